@@ -55,6 +55,7 @@ export const layers: readonly Layer[] = [
   { folder: "src/inspect", purpose: "what a Resource Interface finds in an object" },
   { folder: "src/sync", purpose: "objects, annotations and facts for Argo CD and Flux" },
   { folder: "src/synth", purpose: "from placed objects to files" },
+  { folder: "src/export", purpose: "definitions and objects as bodies of the Run:ai API and as its manifests" },
   { folder: "src/check", purpose: "from files to a report of findings; fixes" },
   { folder: "src/diff/changes", purpose: "objects of two sides matched, and the changes of their fields" },
   { folder: "src/diff/dangers", purpose: "the danger signs, one concept in each file" },

@@ -2,26 +2,12 @@ import type { App, Origin } from "../../constructs/index.ts";
 import { DistributedInference, Manifest, Training, WorkloadType } from "../../constructs/index.ts";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { isWithin } from "../base/pointer.ts";
 import { member } from "../base/read.ts";
 import type { Definition } from "../definition/definition.ts";
-import { parseDefinition } from "../definition/parse/parse-definition.ts";
-import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
 import { LIFECYCLE_KIND, parseLifecycle } from "../lifecycle/overlay.ts";
 import { issueOfFragment, type SourceDocument } from "../source/document-form.ts";
+import { locatorOf, readDefinition } from "../source/read-definition.ts";
 import { readWorkloadBody } from "../source/workload-body.ts";
-
-// The path of the fields of a definition in a request body of the API.
-const BODY_POINTERS: readonly (readonly [string, string])[] = [
-  ["/metadata/name", "/name"],
-  ["/project", "/projectId"],
-  ["/cluster", "/clusterId"],
-];
-
-const TYPE_POINTERS: typeof BODY_POINTERS = [
-  ["/metadata/name", "/name"],
-  ["/spec", ""],
-];
 
 type DocumentPlace = Pick<SourceDocument, "file" | "index" | "item">;
 
@@ -48,7 +34,7 @@ export function addDocuments(app: App, documents: readonly SourceDocument[]): vo
 
 /** Adds what a document defines to the tree, under the id `<file>#<index>`. Problems are reported to the app. */
 function addDocument(app: App, document: SourceDocument): void {
-  const { value, form, bodyKind } = document;
+  const { value, form } = document;
   const id = idOf(document);
   const origin: Origin = { locate: locatorOf(document) };
   const fragment = issueOfFragment(document);
@@ -69,10 +55,7 @@ function addDocument(app: App, document: SourceDocument): void {
     new Manifest(app, id, { object: value as KubeObject }, origin);
     return;
   }
-  const { definition, issues } =
-    bodyKind === undefined
-      ? parseDefinition(value, document.locate)
-      : parseRequestBody(value, bodyKind, document.locate);
+  const { definition, issues } = readDefinition(document);
   for (const issue of issues) app.report(issue);
   if (definition === undefined) app.countDefinition();
   else addDefinition(app, id, definition, origin);
@@ -90,13 +73,4 @@ function addDefinition(app: App, id: string, definition: Definition, origin: Ori
       new WorkloadType(app, id, { parsed: definition }, origin);
       break;
   }
-}
-
-function locatorOf({ form, bodyKind, locate }: SourceDocument): SourceDocument["locate"] {
-  if (form !== "request-body") return locate;
-  const pointers = bodyKind === "WorkloadType" ? TYPE_POINTERS : BODY_POINTERS;
-  return (pointer, at) => {
-    const moved = pointers.find(([from]) => isWithin(pointer, from));
-    return locate(moved === undefined ? pointer : moved[1] + pointer.slice(moved[0].length), at);
-  };
 }

@@ -6,6 +6,7 @@ import { completionCommand } from "./completion.ts";
 import { deleteCommand } from "./delete.ts";
 import { diffCommand } from "./diff.ts";
 import { explainCommand } from "./explain.ts";
+import { exportCommand } from "./export.ts";
 import { getCommand } from "./get.ts";
 import { healthCommand } from "./health.ts";
 import { importCommand } from "./import.ts";
@@ -31,6 +32,7 @@ const commands = [
   deleteCommand,
   diffCommand,
   explainCommand,
+  exportCommand,
   getCommand,
   healthCommand,
   importCommand,

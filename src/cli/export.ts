@@ -1,0 +1,54 @@
+import { Command, Option } from "commander";
+import { EXPORT_FORMS } from "../export/exported.ts";
+import { locationText } from "../finding/issue.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { printError, printNote, writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { ExportOptions } from "./run-export.ts";
+
+const FORMATS = ["text", "json"] as const;
+
+interface Options extends ExportOptions, ReportOptions<(typeof FORMATS)[number]> {
+  readonly root?: string;
+  readonly out?: string;
+}
+
+/** `muster export`: definitions and manifests in the forms of Run:ai. */
+export function exportCommand(): Command {
+  const command = new Command("export")
+    .description("turn definitions and manifests into bodies of the Run:ai API, or into its manifests")
+    .argument("<path...>", "files, folders, patterns, or - for standard input")
+    .addOption(new Option("--as <form>", "form of the result").choices([...EXPORT_FORMS]).makeOptionMandatory())
+    .option("--ids <file>", "ids of projects, clusters, categories and priorities, by name")
+    .option("--existing <file...>", "answers of the API's GET calls: what exists is updated and not created")
+    .option("--out <folder>", "write a file for each object; no file with another content is overwritten")
+    .action(exportAction);
+  withExitCodes(command, { 2: "an object cannot be exported, so nothing is", 3: "an input could not be read" });
+  return withReportOptions(command, FORMATS);
+}
+
+async function exportAction(paths: readonly string[], { out, ...options }: Options): Promise<void> {
+  const { runExport } = await import("./run-export.ts");
+  const { exportedText, exportReports } = await import("../report/export-reports.ts");
+  const { issueLines, unreadableLines } = await import("../report/issue-lines.ts");
+  const { writeNewFiles } = await import("./write-new-files.ts");
+  const outcome = runExport(paths, options);
+  process.exitCode = outcome.exitCode;
+  printError(...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues));
+  printNote(options, ...outcome.skipped.map(({ from, reason }) => `${locationText(from)}: left out: ${reason}`));
+  printNote(
+    options,
+    ...outcome.exported.flatMap(({ from, call, file }) =>
+      call === undefined ? [] : [`${locationText(from)}: ${call.method} ${call.path} takes ${file}`],
+    ),
+  );
+  if (out === undefined || options.format.some(({ format }) => format === "json")) {
+    await writeReports(options.format, (format) => exportReports[format](outcome), options);
+  }
+  if (out === undefined) return;
+  const lines = writeNewFiles(
+    out,
+    outcome.exported.map((each) => ({ path: each.file, content: exportedText(each) })),
+  );
+  printNote(options, ...lines);
+}

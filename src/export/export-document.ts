@@ -1,0 +1,144 @@
+import type { KubeObject } from "../base/kubernetes.ts";
+import { isObject, record } from "../base/read.ts";
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import type { Definition } from "../definition/definition.ts";
+import { definitionRules } from "../finding/definition-rules.ts";
+import { issuesOf } from "../finding/field-problem.ts";
+import type { Issue } from "../finding/issue.ts";
+import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
+import { runaiKindOf } from "../runai/index.ts";
+import { checkedForm } from "../source/checked-form.ts";
+import { issueOfFragment, type SourceDocument } from "../source/document-form.ts";
+import { locatorOf, readDefinition } from "../source/read-definition.ts";
+import { readWorkloadBody } from "../source/workload-body.ts";
+import type { ExportContext } from "./export-context.ts";
+import { type ExportDraft, type Exported, type ExportForm, refusal } from "./exported.ts";
+import { interfaceObject, typeInterfaces } from "./interface-object.ts";
+import { manifestCall, workloadBodyCall } from "./manifest-call.ts";
+import { type RunaiObject, runaiManifest, trainingWorkload } from "./runai-object.ts";
+import { typeCall } from "./type-call.ts";
+import { workloadCall } from "./workload-call.ts";
+
+/** What a document becomes, its issues, and why it is left out. */
+export interface ExportedDocument {
+  readonly exported: readonly Exported[];
+  readonly issues: readonly Issue[];
+  readonly skipped?: string;
+}
+
+/** Returns a document in another form. Objects that belong to other forms are left out with the reason. */
+export function exportDocument(document: SourceDocument, form: ExportForm, context: ExportContext): ExportedDocument {
+  const { value } = document;
+  const fragment = issueOfFragment(document);
+  if (fragment !== undefined) return { exported: [], issues: [fragment] };
+  const takesTypes = form !== "api" && form !== "v2alpha1";
+  if (document.form === "workload-body") {
+    if (takesTypes) return otherForm("a workload");
+    if (form === "api") return bodyOf(document, context);
+    const { object, issues, locate } = readWorkloadBody(document, context.organization);
+    return object === undefined ? { exported: [], issues } : manifestOf(object, { ...document, locate }, form, context);
+  }
+  if (document.form === "manifest") {
+    if (isResourceInterfaceObject(value)) return interfaceOf(document, form);
+    if (takesTypes) return otherForm("a workload");
+    return manifestOf(isObject(value) ? checkedForm(value) : undefined, document, form, context);
+  }
+  const { kind, apiVersion } = record(value);
+  if (document.form === "definition" && apiVersion === MUSTER_API_VERSION && isSetting(kind)) {
+    return { exported: [], issues: [], skipped: `is a ${String(kind)}, which has no other form` };
+  }
+  const { definition, issues } = readDefinition(document, { wordOf: wordOf(context) });
+  if (definition === undefined) return { exported: [], issues };
+  if (takesTypes !== (definition.kind === "WorkloadType")) {
+    return otherForm(takesTypes ? "a workload" : "a workload type");
+  }
+  const drawn = definitionOf(definition, document, form, context);
+  return { ...drawn, issues: [...issues, ...drawn.issues].map((issue) => ({ object: refOf(definition), ...issue })) };
+
+  function otherForm(what: string): ExportedDocument {
+    return { exported: [], issues: [], skipped: `is ${what}, which ${form} does not take` };
+  }
+}
+
+function definitionOf(
+  definition: Definition,
+  document: SourceDocument,
+  form: ExportForm,
+  context: ExportContext,
+): ExportedDocument {
+  const locate = locatorOf(document);
+  const origin = { isRequestBody: document.form === "request-body" };
+  if (definition.kind === "WorkloadType") {
+    if (form === "workload-type") return outcomeOf(typeCall(definition, context, origin), locate);
+    const { exported, issues } = typeInterfaces(definition, form === "karta" ? form : "resource-interface", locate);
+    const hasNone = definition.spec.resourceInterfaces === undefined;
+    return hasNone ? { exported, issues, skipped: "has no Resource Interface" } : { exported, issues };
+  }
+  if (form === "api") return outcomeOf(workloadCall(definition, context, origin), locate);
+  if (definition.kind === "Training") return located(trainingWorkload(definition, context), locate);
+  const message = "is DistributedInference, and no manifest of run.ai/v2alpha1 is public for it";
+  return outcomeOf({ problems: [refusal("/kind", message, "use --as api")] }, locate);
+}
+
+function manifestOf(
+  object: KubeObject | undefined,
+  { locate, file }: Pick<SourceDocument, "locate" | "file">,
+  form: ExportForm,
+  context: ExportContext,
+): ExportedDocument {
+  if (object === undefined || object.kind === "" || object.apiVersion === "") {
+    const message = "must be a Kubernetes object with apiVersion and kind";
+    return {
+      exported: [],
+      issues: issuesOf([{ fault: "schema", path: "", message, label: file }], { rules: definitionRules, locate }),
+    };
+  }
+  if (form === "api") return outcomeOf(manifestCall(object, context), locate);
+  if (runaiKindOf(object) !== undefined) return located(runaiManifest(object), locate);
+  const message = `is ${object.kind}, which run.ai/v2alpha1 does not have`;
+  return outcomeOf({ problems: [refusal("/kind", message, "use --as api")] }, locate);
+}
+
+function bodyOf(document: SourceDocument, { organization }: ExportContext): ExportedDocument {
+  const { object, issues } = readWorkloadBody(document, organization);
+  if (object === undefined) return { exported: [], issues };
+  return { exported: workloadBodyCall(record(document.value), object).exported ?? [], issues };
+}
+
+function interfaceOf({ value, locate }: SourceDocument, form: ExportForm): ExportedDocument {
+  if (form === "karta" || form === "resource-interface") return interfaceObject(record(value), form, locate);
+  if (form !== "workload-type")
+    return { exported: [], issues: [], skipped: `is a Resource Interface, which ${form} does not take` };
+  const message = "is a Resource Interface, which has no category and no priority for the API";
+  const fix = "write a WorkloadType with category, priority and resourceInterfaces";
+  return outcomeOf({ problems: [refusal("/kind", message, fix)] }, locate);
+}
+
+function outcomeOf(
+  { exported = [], problems = [], skipped }: ExportDraft,
+  locate: SourceDocument["locate"],
+): ExportedDocument {
+  const issues = issuesOf(problems, { rules: definitionRules, locate });
+  return skipped === undefined ? { exported, issues } : { exported, issues, skipped };
+}
+
+function located({ exported, issues }: RunaiObject, locate: SourceDocument["locate"]): ExportedDocument {
+  return {
+    exported: exported === undefined ? [] : [exported],
+    issues: issues.map((issue) => ({ ...issue, location: locate(issue.path) })),
+  };
+}
+
+/** Whether a kind of muster is not a definition: it changes others, or is for muster alone. */
+function isSetting(kind: unknown): boolean {
+  return typeof kind === "string" && ["Lifecycle", "Organization", "RunaiPolicy"].includes(kind);
+}
+
+function wordOf({ ids }: ExportContext) {
+  return (field: "categoryId" | "priorityId", id: string) =>
+    ids.nameOf(field === "categoryId" ? "categories" : "priorities", id) ?? id;
+}
+
+function refOf({ kind, metadata: { name } }: Definition) {
+  return { apiVersion: MUSTER_API_VERSION, kind, name };
+}

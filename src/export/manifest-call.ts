@@ -1,0 +1,65 @@
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { itemsWhen } from "../base/present.ts";
+import { type FieldProblem, missing, quoted } from "../finding/field-problem.ts";
+import { namespaceOf } from "../organization/organization.ts";
+import { isRunaiKind } from "../runai/index.ts";
+import { idAt } from "./api-ids.ts";
+import type { ExportContext } from "./export-context.ts";
+import { type ExportDraft, filePath, refusal } from "./exported.ts";
+
+const PATH = "/api/v2/workloads";
+
+/**
+ * Returns the call of the Workloads V2 API that creates the object of a manifest. The platform puts the object into the
+ * namespace of the project, and reads priority and preemptibility from the labels of the manifest.
+ */
+export function manifestCall(object: KubeObject, context: ExportContext): ExportDraft {
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace } = metadata;
+  const problems: FieldProblem[] = [
+    ...kindProblems(groupOf(apiVersion), kind, context),
+    ...itemsWhen(typeof name !== "string" || name === "", missing("/metadata", "name")),
+    ...itemsWhen(name?.length > 63, refusal("/metadata/name", "has more than the 63 characters that the API accepts")),
+  ];
+  if (namespace === undefined) {
+    const fix = "write the namespace of the project";
+    return { problems: [...problems, missing("/metadata", "namespace", { fix })] };
+  }
+  const found = idAt("projects", projectOf(namespace, context), "/metadata/namespace", context);
+  if ("problem" in found) {
+    const message = `is ${quoted(namespace)}, and the id of its project is not known`;
+    return { problems: [...problems, { ...found.problem, message }] };
+  }
+  const file = filePath(namespace, `${kind.toLowerCase()}-${name}.workload.json`);
+  const content = { metadata: { name, projectId: found.id }, manifest: object };
+  return { exported: [{ file, content, call: { method: "POST", path: PATH } }], problems };
+}
+
+/** The project of a namespace: by `muster.yaml`, else the name that Run:ai gives the namespace of a project. */
+function projectOf(namespace: string, { organization, ids }: ExportContext): string {
+  const owner = organization.projects.find((project) =>
+    organization.clusters.some(
+      (cluster) => project.clusters.includes(cluster.name) && namespaceOf(project, cluster) === namespace,
+    ),
+  );
+  if (owner !== undefined) return owner.name;
+  const plain = namespace.replace(/^runai-/, "");
+  return ids.idOf("projects", namespace) === undefined ? plain : namespace;
+}
+
+function kindProblems(group: string, kind: string, { isWorkloadKind }: ExportContext): readonly FieldProblem[] {
+  if (group === "run.ai" && isRunaiKind(kind)) {
+    const message = `is ${kind}, which the platform makes itself, so the API does not accept it`;
+    return [refusal("/kind", message, "turn it into a definition with muster import, and export that")];
+  }
+  if (isWorkloadKind(group, kind)) return [];
+  const written = group === "" ? kind : `${kind}.${group}`;
+  const message = `is ${written}, which is not a workload type that muster knows, and the API accepts registered types only`;
+  return [refusal("/kind", message, "name its WorkloadType among the paths, or leave the object out")];
+}
+
+/** Returns the call of a body of the Workloads V2 API, which is exported as it is. */
+export function workloadBodyCall(body: object, { kind, metadata }: KubeObject): ExportDraft {
+  const file = filePath(metadata.namespace ?? "default", `${kind.toLowerCase()}-${metadata.name}.workload.json`);
+  return { exported: [{ file, content: body, call: { method: "POST", path: PATH } }] };
+}

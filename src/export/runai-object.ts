@@ -1,0 +1,105 @@
+import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { presentItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { itemsWhen } from "../base/present.ts";
+import { isContainer, record } from "../base/read.ts";
+import type { TrainingDefinition } from "../definition/training.ts";
+import { expandTraining } from "../expand/training.ts";
+import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
+import { type FieldProblem, issuesOf, quoted } from "../finding/field-problem.ts";
+import type { Issue } from "../finding/issue.ts";
+import { clusterWithDefaults } from "../organization/defaults.ts";
+import type { Target } from "../organization/organization.ts";
+import { resolveTarget } from "../organization/target.ts";
+import { runaiProblems, wrapValue } from "../runai/index.ts";
+import type { ExportContext } from "./export-context.ts";
+import { type Exported, filePath, refusal } from "./exported.ts";
+
+/** A manifest in another form, or the issues for which it has none. */
+export interface RunaiObject {
+  readonly exported?: Exported;
+  readonly issues: readonly Omit<Issue, "object" | "location">[];
+}
+
+/** Returns the TrainingWorkload of a Training, with the fields that the kind has. */
+export function trainingWorkload(definition: TrainingDefinition, context: ExportContext): RunaiObject {
+  const found = runaiTarget(definition, context);
+  if ("problem" in found) return { issues: [{ ...found.problem, severity: "error" }] };
+  // A manifest in git must not have a time to live, which an exported one may have.
+  const { autoDeletionTimeAfterCompletionSeconds: lifetime, ...spec } = definition.spec;
+  const { objects, issues } = expandTraining({ ...definition, spec }, found.target);
+  const [object] = objects;
+  if (object === undefined) return { issues };
+  const fields = given({ ...record(object.spec), autoDeletionTimeAfterCompletionSeconds: wrapValue(lifetime) });
+  const checked = runaiManifest({ ...object, spec: fields });
+  const lost = issuesOf(losses(definition), { rules: definitionRules });
+  return { ...checked, issues: [...issues, ...lost, ...checked.issues] };
+}
+
+/** Returns an object of `run.ai/v2alpha1` as it is, or its problems. */
+export function runaiManifest(object: KubeObject): RunaiObject {
+  const { kind, metadata } = object;
+  const issues = runaiProblems(object)
+    .filter(({ code }) => code !== "uncertain")
+    .map(({ code: _, ...problem }) => ({
+      severity: "error" as const,
+      ...problem,
+      ...ruleOf(definitionRules.constraint),
+    }));
+  const file = filePath(metadata.namespace ?? "default", `${kind.toLowerCase()}-${metadata.name}.yaml`);
+  return { exported: { file, content: object }, issues };
+}
+
+/** The Run:ai cluster of a definition: that of `muster.yaml`, or an assumed one, also in place of a `kai` cluster. */
+function runaiTarget({ project, cluster, spec }: TrainingDefinition, { organization, ids }: ExportContext) {
+  const name = ids.nameOf("projects", project) ?? project;
+  if (organization.projects.length > 0) {
+    const resolved = resolveTarget(organization, name, cluster);
+    if ("problem" in resolved || resolved.target.cluster.scheduler === "runai") return resolved;
+    const { name: known, nodePools } = resolved.target.cluster;
+    return {
+      target: targetOn(clusterWithDefaults({ name: known, scheduler: "runai", nodePools }), resolved.target.project),
+    };
+  }
+  const assumed = ids.nameOf("clusters", cluster ?? "") ?? cluster ?? "default";
+  const nodePools = (spec.nodePools ?? []).map((pool) => ({ name: pool }));
+  const settings = { name, department: "default", clusters: [assumed], quotas: [] };
+  return { target: targetOn(clusterWithDefaults({ name: assumed, scheduler: "runai", nodePools }), settings) };
+}
+
+function targetOn(cluster: Target["cluster"], project: Target["project"]): Target {
+  return { cluster, project, namespace: project.namespace ?? `runai-${project.name}` };
+}
+
+/** Fields that have no effect on the pods, and no field in `run.ai/v2alpha1`. */
+function losses({ spec }: TrainingDefinition): readonly FieldProblem[] {
+  const loss = (path: string, message: string): FieldProblem => ({ ...refusal(path, message), severity: "warning" });
+  const category = spec.category ?? undefined;
+  return [
+    ...itemsWhen(
+      category !== undefined && category !== "Train",
+      loss("/spec/category", `is ${quoted(category ?? "")}, but a TrainingWorkload has the category Train`),
+    ),
+    ...presentItems(spec.relatedUrls).map(({ index }) =>
+      loss(pointerTo("/spec/relatedUrls", index), "has no field in run.ai/v2alpha1, so it is left out"),
+    ),
+    ...presentItems(spec.environmentVariables).flatMap(({ item, index }) =>
+      itemsWhen(
+        item.description,
+        loss(
+          pointerTo("/spec/environmentVariables", index, "description"),
+          "has no field in run.ai/v2alpha1, so it is left out",
+        ),
+      ),
+    ),
+    ...excluded(spec).map((path) => loss(path, "has no effect in run.ai/v2alpha1, so the item is left out")),
+  ];
+}
+
+/** The pointers of `exclude: true`, which removes an item of a policy's defaults. */
+function excluded(value: unknown, path = "/spec"): readonly string[] {
+  if (!isContainer(value)) return [];
+  if (!Array.isArray(value) && value.exclude === true) return [pointerTo(path, "exclude")];
+  return Object.entries(value).flatMap(([key, inner]) => excluded(inner, pointerTo(path, key)));
+}

@@ -1,0 +1,95 @@
+import { given } from "../base/given.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { present } from "../base/present.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
+import { GANG_ANNOTATION, SUSPEND_ANNOTATION } from "../expand/gang-size.ts";
+import type { FieldProblem } from "../finding/field-problem.ts";
+import { clusterIdOf, idAt } from "./api-ids.ts";
+import { changedFields, type ExistingObject, workloadKey } from "./existing.ts";
+import type { ExportContext, Origin } from "./export-context.ts";
+import { type ExportDraft, filePath, refusal } from "./exported.ts";
+
+const COLLECTIONS = {
+  Training: ["trainings", "training"],
+  DistributedInference: ["distributed-inferences", "distributed-inference"],
+} as const;
+
+/**
+ * Returns the call of a Training or DistributedInference: POST, or PATCH of the replicas of a DistributedInference that
+ * exists already. Source: Run:ai, Trainings API and Distributed Inferences API 2.24.
+ */
+export function workloadCall(definition: WorkloadDefinition, context: ExportContext, origin: Origin): ExportDraft {
+  const { kind, metadata, project, cluster, spec } = definition;
+  const projectId = idAt("projects", project, "/project", context, origin);
+  const clusterId = clusterIdOf(project, cluster, context, origin);
+  const problems = [...unsayable(definition), ...problemsOf(projectId, clusterId)];
+  if (!("id" in projectId) || !("id" in clusterId)) return { problems };
+  const existing = context.existing.workloads.get(workloadKey(metadata.name, projectId.id));
+  const [collection, suffix] = COLLECTIONS[kind];
+  const path = `/api/v1/workloads/${collection}`;
+  const folder = context.ids.nameOf("projects", projectId.id) ?? project;
+  if (existing !== undefined && definition.useGivenNameAsPrefix !== true) {
+    const update = updateOf(definition, existing, path, filePath(folder, `${metadata.name}.${suffix}-replicas.json`));
+    return { ...update, problems: [...problems, ...(update.problems ?? [])] };
+  }
+  const body = given({
+    name: metadata.name,
+    useGivenNameAsPrefix: definition.useGivenNameAsPrefix ?? undefined,
+    projectId: projectId.id,
+    clusterId: clusterId.id,
+    spec,
+  });
+  const file = filePath(folder, `${metadata.name}.${suffix}.json`);
+  return { exported: [{ file, content: body, call: { method: "POST", path } }], problems };
+}
+
+/** The API changes only the number of replicas of a workload, and only that of a DistributedInference. */
+function updateOf(
+  definition: WorkloadDefinition,
+  { id, answer }: ExistingObject,
+  collection: string,
+  file: string,
+): ExportDraft {
+  const changed = changedFields(definition.spec, answer.spec, "/spec");
+  const replicas = definition.kind === "DistributedInference" ? definition.spec.replicas : undefined;
+  const others = changed.filter((path) => replicas === undefined || path !== "/spec/replicas");
+  if (others.length > 0) {
+    const call =
+      definition.kind === "Training" ? "no field of a training" : "only the replicas of a distributed inference";
+    const fix = "give the new workload another name, or delete the existing one first";
+    return {
+      problems: others.map((path) =>
+        refusal(path, `differs from the existing workload, and the API can change ${call}`, fix),
+      ),
+    };
+  }
+  if (changed.length === 0) return { skipped: "exists already as it is" };
+  const path = `${collection}/${id}`;
+  return { exported: [{ file, content: { spec: { replicas } }, call: { method: "PATCH", path } }] };
+}
+
+function problemsOf(...found: readonly ReturnType<typeof idAt>[]): readonly FieldProblem[] {
+  return present(found.map((each) => ("problem" in each ? each.problem : undefined)));
+}
+
+/** Fields of a definition beside its `spec` that a request body does not have. */
+function unsayable({ metadata, run }: WorkloadDefinition): readonly FieldProblem[] {
+  const keys = (["labels", "annotations"] as const).flatMap((field) =>
+    Object.entries(metadata[field] ?? {}).map(([key, value]): FieldProblem => {
+      const path = pointerTo("/metadata", field, key);
+      if (isForMuster(key, value))
+        return { ...refusal(path, "is not exported, since only muster reads it"), severity: "info" };
+      const message = "has no field in the API, which sets labels and annotations of pods only";
+      return refusal(path, message, `write it to spec.${field}, or leave it out`);
+    }),
+  );
+  if (run === undefined || run === 1) return keys;
+  const message = `is ${run}, and the API has no number of a run: each POST starts one`;
+  return [...keys, { ...refusal("/run", message), severity: "info" }];
+}
+
+/** Whether an annotation has no effect on the workload itself. */
+function isForMuster(key: string, value: string): boolean {
+  if (key === SUSPEND_ANNOTATION) return value === "false";
+  return key.startsWith("muster.dev/") && key !== GANG_ANNOTATION;
+}
