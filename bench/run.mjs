@@ -7,6 +7,7 @@ import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchCommit } from "./commit.mjs";
 import { benchDiff } from "./diff.mjs";
+import { benchExport } from "./export.mjs";
 import { benchHealth } from "./health.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchQuota } from "./quota.mjs";
@@ -23,6 +24,7 @@ const results = [
   benchCatalogue(),
   benchRiLint(),
   benchHealth(),
+  benchExport(),
   benchColdStart(),
   await benchCommit(1_000),
   await benchCommit(10_000),

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { organization } from "../../helpers/organization.ts";
+import { contextOf, exported, messages } from "./contexts.ts";
+
+const deployment = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "web", namespace: "runai-team-nlp", labels: { priorityClassName: "high" } },
+  spec: { replicas: 1 },
+};
+
+describe("calls of the Workloads V2 API", () => {
+  it("contain the manifest as it is, and the id of the project of its namespace", () => {
+    expect(exported([deployment], "api").exported).toMatchObject([
+      {
+        file: "runai-team-nlp/deployment-web.workload.json",
+        call: { method: "POST", path: "/api/v2/workloads" },
+        content: { metadata: { name: "web", projectId: "4501" }, manifest: deployment },
+      },
+    ]);
+    const both = { ...deployment, metadata: { ...deployment.metadata, namespace: "both" } };
+    const context = contextOf({}, { organization: organization() });
+    expect(exported([both], "api", context).exported[0]?.content).toMatchObject({ metadata: { projectId: "4505" } });
+    const plain = { ...deployment, metadata: { ...deployment.metadata, namespace: "team-nlp" } };
+    expect(exported([plain], "api").exported[0]?.content).toMatchObject({ metadata: { projectId: "4501" } });
+  });
+
+  it("a body is kept as it is", () => {
+    const body = { metadata: { name: "web", projectId: "9", priority: "high" }, manifest: deployment };
+    expect(exported([body], "api").exported.map(({ content }) => content)).toEqual([body]);
+    expect(exported([{ metadata: { projectId: "9" }, manifest: 7 }], "api")).toMatchObject({ exported: [] });
+  });
+
+  it("objects that the platform cannot take are refused", () => {
+    const objects = [
+      { ...deployment, metadata: { name: "web" } },
+      { ...deployment, metadata: { ...deployment.metadata, namespace: "elsewhere" } },
+      { ...deployment, metadata: { ...deployment.metadata, name: "a".repeat(64) } },
+      { apiVersion: "v1", kind: "ConfigMap", metadata: deployment.metadata },
+      { apiVersion: "run.ai/v2alpha1", kind: "TrainingWorkload", metadata: deployment.metadata, spec: {} },
+    ];
+    const result = exported(objects, "api");
+    expect(result.exported).toEqual([]);
+    expect(messages(result)).toEqual([
+      "error /metadata/namespace metadata.namespace: is mandatory, but missing",
+      'error /metadata/namespace metadata.namespace: is "elsewhere", and the id of its project is not known',
+      "error /metadata/name metadata.name: has more than the 63 characters that the API accepts",
+      "error /kind kind: is ConfigMap, which is not a workload type that muster knows, and the API accepts registered types only",
+      "error /kind kind: is TrainingWorkload, which the platform makes itself, so the API does not accept it",
+    ]);
+  });
+
+  it("hostile names stay below the folder", () => {
+    const value = { ...deployment, metadata: { name: "../../etc", namespace: "runai-team-nlp" } };
+    expect(exported([value], "api").exported.map(({ file }) => file)).toEqual([
+      "runai-team-nlp/deployment-..-..-etc.workload.json",
+    ]);
+  });
+});

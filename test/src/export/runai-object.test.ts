@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import { members } from "../../../src/base/read.ts";
+import { fieldsOf, runaiProblems } from "../../../src/runai/index.ts";
+import { organization } from "../../helpers/organization.ts";
+import { validDefinition } from "../definition/arbitraries.ts";
+import { contextOf, exported, messages } from "./contexts.ts";
+
+const training = {
+  apiVersion: "muster.dev/v1alpha1",
+  kind: "Training",
+  metadata: { name: "sft" },
+  project: "team-nlp",
+  spec: { image: "python:3.12" },
+};
+
+/** Definitions with few fields: with all of them nearly every one has a field that the format does not have. */
+const definition = fc.tuple(validDefinition, fc.infiniteStream(fc.nat(9))).map(([value, numbers]) => ({
+  ...value,
+  spec: Object.fromEntries(
+    members(value.spec).filter(([key]) => ["image", "leader"].includes(key) || numbers.next().value < 2),
+  ),
+}));
+
+describe("run.ai/v2alpha1", () => {
+  it("random Trainings have only fields of the kind, in its form, or are refused", () => {
+    const names = new Set(fieldsOf("TrainingWorkload").map(({ name }) => name));
+    let count = 0;
+    fc.assert(
+      fc.property(definition, (value) => {
+        const result = exported([value], "v2alpha1");
+        const errors = result.issues.filter(({ severity }) => severity === "error");
+        expect(result.exported.length).toBe(errors.length === 0 ? 1 : 0);
+        for (const { content } of result.exported) {
+          count += 1;
+          const object = content as KubeObject;
+          expect(runaiProblems(object).filter(({ code }) => code !== "uncertain")).toEqual([]);
+          for (const [name] of members(object.spec)) expect(names).toContain(name);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(count).toBeGreaterThan(40);
+  });
+
+  it("also for a kai cluster, and with the time to live that a synth refuses", () => {
+    const value = { ...training, spec: { ...training.spec, autoDeletionTimeAfterCompletionSeconds: 0 } };
+    const context = contextOf({}, { organization: organization() });
+    expect(exported([value], "v2alpha1", context)).toMatchObject({
+      issues: [],
+      exported: [
+        {
+          file: "runai-team-nlp/trainingworkload-sft.yaml",
+          content: {
+            kind: "TrainingWorkload",
+            metadata: { name: "sft", namespace: "runai-team-nlp", labels: { project: "team-nlp" } },
+            spec: { autoDeletionTimeAfterCompletionSeconds: { value: 0 } },
+          },
+        },
+      ],
+    });
+    expect(messages(exported([{ ...training, project: "nobody" }], "v2alpha1", context))).toHaveLength(1);
+  });
+
+  it("fields without an effect on the pods are warnings, all others without a field are refused", () => {
+    const spec = {
+      ...training.spec,
+      category: "Build",
+      relatedUrls: [{ url: "https://example.com", type: "docs" }],
+      environmentVariables: [{ name: "A", value: "b", description: "c" }],
+      labels: [{ name: "x", exclude: true }],
+    };
+    expect(messages(exported([{ ...training, spec }], "v2alpha1"))).toEqual([
+      'warning /spec/category category: is "Build", but a TrainingWorkload has the category Train',
+      "warning /spec/relatedUrls/0 relatedUrls[0]: has no field in run.ai/v2alpha1, so it is left out",
+      "warning /spec/environmentVariables/0/description environmentVariables[0].description: has no field in run.ai/v2alpha1, so it is left out",
+      "warning /spec/labels/0/exclude labels[0].exclude: has no effect in run.ai/v2alpha1, so the item is left out",
+    ]);
+    const refused = { ...training, spec: { ...training.spec, terminationGracePeriodSeconds: 5 } };
+    expect(exported([refused], "v2alpha1").issues.map(({ path }) => path)).toEqual([
+      "/spec/terminationGracePeriodSeconds",
+    ]);
+  });
+
+  it("objects of the format are kept as they are, or refused", () => {
+    const object = {
+      apiVersion: "run.ai/v2alpha1",
+      kind: "InteractiveWorkload",
+      metadata: { name: "a", namespace: "runai-b" },
+      spec: { name: { value: "a" }, image: { value: "jupyter" }, usage: "Submit" },
+    };
+    expect(exported([object], "v2alpha1").exported.map(({ content }) => content)).toEqual([object]);
+    const wrong = { ...object, spec: { ...object.spec, gpu: 0.5 } };
+    expect(exported([wrong], "v2alpha1").exported).toEqual([]);
+    const others = [
+      { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "a" } },
+      { ...training, kind: "DistributedInference", spec: { leader: { image: "a" } } },
+      { kind: "Pod", metadata: null },
+      { ...training, kind: "Lifecycle" },
+    ];
+    const result = exported(others, "v2alpha1");
+    expect(messages(result)).toEqual([
+      "error /kind kind: is Deployment, which run.ai/v2alpha1 does not have",
+      "error /kind kind: is DistributedInference, and no manifest of run.ai/v2alpha1 is public for it",
+      "error  a.yaml: must be a Kubernetes object with apiVersion and kind",
+    ]);
+    expect(result.skipped).toMatchObject([{ reason: "is a Lifecycle, which has no other form" }]);
+  });
+});
