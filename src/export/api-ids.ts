@@ -1,7 +1,7 @@
 import { nearest } from "../base/nearest.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import type { IdKind } from "../organization/id-map.ts";
-import type { ExportContext, Origin } from "./export-context.ts";
+import type { ExportContext, ReferenceOrigin } from "./export-context.ts";
 import { refusal } from "./exported.ts";
 
 /** The id of a thing, or the problem that it has none. */
@@ -25,7 +25,7 @@ export function idAt(
   name: string,
   path: string,
   { ids, idMap, organization }: Pick<ExportContext, "ids" | "idMap" | "organization">,
-  origin: Origin = { isRequestBody: false },
+  origin: ReferenceOrigin = { isRequestBody: false },
 ): FoundId {
   const known = ids.idOf(kind, name);
   if (known !== undefined) return kind === "clusters" && !UUID.test(known) ? notUuid(path, name, known) : { id: known };
@@ -50,7 +50,7 @@ export function clusterIdOf(
   project: string,
   cluster: string | undefined,
   context: Pick<ExportContext, "ids" | "idMap" | "organization">,
-  origin?: Origin,
+  origin?: ReferenceOrigin,
 ): FoundId {
   if (cluster !== undefined) return idAt("clusters", cluster, "/cluster", context, origin);
   const [only, ...others] = clustersOf(project, context);
@@ -73,7 +73,7 @@ function clustersOf(
 }
 
 // The platform numbers its projects, and gives its clusters, categories and priorities a UUID.
-function isId(kind: IdKind, name: string, { isRequestBody }: Origin): boolean {
+function isId(kind: IdKind, name: string, { isRequestBody }: ReferenceOrigin): boolean {
   if (kind === "projects") return isRequestBody || /^\d+$/.test(name);
   return UUID.test(name);
 }

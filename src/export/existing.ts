@@ -4,13 +4,13 @@ import { isContainer, isObject, items, record, text } from "../base/read.ts";
 /** The answers of the API's GET calls. */
 export interface Existing {
   /** By name and project id. */
-  readonly workloads: ReadonlyMap<string, ExistingObject>;
+  readonly workloads: ReadonlyMap<string, PlatformObject>;
   /** By Kind and group. */
-  readonly types: ReadonlyMap<string, ExistingObject>;
+  readonly types: ReadonlyMap<string, PlatformObject>;
 }
 
 /** An object of the platform with its id. */
-export interface ExistingObject {
+export interface PlatformObject {
   readonly id: string;
   readonly answer: Readonly<Record<string, unknown>>;
 }
@@ -33,8 +33,8 @@ export function readExisting(answers: readonly unknown[]): {
   readonly existing: Existing;
   readonly others: readonly string[];
 } {
-  const workloads = new Map<string, ExistingObject>();
-  const types = new Map<string, ExistingObject>();
+  const workloads = new Map<string, PlatformObject>();
+  const types = new Map<string, PlatformObject>();
   const others: string[] = [];
   const add = (answer: unknown, path: string): void => {
     if (Array.isArray(answer)) {

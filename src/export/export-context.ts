@@ -16,6 +16,6 @@ export interface ExportContext {
 }
 
 /** The origin of a definition: its references may be ids in a request body, and are names elsewhere. */
-export interface Origin {
+export interface ReferenceOrigin {
   readonly isRequestBody: boolean;
 }

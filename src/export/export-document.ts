@@ -15,7 +15,7 @@ import type { ExportContext } from "./export-context.ts";
 import { type ExportDraft, type Exported, type ExportForm, refusal } from "./exported.ts";
 import { interfaceObject, typeInterfaces } from "./interface-object.ts";
 import { manifestCall, workloadBodyCall } from "./manifest-call.ts";
-import { type RunaiObject, runaiManifest, trainingWorkload } from "./runai-object.ts";
+import { exportedTraining, type RunaiObject, runaiManifest } from "./runai-object.ts";
 import { typeCall } from "./type-call.ts";
 import { workloadCall } from "./workload-call.ts";
 
@@ -75,7 +75,7 @@ function definitionOf(
     return hasNone ? { exported, issues, skipped: "has no Resource Interface" } : { exported, issues };
   }
   if (form === "api") return outcomeOf(workloadCall(definition, context, origin), locate);
-  if (definition.kind === "Training") return located(trainingWorkload(definition, context), locate);
+  if (definition.kind === "Training") return located(exportedTraining(definition, context), locate);
   const message = "is DistributedInference, and no manifest of run.ai/v2alpha1 is public for it";
   return outcomeOf({ problems: [refusal("/kind", message, "use --as api")] }, locate);
 }

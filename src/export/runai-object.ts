@@ -23,7 +23,7 @@ export interface RunaiObject {
 }
 
 /** Returns the TrainingWorkload of a Training, with the fields that the kind has. */
-export function trainingWorkload(definition: TrainingDefinition, context: ExportContext): RunaiObject {
+export function exportedTraining(definition: TrainingDefinition, context: ExportContext): RunaiObject {
   const found = runaiTarget(definition, context);
   if ("problem" in found) return { issues: [{ ...found.problem, severity: "error" }] };
   // A manifest in git must not have a time to live, which an exported one may have.

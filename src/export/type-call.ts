@@ -7,8 +7,8 @@ import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import { type FoundId, idAt } from "./api-ids.ts";
-import { type ExistingObject, typeKey } from "./existing.ts";
-import type { ExportContext, Origin } from "./export-context.ts";
+import { type PlatformObject, typeKey } from "./existing.ts";
+import type { ExportContext, ReferenceOrigin } from "./export-context.ts";
 import { type ExportDraft, filePath, refusal } from "./exported.ts";
 
 const LIST = "/api/v1/workload-types";
@@ -17,7 +17,11 @@ const LIST = "/api/v1/workload-types";
  * Returns the call of the Workload Types API: POST registers a kind, PUT changes one that exists. The platform accepts
  * added and removed versions, and refuses a changed one.
  */
-export function typeCall(definition: WorkloadTypeDefinition, context: ExportContext, origin: Origin): ExportDraft {
+export function typeCall(
+  definition: WorkloadTypeDefinition,
+  context: ExportContext,
+  origin: ReferenceOrigin,
+): ExportDraft {
   const { metadata, spec, clusters } = definition;
   const categoryId = wordId("categories", "category", spec.category, context, origin);
   const priorityId = wordId("priorities", "priority", spec.priority, context, origin);
@@ -49,7 +53,7 @@ export function typeCall(definition: WorkloadTypeDefinition, context: ExportCont
 
 function updateOf(
   { metadata, spec }: WorkloadTypeDefinition,
-  { id, answer }: ExistingObject,
+  { id, answer }: PlatformObject,
   changes: Readonly<Record<string, unknown>>,
   problems: FieldProblem[],
 ): ExportDraft {
@@ -102,7 +106,7 @@ function wordId(
   field: "category" | "priority",
   word: string | undefined,
   context: ExportContext,
-  origin: Origin,
+  origin: ReferenceOrigin,
 ): FoundId | undefined {
   return word === undefined ? undefined : idAt(kind, word, `/spec/${field}`, context, origin);
 }

@@ -5,8 +5,8 @@ import type { WorkloadDefinition } from "../definition/definition.ts";
 import { GANG_ANNOTATION, SUSPEND_ANNOTATION } from "../expand/gang-size.ts";
 import type { FieldProblem } from "../finding/field-problem.ts";
 import { clusterIdOf, idAt } from "./api-ids.ts";
-import { changedFields, type ExistingObject, workloadKey } from "./existing.ts";
-import type { ExportContext, Origin } from "./export-context.ts";
+import { changedFields, type PlatformObject, workloadKey } from "./existing.ts";
+import type { ExportContext, ReferenceOrigin } from "./export-context.ts";
 import { type ExportDraft, filePath, refusal } from "./exported.ts";
 
 const COLLECTIONS = {
@@ -18,7 +18,11 @@ const COLLECTIONS = {
  * Returns the call of a Training or DistributedInference: POST, or PATCH of the replicas of a DistributedInference that
  * exists already. Source: Run:ai, Trainings API and Distributed Inferences API 2.24.
  */
-export function workloadCall(definition: WorkloadDefinition, context: ExportContext, origin: Origin): ExportDraft {
+export function workloadCall(
+  definition: WorkloadDefinition,
+  context: ExportContext,
+  origin: ReferenceOrigin,
+): ExportDraft {
   const { kind, metadata, project, cluster, spec } = definition;
   const projectId = idAt("projects", project, "/project", context, origin);
   const clusterId = clusterIdOf(project, cluster, context, origin);
@@ -46,7 +50,7 @@ export function workloadCall(definition: WorkloadDefinition, context: ExportCont
 /** The API changes only the number of replicas of a workload, and only that of a DistributedInference. */
 function updateOf(
   definition: WorkloadDefinition,
-  { id, answer }: ExistingObject,
+  { id, answer }: PlatformObject,
   collection: string,
   file: string,
 ): ExportDraft {
