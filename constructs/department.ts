@@ -5,6 +5,7 @@ import {
   type DepartmentSettings as DepartmentModel,
   queueName,
 } from "../src/organization/organization.ts";
+import { callerOrigin, type Origin, quotaOrigin } from "./origin.ts";
 import { Queue } from "./queue.ts";
 
 /** Properties of a `Department`. */
@@ -23,21 +24,27 @@ export interface DepartmentProps {
  * }
  */
 export class Department extends Chart {
-  constructor(scope: Construct, id: string, props: DepartmentProps) {
+  constructor(scope: Construct, id: string, props: DepartmentProps, origin: Origin = callerOrigin()) {
     super(scope, id);
     const { department, cluster } = props;
-    for (const quota of department.quotas.filter((entry) => entry.cluster === cluster.name)) {
+    for (const [index, quota] of department.quotas.entries()) {
+      if (quota.cluster !== cluster.name) continue;
       const { nodePool, gpu, cpu, memory } = quota;
       const name = queueName(department.name, nodePool);
-      new Queue(this, nodePool, {
-        name,
-        displayName: department.name,
+      new Queue(
+        this,
         nodePool,
-        gpu,
-        cpu,
-        memory,
-        cluster: cluster.name,
-      });
+        {
+          name,
+          displayName: department.name,
+          nodePool,
+          gpu,
+          cpu,
+          memory,
+          cluster: cluster.name,
+        },
+        quotaOrigin(origin, index),
+      );
     }
   }
 }

@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Construct } from "constructs";
 import { given } from "../src/base/given.ts";
+import { pointerTo } from "../src/base/pointer.ts";
+import { present } from "../src/base/present.ts";
 import type { Location, Source } from "../src/finding/issue.ts";
+import type { Placement } from "../src/synth/placed-object.ts";
 
 /** The place of a definition: a YAML file with positions, or a line of TypeScript. */
 export interface Origin {
@@ -24,6 +27,29 @@ export function callerOrigin(): Origin {
     if (!file.startsWith(own)) return { file: relativeToWorkingFolder(file), line: Number(match[2]) };
   }
   return {};
+}
+
+/** The placement of an object that `muster.yaml` gives its cluster: an origin with positions is the entry there. */
+export function tenancyPlacement(construct: Construct, cluster: string, origin: Origin): Placement {
+  const source = sourceOf(construct, origin);
+  const { locate } = origin;
+  return locate === undefined ? { cluster, source } : { cluster, source, locate, fromOrganization: true };
+}
+
+const NUMBERS = /^\/spec\/resources\/(gpu|cpu|memory)(?:\/(quota|limit|overQuotaWeight))?/;
+
+/** The origin of the Queue of a quota, by the origin of its project or department: each number has its place. */
+export function quotaOrigin(origin: Origin, index: number): Origin {
+  const { locate } = origin;
+  if (locate === undefined) return origin;
+  return {
+    ...origin,
+    locate: (pointer, at) => {
+      const [, resource, number] = NUMBERS.exec(pointer) ?? [];
+      const field = number === "quota" ? "deserved" : number;
+      return locate(pointerTo("/quotas", index, ...present([resource, field])), at);
+    },
+  };
 }
 
 /** The source of an issue about a construct. */

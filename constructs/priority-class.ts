@@ -2,7 +2,7 @@ import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";
 import { App } from "./app.ts";
-import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
+import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
 
 /** Properties of a `PriorityClass`. */
@@ -32,6 +32,6 @@ export class PriorityClass extends Chart {
       metadata: { name, annotations },
       value,
     });
-    App.of(this).place(child, { cluster, source: sourceOf(child, origin) });
+    App.of(this).place(child, tenancyPlacement(child, cluster, origin));
   }
 }

@@ -9,6 +9,7 @@ import {
 import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";
 import { App } from "./app.ts";
 import { Namespace } from "./kplus.ts";
+import { callerOrigin, type Origin, quotaOrigin, tenancyPlacement } from "./origin.ts";
 import { Queue } from "./queue.ts";
 
 /** Properties of a `Project`. */
@@ -28,7 +29,7 @@ export interface ProjectProps {
  * }
  */
 export class Project extends Chart {
-  constructor(scope: Construct, id: string, props: ProjectProps) {
+  constructor(scope: Construct, id: string, props: ProjectProps, origin: Origin = callerOrigin()) {
     super(scope, id);
     const { project, cluster } = props;
     const namespace = ApiObject.of(
@@ -41,19 +42,25 @@ export class Project extends Chart {
         },
       }),
     );
-    App.of(this).place(namespace, { cluster: cluster.name, source: { constructPath: namespace.node.path } });
-    for (const quota of project.quotas.filter((entry) => entry.cluster === cluster.name)) {
+    App.of(this).place(namespace, tenancyPlacement(namespace, cluster.name, origin));
+    for (const [index, quota] of project.quotas.entries()) {
+      if (quota.cluster !== cluster.name) continue;
       const { nodePool, gpu, cpu, memory } = quota;
-      new Queue(this, nodePool, {
-        name: queueName(project.name, nodePool),
-        parent: queueName(project.department, nodePool),
-        displayName: project.name,
+      new Queue(
+        this,
         nodePool,
-        gpu,
-        cpu,
-        memory,
-        cluster: cluster.name,
-      });
+        {
+          name: queueName(project.name, nodePool),
+          parent: queueName(project.department, nodePool),
+          displayName: project.name,
+          nodePool,
+          gpu,
+          cpu,
+          memory,
+          cluster: cluster.name,
+        },
+        quotaOrigin(origin, index),
+      );
     }
   }
 }

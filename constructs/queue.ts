@@ -2,7 +2,7 @@ import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { type QueueSpec, queueObject } from "../src/quota/queue-object.ts";
 import { App } from "./app.ts";
-import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
+import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
 
 /** Properties of a `Queue`. */
@@ -23,6 +23,6 @@ export class Queue extends Chart {
     super(scope, id);
     const { cluster, ...queue } = props;
     const child = new PlainObject(this, "Default", queueObject(queue));
-    App.of(this).place(child, { cluster, source: sourceOf(child, origin) });
+    App.of(this).place(child, tenancyPlacement(child, cluster, origin));
   }
 }

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { ClusterTopology } from "../src/organization/organization.ts";
 import { topologyObject } from "../src/organization/topology-object.ts";
 import { App } from "./app.ts";
-import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
+import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
 
 /** Properties of a `Topology`. */
@@ -25,6 +25,6 @@ export class Topology extends Chart {
     super(scope, id);
     const { cluster, ...topology } = props;
     const child = new PlainObject(this, "Default", topologyObject(topology));
-    App.of(this).place(child, { cluster, source: sourceOf(child, origin) });
+    App.of(this).place(child, tenancyPlacement(child, cluster, origin));
   }
 }

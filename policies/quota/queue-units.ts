@@ -36,8 +36,9 @@ export const queueUnits = defineRule({
     ),
   },
   scope: "object",
-  check: ({ object, cluster }, { report }) => {
-    if (!isQueue(object)) return;
+  check: ({ object, cluster, fromOrganization }, { report }) => {
+    // muster has converted the numbers of muster.yaml itself.
+    if (!isQueue(object) || fromOrganization === true) return;
     for (const problem of readQueue(object, cluster.name).problems) {
       const severity = SEVERITIES[problem.code];
       if (severity !== undefined) report(problemFinding({ ...problem, severity }));

@@ -52,6 +52,19 @@ export function annotationKeyProblem(text: string): string | undefined {
   return labelKeyProblem(text.toLowerCase());
 }
 
+/** The first release of Kubernetes that accepts every printable name of an environment variable by default. */
+export const ANY_VARIABLE_NAME_SINCE = "1.32";
+
+/**
+ * The reason why no Kubernetes accepts a text as the name of an environment variable, or undefined. From 1.32 on, every
+ * printable ASCII character except `=` is allowed.
+ */
+export function variableNameProblem(text: string): string | undefined {
+  if (text === "") return "is empty";
+  if (text.includes("=")) return "has '='";
+  return /^[ -~]+$/.test(text) ? undefined : "has a character that is not printable ASCII";
+}
+
 /**
  * The reason why a text cannot name an environment variable, or undefined. Kubernetes 1.28 accepts letters, digits, `_`,
  * `-` and `.`, but not a digit first, `.` alone or `..` at the start.

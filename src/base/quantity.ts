@@ -94,6 +94,17 @@ export function canonicalQuantity({ nano, format }: Quantity): string {
   return `${mantissa}e${3 * steps - 9}`;
 }
 
+/** A quantity in the text that Kubernetes prints for it; any other text as it is. */
+export function canonicalText(text: string): string {
+  const quantity = parseQuantity(text);
+  return quantity === undefined ? text : canonicalQuantity(quantity);
+}
+
+/** Whether an amount is a whole number. */
+export function isWhole({ nano }: Pick<Quantity, "nano">): boolean {
+  return nano % NANO === 0n;
+}
+
 function scaleOf(suffix: string): { format: QuantityFormat; factor: bigint; exponent: number } {
   const binary = BINARY_UNITS.indexOf(suffix);
   if (binary > 0) return { format: "BinarySI", factor: 1024n ** BigInt(binary), exponent: 0 };

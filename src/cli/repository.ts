@@ -5,6 +5,7 @@ import {
   ArgocdSync,
   Department,
   FluxSync,
+  type Origin,
   PriorityClass,
   Project,
   Topology,
@@ -12,6 +13,7 @@ import {
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
+import { pointerTo } from "../base/pointer.ts";
 import type { Issue } from "../finding/issue.ts";
 import { basePolicy } from "../law/base-policy.ts";
 import type { Law } from "../law/law.ts";
@@ -82,7 +84,7 @@ export async function openRepository(root: string, options: RepositoryOptions = 
   const last = sources.modules.at(-1)?.file;
   const app = new RepositoryApp(last, { organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
   for (const issue of [...issues, ...book.issues]) app.report(issue);
-  addTenancy(app);
+  addTenancy(app, document);
   addDocuments(app, sources.documents);
   await importModules(app, sources.modules);
   for (const issue of unusedFiles(sources)) app.report(issue);
@@ -91,25 +93,36 @@ export async function openRepository(root: string, options: RepositoryOptions = 
 }
 
 // Run:ai creates the namespaces, queues, topologies and priority classes itself.
-function addTenancy(app: App): void {
+function addTenancy(app: App, document: YamlDocument | undefined): void {
+  // A field that the entry does not have has the position of the entry.
+  const from = (...entry: readonly (string | number)[]): Origin => {
+    if (document === undefined) return {};
+    return { file: document.file, locate: (pointer, at) => document.locate(pointerTo("", ...entry) + pointer, at) };
+  };
   const { clusters, departments, projects } = app.organization;
   for (const { name: cluster, sync } of clusters) {
     if (sync === undefined) continue;
     if ("argocd" in sync) new ArgocdSync(app, `sync-${cluster}`, { cluster, ...sync.argocd }, {});
     else new FluxSync(app, `sync-${cluster}`, { cluster, ...sync.flux }, {});
   }
-  for (const cluster of clusters.filter(({ scheduler }) => scheduler === "kai")) {
-    for (const topology of cluster.topologies ?? []) {
-      new Topology(app, `topology-${topology.name}-${cluster.name}`, { ...topology, cluster: cluster.name });
+  for (const [at, cluster] of clusters.entries()) {
+    if (cluster.scheduler !== "kai") continue;
+    for (const [index, topology] of (cluster.topologies ?? []).entries()) {
+      const props = { ...topology, cluster: cluster.name };
+      new Topology(app, `topology-${topology.name}-${cluster.name}`, props, from("clusters", at, "topologies", index));
     }
     for (const [name, value] of ownPriorityClasses(cluster)) {
-      new PriorityClass(app, `priority-class-${name}-${cluster.name}`, { name, value, cluster: cluster.name });
+      const props = { name, value, cluster: cluster.name };
+      const origin = from("clusters", at, "priorityClasses", name);
+      new PriorityClass(app, `priority-class-${name}-${cluster.name}`, props, origin);
     }
-    for (const department of departments) {
-      new Department(app, `department-${department.name}-${cluster.name}`, { department, cluster });
+    for (const [index, department] of departments.entries()) {
+      const props = { department, cluster };
+      new Department(app, `department-${department.name}-${cluster.name}`, props, from("departments", index));
     }
-    for (const project of projects.filter((candidate) => candidate.clusters.includes(cluster.name))) {
-      new Project(app, `project-${project.name}-${cluster.name}`, { project, cluster });
+    for (const [index, project] of projects.entries()) {
+      if (!project.clusters.includes(cluster.name)) continue;
+      new Project(app, `project-${project.name}-${cluster.name}`, { project, cluster }, from("projects", index));
     }
   }
 }

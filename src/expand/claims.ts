@@ -5,8 +5,10 @@ import { activeItems, type NullableList } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { itemsWhen, trueOrAbsent } from "../base/present.ts";
 import type { ClaimInfo, PvcVolume } from "../definition/storage.ts";
+import { checkAnnotationSize } from "./annotation-size.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
+import { storedQuantity } from "./quantities.ts";
 
 /** Prevents Argo CD and Flux from deleting data when a claim is removed from git. */
 const KEEP_ON_PRUNE = {
@@ -68,6 +70,11 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
       "set one of them",
     );
   }
+  checkAnnotationSize(
+    template(item.claimInfo ?? {}).metadata?.annotations,
+    pointerTo(path, "claimInfo", "addedAttrValues"),
+    report,
+  );
   if (!item.ephemeral) return;
   const here = pointerTo(path, "ephemeral");
   if (component !== "main") {
@@ -136,7 +143,7 @@ function template(info: ClaimInfo) {
     metadata: filledObject(given({ annotations: filledObject(annotations) })),
     spec: given({
       accessModes: accessModes(info),
-      resources: { requests: { storage: info.size ?? "" } },
+      resources: { requests: { storage: storedQuantity(info.size) ?? "" } },
       storageClassName: info.storageClass ?? undefined,
       volumeMode: info.volumeMode === "Block" ? info.volumeMode : undefined,
     }),

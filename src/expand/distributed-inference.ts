@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
+import { checkAnnotations } from "./annotation-size.ts";
 import type { PodContext } from "./context.ts";
 import type { Expansion } from "./expansion.ts";
 import { type FieldSource, withSources } from "./field-sources.ts";
@@ -95,13 +96,15 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
     ...servingAccess(definition, name, target, report),
     ...grouped.podGroups.map((group) => withSources(group, () => POD_GROUP_SOURCES)),
   ];
+  const components = [
+    { component: "leader", count: replicas, template: leader },
+    ...(worker === undefined ? [] : [{ component: "worker", count: replicas * workers, template: worker }]),
+  ];
+  checkAnnotations({ objects, components }, report);
   return {
     name,
     objects: isRefused(report.issues) ? [] : objects,
-    components: [
-      { component: "leader", count: replicas, template: leader },
-      ...(worker === undefined ? [] : [{ component: "worker", count: replicas * workers, template: worker }]),
-    ],
+    components,
     gang: grouped.gang,
     issues: report.issues,
   };

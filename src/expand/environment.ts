@@ -1,5 +1,7 @@
+import { ANY_VARIABLE_NAME_SINCE, environmentNameProblem } from "../base/names.ts";
 import { activeItems, type Nullable, type NullableList } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { atLeast } from "../base/version.ts";
 import type { EnvironmentVariable, KeyReference } from "../definition/environment-variable.ts";
 import type { PodContext } from "./context.ts";
 
@@ -24,6 +26,7 @@ export function containerEnvironment(
   for (const { item, index } of activeItems(list)) {
     const here = pointerTo(context.path, "environmentVariables", index);
     const name = item.name ?? "";
+    checkName(name, pointerTo(here, "name"), context);
     if ([...found, ...added].some((other) => other.name === name)) {
       context.report.refuse(here, `sets ${name} a second time`, "keep one of them");
     }
@@ -38,6 +41,20 @@ export function containerEnvironment(
     found.push(variable(name, item));
   }
   return [...found, ...added];
+}
+
+/** Older releases accept fewer names. */
+function checkName(name: string, path: string, { target: { cluster }, report }: PodContext): void {
+  const { kubernetes } = cluster;
+  if (kubernetes !== undefined && atLeast(kubernetes, ANY_VARIABLE_NAME_SINCE)) return;
+  const problem = environmentNameProblem(name);
+  if (problem === undefined) return;
+  const release = kubernetes === undefined ? "Kubernetes before" : `Kubernetes ${kubernetes}, as every release before`;
+  report.invalidName(
+    path,
+    `is ${JSON.stringify(name)} and ${problem}, which ${release} ${ANY_VARIABLE_NAME_SINCE} refuses`,
+    `use letters, digits and _, or write kubernetes: "${ANY_VARIABLE_NAME_SINCE}" or newer for cluster ${cluster.name} in muster.yaml`,
+  );
 }
 
 function variable(name: string, item: EnvironmentVariable): ContainerVariable {

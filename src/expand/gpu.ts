@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { compareQuantities, parseQuantity } from "../base/quantity.ts";
+import { canonicalText, compareQuantities, parseQuantity } from "../base/quantity.ts";
 import type { Compute } from "../definition/compute.ts";
 import { GPU_KEYS } from "../workload/keys.ts";
 import { clusterWords, type PodContext } from "./context.ts";
@@ -83,7 +83,7 @@ function limitsOf(compute: Compute): readonly (readonly [field: string, value: s
     compute.gpuRequestType === "memory" && memory !== undefined && !isMore(memory, compute.gpuMemoryRequest ?? "0");
   return [
     ...(portion === undefined || samePortion ? [] : [["gpuPortionLimit", plainDecimal(portion)] as const]),
-    ...(memory === undefined || sameMemory ? [] : [["gpuMemoryLimit", memory] as const]),
+    ...(memory === undefined || sameMemory ? [] : [["gpuMemoryLimit", canonicalText(memory)] as const]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../base/digest.ts";
 import { filled, filledObject } from "../base/given.ts";
 import { activeItems, type Nullable, type NullableList, presentItems } from "../base/nullable.ts";
+import { canonicalText } from "../base/quantity.ts";
 import { member } from "../base/read.ts";
 import type { TrainingSpec } from "../definition/training.ts";
 import type { GitVolume } from "../definition/training-storage.ts";
@@ -35,6 +36,16 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   secretVolume: ["name"],
 };
 
+/** Members that are quantities, of which each amount has one form. */
+const QUANTITIES: ReadonlySet<string> = new Set([
+  "cpuMemoryLimit",
+  "cpuMemoryRequest",
+  "gpuMemoryLimit",
+  "gpuMemoryRequest",
+  "size",
+  "sizeLimit",
+]);
+
 /** Values that are equivalent to an absent member, by the name of the member, from the API documents. */
 const DEFAULTS: Readonly<Record<string, readonly Value[]>> = {
   createHomeDir: [false],
@@ -66,8 +77,8 @@ const LOCAL_DEFAULTS: Readonly<Record<string, Readonly<Record<string, readonly V
 
 /**
  * Returns the part of a Training's `spec` that affects the pod template or another immutable field of a Job, in one
- * canonical form: nulls, explicit defaults, excluded items, empty objects and the order of members, labels and
- * annotations make no difference, and neither do fields that only people or policies read. Changing this
+ * canonical form: nulls, explicit defaults, excluded items, empty objects, the order of members, labels and annotations,
+ * and the form of a quantity (`1Gi`, `1024Mi`) make no difference, and neither do fields that only people or policies read. Changing this
  * function renames every run, so it changes only with a major version.
  */
 export function immutablePart(spec: TrainingSpec): Value {
@@ -95,6 +106,7 @@ function normal(name: string, value: Value): Value {
     const items = value.filter((item) => !isExcluded(item)).map((item) => normal(name, item) ?? {});
     return filled(items);
   }
+  if (typeof value === "string" && QUANTITIES.has(name)) return canonicalText(value);
   if (typeof value !== "object") return value;
   const members = Object.entries(value).flatMap(([key, inner]) => {
     if (key === "exclude" || UNSEEN[name]?.includes(key)) return [];
@@ -132,7 +144,9 @@ function textsOf(list: NullableList<NamedText>): Value {
 }
 
 function quantitiesOf(list: NonNullable<TrainingSpec["compute"]>["extendedResources"]): Value {
-  return Object.fromEntries(activeItems(list).map(({ item }) => [`=${item.resource ?? ""}`, item.quantity ?? ""]));
+  return Object.fromEntries(
+    activeItems(list).map(({ item }) => [`=${item.resource ?? ""}`, canonicalText(item.quantity ?? "")]),
+  );
 }
 
 /** For a claim that is a separate object, the pod depends only on whether it is a raw device. */

@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { dnsLabelProblem } from "../base/names.ts";
+import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
 import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
 import type { ExpansionReporter } from "./report.ts";
@@ -84,5 +84,8 @@ function madeAddress(workload: string, port: number | undefined, { project, clus
   const label = [project.name, workload, ...(port === undefined ? [] : [String(port)])].join("-");
   const problem = dnsLabelProblem(label);
   if (problem !== undefined) return { problem: `has no url, and the host made for it, ${label}, ${problem}` };
-  return { host: `${label}.${cluster.ingress?.domain ?? ""}`, path: "/", tls: true };
+  const host = `${label}.${cluster.ingress?.domain ?? ""}`;
+  const whole = subdomainProblem(host);
+  if (whole !== undefined) return { problem: `has no url, and the host made for it, ${host}, ${whole}` };
+  return { host, path: "/", tls: true };
 }

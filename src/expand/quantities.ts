@@ -1,4 +1,5 @@
-import { parseQuantity, quantityMebibytes } from "../base/quantity.ts";
+import type { Nullable } from "../base/nullable.ts";
+import { canonicalText, parseQuantity, quantityMebibytes } from "../base/quantity.ts";
 
 /**
  * Returns a number of CPU cores as a Kubernetes quantity: whole cores unchanged, else millicores, the smallest unit of
@@ -8,6 +9,14 @@ export function cpuQuantity(cores: number): string {
   if (Number.isInteger(cores)) return String(cores);
   // The decimal text removes the error of binary fractions: 0.29 * 1000 must not become 291.
   return `${Math.ceil(Number((cores * 1000).toFixed(6)))}m`;
+}
+
+/**
+ * Returns a quantity in the form in which Kubernetes stores it, so that applying it again changes nothing: `1Gi` for
+ * `1024Mi`, and `1536Mi` for `1.5Gi`.
+ */
+export function storedQuantity(quantity: Nullable<string>): string | undefined {
+  return quantity === undefined || quantity === null ? undefined : canonicalText(quantity);
 }
 
 /** Returns a quantity of bytes in whole MiB, rounded up; undefined for a text that is not a quantity. */

@@ -1,13 +1,11 @@
 import { filledObject, given } from "../base/given.ts";
 import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { parseQuantity } from "../base/quantity.ts";
+import { canonicalText } from "../base/quantity.ts";
 import type { Compute } from "../definition/compute.ts";
 import type { PodContext } from "./context.ts";
 import { GPU_RESOURCE, type GpuRequest } from "./gpu.ts";
-import { cpuQuantity } from "./quantities.ts";
-
-const NANO = 10n ** 9n;
+import { cpuQuantity, storedQuantity } from "./quantities.ts";
 
 /**
  * Returns the requests and limits of the container. Extended resources and GPUs are limits only: Kubernetes sets the
@@ -18,10 +16,10 @@ export function containerResources(compute: Compute, gpus: GpuRequest, context: 
   const extended = extendedResources(compute, context);
   const requests = given({
     cpu: cpu(compute.cpuCoreRequest),
-    memory: compute.cpuMemoryRequest ?? undefined,
+    memory: storedQuantity(compute.cpuMemoryRequest),
   });
   const limits = {
-    ...given({ cpu: cpu(compute.cpuCoreLimit), memory: compute.cpuMemoryLimit ?? undefined }),
+    ...given({ cpu: cpu(compute.cpuCoreLimit), memory: storedQuantity(compute.cpuMemoryLimit) }),
     ...(gpus.devices > 0 ? { [GPU_RESOURCE]: String(gpus.devices) } : {}),
     ...extended,
   };
@@ -29,7 +27,7 @@ export function containerResources(compute: Compute, gpus: GpuRequest, context: 
 }
 
 function cpu(cores: number | null | undefined): string | undefined {
-  return cores === undefined || cores === null ? undefined : cpuQuantity(cores);
+  return cores === undefined || cores === null ? undefined : canonicalText(cpuQuantity(cores));
 }
 
 function extendedResources(compute: Compute, { path, report }: PodContext) {
@@ -40,14 +38,12 @@ function extendedResources(compute: Compute, { path, report }: PodContext) {
     const problem = resourceProblem(name, item.quantity ?? undefined);
     if (problem !== undefined) report.refuse(here, problem.sentence, problem.fix);
     else if (found[name] !== undefined) report.refuse(here, `requests ${name} a second time`, "keep one of them");
-    else found[name] = item.quantity ?? "";
+    else found[name] = storedQuantity(item.quantity) ?? "";
   }
   return found;
 }
 
-/**
- * The reason why Kubernetes rejects an extended resource (validation of `core/v1`), or a GPU outside the GPU fields.
- */
+/** The reason why an extended resource is refused: it has no amount, or is a GPU outside the GPU fields. */
 function resourceProblem(name: string, quantity: string | undefined) {
   if (quantity === undefined) {
     return {
@@ -57,19 +53,6 @@ function resourceProblem(name: string, quantity: string | undefined) {
   }
   if (name === GPU_RESOURCE) {
     return { sentence: `requests whole GPUs outside the GPU fields`, fix: "write compute.gpuDevicesRequest" };
-  }
-  if (!name.includes("/") && !name.startsWith("hugepages-")) {
-    return {
-      sentence: `names ${name}, which is not an extended resource: these have a domain, such as example.com/${name}`,
-      fix: undefined,
-    };
-  }
-  const parsed = parseQuantity(quantity);
-  if (name.includes("/") && parsed !== undefined && parsed.nano % NANO !== 0n) {
-    return {
-      sentence: `requests ${quantity} of ${name}, which Kubernetes counts in whole units`,
-      fix: "write a whole number",
-    };
   }
   return undefined;
 }

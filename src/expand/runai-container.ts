@@ -6,7 +6,7 @@ import type { TrainingSecurity } from "../definition/security.ts";
 import type { TrainingSpec } from "../definition/training.ts";
 import { itemised, wrapValue } from "../runai/index.ts";
 import { isPresent } from "../schema/constraint.ts";
-import { plainDecimal } from "./quantities.ts";
+import { plainDecimal, storedQuantity } from "./quantities.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { keyed } from "./runai-values.ts";
 
@@ -74,17 +74,17 @@ function compute(resources: Compute) {
   return {
     cpu: wrapValue(decimal(resources.cpuCoreRequest)),
     cpuLimit: wrapValue(decimal(resources.cpuCoreLimit)),
-    memory: wrapValue(resources.cpuMemoryRequest),
-    memoryLimit: wrapValue(resources.cpuMemoryLimit),
+    memory: wrapValue(storedQuantity(resources.cpuMemoryRequest)),
+    memoryLimit: wrapValue(storedQuantity(resources.cpuMemoryLimit)),
     gpu: type === "portion" ? wrapValue(decimal(resources.gpuPortionRequest)) : undefined,
     gpuDevices: wrapValue(resources.gpuDevicesRequest),
     gpuLimit: wrapValue(decimal(resources.gpuPortionLimit)),
-    gpuMemory: type === "memory" ? wrapValue(resources.gpuMemoryRequest) : undefined,
-    gpuMemoryLimit: wrapValue(resources.gpuMemoryLimit),
+    gpuMemory: type === "memory" ? wrapValue(storedQuantity(resources.gpuMemoryRequest)) : undefined,
+    gpuMemoryLimit: wrapValue(storedQuantity(resources.gpuMemoryLimit)),
     largeShm: wrapValue(resources.largeShmRequest),
     extendedResources: keyed("extendedResources", activeItems(resources.extendedResources), (item) => ({
       name: item.resource ?? "",
-      quantity: item.quantity ?? "",
+      quantity: storedQuantity(item.quantity) ?? "",
     })),
   };
 }

@@ -4,6 +4,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { trueOrAbsent } from "../base/present.ts";
 import type { PvcVolume } from "../definition/storage.ts";
 import type { GitVolume, S3Volume, TrainingStorage } from "../definition/training-storage.ts";
+import { storedQuantity } from "./quantities.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { keyed } from "./runai-values.ts";
 
@@ -77,7 +78,7 @@ function claim(item: PvcVolume) {
     path: item.path ?? "",
     readOnly: item.readOnly,
     ephemeral: item.ephemeral,
-    size: info.size,
+    size: storedQuantity(info.size),
     storageClass: info.storageClass,
     readWriteOnce: item.existingPvc ? undefined : (readWriteOnce ?? true),
     readOnlyMany,

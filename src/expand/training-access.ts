@@ -5,7 +5,7 @@ import { activeItems } from "../base/nullable.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { PORT_SERVICE_TYPES, type PortServiceType } from "../definition/access.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
-import type { Target } from "../organization/organization.ts";
+import { DEFAULT_NODE_PORTS, type Target } from "../organization/organization.ts";
 import { type FieldSource, itemSources, withSources } from "./field-sources.ts";
 import { type ExposedPort, ingressFor } from "./ingress.ts";
 import { refuseLogin } from "./login.ts";
@@ -49,6 +49,8 @@ function portService(
     const external = item.external ?? undefined;
     const port = type === "NodePort" ? targetPort : (external ?? targetPort);
     checkPort(external ?? port, pointerTo(path, external === undefined ? "container" : "external"), report);
+    if (type === "NodePort" && external !== undefined)
+      checkNodePort(external, pointerTo(path, "external"), target, report);
     const twice = ports.some((other) => other.port === port || (external !== undefined && other.nodePort === external));
     if (twice) {
       report.refuse(
@@ -130,6 +132,16 @@ function urlSources(exposed: readonly ExposedPort[], ports: readonly ServicePort
 
 function checkPort(port: number, path: string, report: ExpansionReporter): void {
   if (port < 1 || port > 65535) report.refuse(path, `is ${port}; a port is a number from 1 to 65535`);
+}
+
+function checkNodePort(port: number, path: string, { cluster }: Target, report: ExpansionReporter): void {
+  const { first, last } = cluster.nodePorts ?? DEFAULT_NODE_PORTS;
+  if (port >= first && port <= last) return;
+  report.refuse(
+    path,
+    `is ${port}; ports of the nodes of cluster ${cluster.name} are ${first} to ${last}`,
+    "write a port of this range, leave external out, or set the cluster's nodePorts in muster.yaml",
+  );
 }
 
 /** The name of a Service follows DNS-1035: a label that starts with a letter. */

@@ -1,6 +1,7 @@
 import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
 import { isLastingLifetime, LONGEST_LIFETIME } from "../runai/index.ts";
+import { checkAnnotations } from "./annotation-size.ts";
 import type { Expansion } from "./expansion.ts";
 import { gangSize, isSuspendAnnotated } from "./gang-size.ts";
 import { podsAtOnce } from "./job.ts";
@@ -35,10 +36,12 @@ export function expandTraining(definition: TrainingDefinition, target: Target): 
     }),
   };
   const { objects, template, gang } = (runai ? trainingOnRunai : trainingOnKai)(definition, parts, target, report);
+  const components = [{ component: "main", count: parts.suspended ? 0 : atOnce, template }];
+  checkAnnotations({ objects, components }, report);
   return {
     name,
     objects: isRefused(report.issues) ? [] : objects,
-    components: [{ component: "main", count: parts.suspended ? 0 : atOnce, template }],
+    components,
     gang,
     issues: report.issues,
   };

@@ -8,6 +8,10 @@ export interface PublicAddress {
   readonly tls: boolean;
 }
 
+/** Parts of a path that Kubernetes refuses in an Ingress. Source: Kubernetes 1.34, `pkg/apis/networking/validation`. */
+const REFUSED_IN_PATH = ["//", "/./", "/../", "%2f", "%2F"];
+const REFUSED_AT_END = ["/..", "/."];
+
 /**
  * Returns the host and path of a URL that an Ingress can serve, or the reason why it cannot: an Ingress has names and
  * paths, but no ports and no IP addresses. The default scheme is HTTPS, as in the platform's own URLs.
@@ -26,5 +30,8 @@ export function readUrl(url: string): PublicAddress | { readonly problem: string
   if (/^[\d.]+$/.test(host)) return { problem: "has an address instead of a host name" };
   const problem = subdomainProblem(host);
   if (problem !== undefined) return { problem: `has a host that ${problem}` };
+  const refused =
+    REFUSED_IN_PATH.find((part) => path.includes(part)) ?? REFUSED_AT_END.find((end) => path.endsWith(end));
+  if (refused !== undefined) return { problem: `has a path with ${refused}, which Kubernetes refuses in an Ingress` };
   return { host, path: path === "" ? "/" : path, tls: protocol === "https" };
 }

@@ -7,6 +7,7 @@ import { claimVolumes } from "./claims.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import { gitVolumes } from "./git-sync.ts";
 import { type MountedVolume, stepsUp } from "./mounted-volume.ts";
+import { storedQuantity } from "./quantities.ts";
 
 /**
  * Returns the storage of a pod. The name of a volume is its kind and its index among the items that take effect, never
@@ -128,7 +129,10 @@ function secretVolumes(storage: TrainingStorage, { path }: PodContext): readonly
 function emptyDirVolumes(storage: TrainingStorage, { path }: PodContext): readonly MountedVolume[] {
   return activeItems(storage.emptyDirVolume).map(({ item, index }, place) => {
     const name = `empty-dir-${place}`;
-    const source = given({ medium: item.medium ?? undefined, sizeLimit: item.sizeLimit ?? undefined });
+    const source = given({
+      medium: item.medium ?? undefined,
+      sizeLimit: storedQuantity(item.sizeLimit),
+    });
     return {
       path: pointerTo(path, "storage", "emptyDirVolume", index),
       volumes: [{ name, emptyDir: filledObject(source) ?? {} }],

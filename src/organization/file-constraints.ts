@@ -1,6 +1,6 @@
 import { dnsLabelProblem, labelValueProblem, subdomainProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
-import { type NullableList, presentItems } from "../base/nullable.ts";
+import { type Nullable, type NullableList, presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityOf } from "../base/quantity.ts";
 import { badName, type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
@@ -10,6 +10,7 @@ import { checkPriorityClasses } from "./file-priority-classes.ts";
 import { checkRepositoryPath, checkSync } from "./file-sync.ts";
 import { checkTopologies } from "./file-topologies.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile } from "./file-types.ts";
+import type { PortRange } from "./organization.ts";
 
 /** Checks the names of clusters, departments, projects and pools: each a DNS label, and each once in its list. */
 export function checkNames(file: OrganizationFile): readonly FieldProblem[] {
@@ -44,15 +45,12 @@ function named(name: string | undefined, at: string): FieldProblem[] {
 
 /** Checks the fields of a cluster. */
 export function checkCluster(cluster: ClusterFile, at: string): readonly FieldProblem[] {
-  const { version, schedulerName, ingress, allocated } = cluster;
-  const findings: FieldProblem[] = [];
-  if (isPresent(version) && !/^v?\d+\.\d+(\.\d+)?$/.test(version)) {
-    const expected = 'a release such as "0.17.1" or "2.24"';
-    const received = quoted(version);
-    findings.push(
-      violation(pointerTo(at, "version"), `must be ${expected}, but is ${received}`, { expected, received }),
-    );
-  }
+  const { version, kubernetes, nodePorts, schedulerName, ingress, allocated } = cluster;
+  const findings: FieldProblem[] = [
+    ...checkRelease(version, pointerTo(at, "version"), 'a release such as "0.17.1" or "2.24"'),
+    ...checkRelease(kubernetes, pointerTo(at, "kubernetes"), 'a release such as "1.34"'),
+    ...checkNodePorts(nodePorts, pointerTo(at, "nodePorts")),
+  ];
   if (isPresent(schedulerName)) {
     const problem = subdomainProblem(schedulerName);
     findings.push(...badName(pointerTo(at, "schedulerName"), schedulerName, problem, "name of a scheduler"));
@@ -72,6 +70,26 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
     findings.push(...checkGpu(item, pointerTo(at, "nodePools", index, "gpu")));
   }
   return findings;
+}
+
+function checkRelease(release: Nullable<string>, at: string, expected: string): readonly FieldProblem[] {
+  if (!isPresent(release) || /^v?\d+\.\d+(\.\d+)?$/.test(release)) return [];
+  const received = quoted(release);
+  return [violation(at, `must be ${expected}, but is ${received}`, { expected, received })];
+}
+
+function checkNodePorts(range: Nullable<string>, at: string): readonly FieldProblem[] {
+  if (!isPresent(range) || portRange(range) !== undefined) return [];
+  const expected = "two ports, the smaller one first, such as 30000-32767";
+  const received = quoted(range);
+  return [violation(at, `must be ${expected}, but is ${received}`, { expected, received })];
+}
+
+/** Returns the range of a text such as `30000-32767`, the form of the API server's flag; undefined for any other text. */
+export function portRange(text: string): PortRange | undefined {
+  const [, first, last] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (first === undefined || last === undefined || first < 1 || first > last || last > 65_535) return undefined;
+  return { first, last };
 }
 
 function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {

@@ -74,6 +74,8 @@ const cluster = {
   id: nullable(stringSchema({ format: "uuid" })),
   scheduler: word(["kai", "runai"]),
   version: nullable(filled),
+  kubernetes: nullable(filled),
+  nodePorts: nullable(filled),
   resourceInterface: nullable(word(["ResourceInterface", "Karta"])),
   schedulerName: nullable(filled),
   priorityClasses: nullable(mapOf(int32())),

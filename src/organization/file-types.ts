@@ -50,6 +50,8 @@ export interface ClusterFile {
   readonly id?: Nullable<string>;
   readonly scheduler?: Scheduler;
   readonly version?: Nullable<string>;
+  readonly kubernetes?: Nullable<string>;
+  readonly nodePorts?: Nullable<string>;
   readonly resourceInterface?: Nullable<ResourceInterfaceDialect>;
   readonly schedulerName?: Nullable<string>;
   readonly priorityClasses?: Nullable<Readonly<Record<string, number>>>;

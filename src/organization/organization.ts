@@ -83,6 +83,12 @@ export interface QueueAllocation {
   readonly nonPreemptible: ResourceAmounts;
 }
 
+/** A range of ports, both ends included. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A target cluster. */
 export interface Cluster {
   readonly name: string;
@@ -91,6 +97,10 @@ export interface Cluster {
   readonly scheduler: Scheduler;
   /** Version of KAI or Run:ai, for example `0.17.1` or `2.24`. */
   readonly version: string;
+  /** Version of Kubernetes; absent: only what every release from 1.28 on accepts is written. */
+  readonly kubernetes?: string;
+  /** Ports of nodes that Services may have; absent: 30000 to 32767, the default of the API server. */
+  readonly nodePorts?: PortRange;
   readonly resourceInterface: ResourceInterfaceDialect;
   /** `schedulerName` of its pods: `kai-scheduler` or `runai-scheduler` by default. */
   readonly schedulerName: string;
@@ -149,6 +159,9 @@ export interface Target {
   readonly project: ProjectSettings;
   readonly namespace: string;
 }
+
+/** The ports of nodes that Services have by default. Source: kube-apiserver, `--service-node-port-range`. */
+export const DEFAULT_NODE_PORTS: PortRange = { first: 30_000, last: 32_767 };
 
 /** Name of the pool of nodes without a pool label. */
 export const DEFAULT_NODE_POOL = "default";

@@ -9,7 +9,7 @@ import type { Issue } from "../finding/issue.ts";
 import { describeValue } from "../schema/describe.ts";
 import { checkShape } from "../schema/shape.ts";
 import { clusterWithDefaults } from "./defaults.ts";
-import { checkCluster, checkNames } from "./file-constraints.ts";
+import { checkCluster, checkNames, portRange } from "./file-constraints.ts";
 import { checkOverrides } from "./file-overrides.ts";
 import { readQuota } from "./file-quota.ts";
 import { checkReferences } from "./file-references.ts";
@@ -119,7 +119,19 @@ function projectOf(file: ProjectFile, quotas: readonly PoolQuota[]): ProjectSett
 }
 
 function clusterOf(file: ClusterFile): Cluster {
-  const { name = "", scheduler = "kai", version, nodePools, ingress, topologies, allocated, sync, ...rest } = file;
+  const {
+    name = "",
+    scheduler = "kai",
+    version,
+    kubernetes,
+    nodePorts,
+    nodePools,
+    ingress,
+    topologies,
+    allocated,
+    sync,
+    ...rest
+  } = file;
   return clusterWithDefaults({
     name,
     scheduler,
@@ -127,6 +139,8 @@ function clusterOf(file: ClusterFile): Cluster {
     nodePools: presentItems(nodePools).map(({ item }) => poolOf(item)),
     ...withoutAbsent({
       version: version?.replace(/^v/, ""),
+      kubernetes: kubernetes?.replace(/^v/, ""),
+      nodePorts: portRange(nodePorts ?? ""),
       allocatedFile: allocated,
       topologies: topologies && topologiesOf(topologies),
       sync: syncSettings(sync),

@@ -23,6 +23,8 @@ export interface ObjectFacts {
   readonly grouping?: string;
   /** Whether muster expanded it from a definition and so manages its life cycle. */
   readonly managed?: boolean;
+  /** Whether muster made it from `muster.yaml`, where `locate` then finds its fields. */
+  readonly fromOrganization?: boolean;
   /** The definition that muster expanded to it and to other objects. */
   readonly definition?: WorkloadDefinition;
 }

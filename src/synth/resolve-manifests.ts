@@ -38,7 +38,11 @@ function resolve(placed: PlacedObject, organization: Organization, issues: Issue
   const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
   const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
   if (cluster !== undefined) {
-    const own = given({ pods: pods && podsWithin(object, pods), location, file: location?.file });
+    const own = given({
+      pods: pods && podsWithin(object, pods),
+      location,
+      file: facts.fromOrganization === true ? undefined : location?.file,
+    });
     return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
   }
   const problem = "problem" in found ? found.problem : `no cluster is called ${found.cluster}`;

@@ -11,6 +11,7 @@ import type { Policy } from "../rules/policy.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import { duplicateIssues } from "./duplicates.ts";
+import { nodePortClashes } from "./node-port-clashes.ts";
 import { outputFiles } from "./output-files.ts";
 import { type PlacedTree, placeTree } from "./place-tree.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
@@ -86,6 +87,7 @@ export function judgeTree(input: SynthInput): JudgedTree {
     ...input.issues,
     ...unplaced,
     ...duplicateIssues(written),
+    ...nodePortClashes(applied),
     ...found,
     ...input.policies.flatMap((policy) => policy.check(set, given({ resourceInterfaces, typeDefaults }))),
   ];

@@ -71,3 +71,33 @@ spec:
     expect(one.exists("dist")).toBe(false);
   });
 });
+
+describe("findings about objects of muster.yaml", () => {
+  test("have their place there, and none is about the units of muster's own numbers", async () => {
+    const own = repository({
+      "muster.yaml": `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: { name: acme }
+clusters: [{ name: east, scheduler: kai }]
+departments:
+  - name: research
+    quotas:
+      - { cluster: east, gpu: { deserved: 0, limit: 2000 }, cpu: unlimited, memory: { deserved: 1Gi, limit: 100Ti } }
+policies: { pack: strict }
+`,
+      "workloads/queue.yaml": `apiVersion: scheduling.run.ai/v2
+kind: Queue
+metadata: { name: research, annotations: { muster.dev/cluster: east } }
+spec: { resources: { gpu: { quota: 0, limit: 64 }, cpu: { quota: 64, limit: -1 }, memory: { quota: 1074, limit: -1 } } }
+`,
+    });
+    open.push(own);
+    const { code, stdout, stderr } = await own.here("synth");
+    expect(code).not.toBe(0);
+    const text = stdout + stderr;
+    expect(text).toContain("and at muster.yaml:8:9");
+    expect(text.match(/^.*QUOTA-009.*$/gm)).toEqual([
+      "workloads/queue.yaml:4:66: warning: cpu.quota is 64, which is 0.064 of a core [QUOTA-009]",
+    ]);
+  });
+});

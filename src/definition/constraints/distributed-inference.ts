@@ -16,7 +16,10 @@ const workersHaveASpec: Constraint<DistributedInferenceSpec> = {
       return missing(at, "worker", { message: `is mandatory with workers: ${count}` });
     if (count > 0 || !isPresent(worker)) return undefined;
     const text = "describes workers, but workers is 0, so none will run";
-    return violation(pointerTo(at, "worker"), text, { fix: "set workers, or remove worker" });
+    return violation(pointerTo(at, "worker"), text, {
+      severity: "warning",
+      fix: "set workers, or remove worker",
+    });
   },
 };
 

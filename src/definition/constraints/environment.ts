@@ -1,4 +1,4 @@
-import { configKeyProblem, environmentNameProblem, labelKeyProblem } from "../../base/names.ts";
+import { configKeyProblem, labelKeyProblem, variableNameProblem } from "../../base/names.ts";
 import { type NullableList, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { type FieldProblem, violation } from "../../finding/field-problem.ts";
@@ -43,7 +43,7 @@ const oneSource: Constraint<EnvironmentVariable> = {
 
 const environmentRules: ItemRules<EnvironmentVariable> = {
   identity: "name",
-  all: [textField("name", environmentNameProblem, "name of an environment variable")],
+  all: [textField("name", variableNameProblem, "name of an environment variable")],
   active: [mandatory("name"), oneSource],
 };
 

@@ -66,6 +66,11 @@ const expressionValues: Constraint<MatchExpression> = {
   reads: ["operator", "values"],
   check: ({ operator, values = [] }, at) => {
     const path = pointerTo(at, "values");
+    const invalid = values.flatMap((value, index) =>
+      // The schema check replaces an invalid item by null.
+      typeof value === "string" ? badName(pointerTo(path, index), value, labelValueProblem(value), "label value") : [],
+    );
+    if (invalid.length > 0) return invalid;
     const received = count(values.length, "value");
     if (operator === "Exists" || operator === "DoesNotExist") {
       if (values.length === 0) return undefined;
@@ -81,8 +86,7 @@ const expressionValues: Constraint<MatchExpression> = {
     if (values.length !== 1)
       return violation(path, `must be ${expected} with operator ${operator}`, { expected, received });
     const [value] = values;
-    // The schema check replaces an invalid item by null.
-    if (typeof value !== "string" || /^[+-]?\d{1,18}$/.test(value)) return undefined;
+    if (typeof value !== "string" || /^\d{1,18}$/.test(value)) return undefined;
     const found = JSON.stringify(value);
     return violation(pointerTo(path, 0), `must be a whole number with operator ${operator}, but is ${found}`, {
       expected,

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../base/pointer.ts";
-import { compareQuantities, parseQuantity } from "../../base/quantity.ts";
+import { compareQuantities, isWhole, parseQuantity } from "../../base/quantity.ts";
 import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import type { Constraint } from "../../schema/constraint.ts";
 import { QUANTITY_EXAMPLES } from "../../schema/explain.ts";
@@ -14,6 +14,25 @@ export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T>
       const received = JSON.stringify(text);
       const message = `${received} is not a quantity; write one such as 500M, 16Gi or 1.5G`;
       return { fault: "schema", path: pointerTo(at, field), message, expected: QUANTITY_EXAMPLES, received };
+    },
+  };
+}
+
+/** A quantity of bytes: the API server accepts a part of a byte with a warning, and rounds it up. */
+export function wholeBytes<T>(
+  field: Extract<keyof T, string>,
+  isBytes: (value: T) => boolean = () => true,
+): Constraint<T> {
+  return {
+    reads: [field],
+    check: (value, at) => {
+      const text = value[field];
+      const amount = typeof text === "string" ? parseQuantity(text) : undefined;
+      if (amount === undefined || isWhole(amount) || !isBytes(value)) return undefined;
+      const message = `is ${text}, which is not a whole number of bytes`;
+      const expected = "a whole number of bytes";
+      const fix = "write a unit such as M or Gi; a small m is a thousandth";
+      return violation(pointerTo(at, field), message, { severity: "warning", expected, received: `${text}`, fix });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { subdomainProblem } from "../../base/names.ts";
 import { type NullableList, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
+import { parseQuantity } from "../../base/quantity.ts";
 import { items, member } from "../../base/read.ts";
 import { type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import {
@@ -13,7 +14,7 @@ import {
   mandatory,
 } from "../../schema/constraint.ts";
 import type { ClaimInfo, ConfigMapVolume, EmptyDirVolume, PvcVolume, SecretVolume, Storage } from "../storage.ts";
-import { quantityField } from "./quantity-field.ts";
+import { quantityField, wholeBytes } from "./quantity-field.ts";
 import { textField } from "./text-field.ts";
 
 const memoryOrDisk: Constraint<EmptyDirVolume> = {
@@ -74,7 +75,25 @@ const someAccessMode: Constraint<ClaimInfo> = {
   },
 };
 
-const claimRules: readonly Constraint<ClaimInfo>[] = [mandatory("size"), quantityField("size"), someAccessMode];
+const someSpace: Constraint<ClaimInfo> = {
+  reads: ["size"],
+  check: ({ size }, at) => {
+    const amount = parseQuantity(size ?? "");
+    if (amount === undefined || amount.nano > 0n) return undefined;
+    return violation(pointerTo(at, "size"), `must be above 0, but is ${size}`, {
+      expected: "above 0",
+      received: `${size}`,
+    });
+  },
+};
+
+const claimRules: readonly Constraint<ClaimInfo>[] = [
+  mandatory("size"),
+  quantityField("size"),
+  wholeBytes("size"),
+  someSpace,
+  someAccessMode,
+];
 
 const pvcRules: ItemRules<PvcVolume> = {
   identity: "name",
@@ -93,7 +112,7 @@ const secretRules: ItemRules<SecretVolume> = {
 
 const emptyDirRules: ItemRules<EmptyDirVolume> = {
   identity: "name",
-  active: [mandatory("path"), memoryOrDisk, quantityField("sizeLimit")],
+  active: [mandatory("path"), memoryOrDisk, quantityField("sizeLimit"), wholeBytes("sizeLimit")],
 };
 
 /** Rules of the storage that every pod can have, at a pointer. */

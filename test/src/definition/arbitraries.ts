@@ -87,7 +87,7 @@ const toleration = fc.oneof(
 const expression = fc.oneof(
   fc.record({ key, operator: fc.constantFrom("In", "NotIn"), values: fc.array(label, { minLength: 1, maxLength: 3 }) }),
   fc.record({ key, operator: fc.constantFrom("Exists", "DoesNotExist") }),
-  fc.record({ key, operator: fc.constantFrom("Gt", "Lt"), values: fc.integer().map((value) => [`${value}`]) }),
+  fc.record({ key, operator: fc.constantFrom("Gt", "Lt"), values: fc.nat().map((value) => [`${value}`]) }),
 );
 
 /** Storage with paths of its own for every list, so that none is taken twice. */

@@ -79,6 +79,26 @@ describe("ports", () => {
       ),
     ).toEqual(["DEF-004 error /spec/ports/1"]);
   });
+
+  it("are in the range of the cluster's nodes", () => {
+    const nodePort = (external: number, nodePorts?: { first: number; last: number }) =>
+      brief(
+        expandTraining(
+          training({ ports: [{ container: 80, serviceType: "NodePort", external }] }),
+          kaiTarget(nodePorts && { nodePorts }),
+        ).issues,
+      );
+    const refused = ["DEF-004 error /spec/ports/0/external"];
+    expect([80, 29_999, 30_000, 32_767, 32_768].map((port) => nodePort(port))).toEqual([
+      refused,
+      refused,
+      [],
+      [],
+      refused,
+    ]);
+    expect(nodePort(80, { first: 80, last: 90 })).toEqual([]);
+    expect(nodePort(30_000, { first: 80, last: 90 })).toEqual(refused);
+  });
 });
 
 describe("URLs of a Training", () => {
@@ -111,6 +131,27 @@ describe("URLs of a Training", () => {
         ],
       },
     });
+  });
+
+  it.each(["/a//b", "//", "/a/../b", "/a/./b", "/a/..", "/.", "/a%2Fb", "/a%2fb"])(
+    "have a path that Kubernetes accepts, so not %s",
+    (path) => {
+      const { issues, objects } = urls([{ container: 1, url: `https://h.example.com${path}` }]);
+      expect(objects).toEqual([]);
+      expect(brief(issues)).toContain("DEF-004 error /spec/exposedUrls/0/url");
+    },
+  );
+
+  it.each(["/a..b", "/.well-known", "/a%20b", "/...", "/a/..b"])("may have the path %s", (path) => {
+    const { objects } = urls([{ container: 1, url: `https://h.example.com${path}` }]);
+    expect(at(find(objects, "Ingress"), "spec", "rules", 0, "http", "paths", 0, "path")).toBe(path);
+  });
+
+  it("have a host of at most 253 characters, also one that muster makes", () => {
+    const domain = Array.from({ length: 4 }, () => "a".repeat(60)).join(".");
+    const target = kaiTarget({ ingress: { domain } });
+    const { issues } = expandTraining(training({ exposedUrls: [{ container: 1 }] }), target);
+    expect(brief(issues)).toContain("DEF-004 error /spec/exposedUrls/0");
   });
 
   it("are never open to everybody where only some may come in", () => {

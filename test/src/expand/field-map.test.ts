@@ -79,6 +79,7 @@ const INFERENCE_OTHER: Readonly<Record<string, unknown>> = {
 /** What must be set with another field to stay meaningful. */
 const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "tolerations[].operator": { operator: "Exists", value: null },
+  "ports[].serviceType": { serviceType: "NodePort", external: 30_080 },
   "storage.pvc[].existingPvc": { existingPvc: false, claimInfo: { size: "1Gi" } },
   "compute.gpuRequestType": {
     gpuRequestType: "memory",

@@ -60,6 +60,35 @@ describe("the name of a Training", () => {
     expect(named({ ...start, ...change })).toBe(named(start));
   });
 
+  it("does not change with the form of a quantity, nor does the Job", () => {
+    const written = (gibi: string, sixth: string): TrainingSpec => ({
+      image: "a",
+      compute: {
+        cpuMemoryRequest: gibi,
+        cpuMemoryLimit: gibi,
+        gpuRequestType: "memory",
+        gpuMemoryRequest: gibi,
+        extendedResources: [{ resource: "hugepages-2Mi", quantity: gibi }],
+      },
+      storage: {
+        pvc: [{ path: "/p", ephemeral: true, claimInfo: { size: sixth } }],
+        emptyDirVolume: [{ path: "/e", sizeLimit: sixth }],
+      },
+    });
+    const objects = (spec: TrainingSpec) =>
+      expandTraining(training(spec, { useGivenNameAsPrefix: true }), kaiTarget()).objects;
+    expect(named(written("1024Mi", "1.5Gi"))).toBe(named(written("1Gi", "1536Mi")));
+    expect(objects(written("1024Mi", "1.5Gi"))).toEqual(objects(written("1Gi", "1536Mi")));
+    expect(named(written("1025Mi", "1.5Gi"))).not.toBe(named(written("1Gi", "1536Mi")));
+  });
+
+  // Runs of definitions with another form of a quantity were renamed once, when the form stopped to count.
+  it("is that of earlier releases for quantities in the form of Kubernetes", () => {
+    const memory = (cpuMemoryRequest: string) => named({ compute: { cpuMemoryRequest } });
+    expect(memory("1Gi")).toBe("sft-b11f7d84");
+    expect(memory("1024Mi")).toBe(memory("1Gi"));
+  });
+
   it("does not change with metadata, project or cluster", () => {
     const metadata = {
       name: "sft",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assumedOrganization } from "../../../src/organization/assumed.ts";
+import { portRange } from "../../../src/organization/file-constraints.ts";
 import { parseOrganization } from "../../../src/organization/parse.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
@@ -158,6 +159,8 @@ describe("an organisation", () => {
         id: "6f0f2b1e-0000-4000-8000-000000000000",
         scheduler: "kai",
         version: "v0.16.2",
+        kubernetes: "v1.34",
+        nodePorts: "80-90",
         resourceInterface: "Karta",
         schedulerName: "my-scheduler",
         priorityClasses: { "very-high": 1000 },
@@ -190,6 +193,8 @@ describe("an organisation", () => {
       id: "6f0f2b1e-0000-4000-8000-000000000000",
       scheduler: "kai",
       version: "0.16.2",
+      kubernetes: "1.34",
+      nodePorts: { first: 80, last: 90 },
       resourceInterface: "Karta",
       schedulerName: "my-scheduler",
       priorityClasses: { "very-high": 1000 },
@@ -316,6 +321,13 @@ describe("a cluster", () => {
       ['ORG-001 /clusters/0/scheduler clusters[0].scheduler: must be one of kai, runai, but is the string "KAI"'],
     ],
     [{ scheduler: undefined }, ["ORG-001 /clusters/0/scheduler clusters[0].scheduler: is mandatory, but missing"]],
+    [
+      { kubernetes: "1.x", nodePorts: "80" },
+      [
+        'ORG-003 /clusters/0/kubernetes clusters[0].kubernetes: must be a release such as "1.34", but is "1.x"',
+        'ORG-003 /clusters/0/nodePorts clusters[0].nodePorts: must be two ports, the smaller one first, such as 30000-32767, but is "80"',
+      ],
+    ],
     [{ version: 2.2 }, ["ORG-001 /clusters/0/version clusters[0].version: must be a string, but is the number 2.2"]],
     [
       { version: "newest" },
@@ -619,5 +631,18 @@ describe("a project", () => {
     expect(problems(file)).toEqual([
       "ORG-003 /projects/1/quotas/0 projects[1].quotas[0]: makes the queue a-h100, which project a has already on this cluster",
     ]);
+  });
+});
+
+describe("portRange", () => {
+  it.each(["", "80", "-", "90-80", "0-80", "80-65536", "80-90-100", "a-b", " 80-90"])("is not in %j", (text) => {
+    expect(portRange(text)).toBeUndefined();
+  });
+
+  it.each([
+    ["1-65535", 1, 65_535],
+    ["80-80", 80, 80],
+  ])("%s", (text, first, last) => {
+    expect(portRange(text)).toEqual({ first, last });
   });
 });

@@ -168,6 +168,11 @@ describe("a request for CPU and memory", () => {
       'DEF-001 /spec/compute/cpuMemoryRequest compute.cpuMemoryRequest: "1.2.3" is not a quantity; write one such as 500M, 16Gi or 1.5G',
     ],
     [
+      "a part of a byte, which is a warning",
+      { cpuMemoryLimit: "1500m" },
+      "DEF-003 /spec/compute/cpuMemoryLimit compute.cpuMemoryLimit: is 1500m, which is not a whole number of bytes",
+    ],
+    [
       "negative cores",
       { cpuCoreRequest: -1 },
       "DEF-001 /spec/compute/cpuCoreRequest compute.cpuCoreRequest: must be at least 0, but is the number -1",
@@ -187,11 +192,45 @@ describe("an extended resource", () => {
         null,
         { resource: "rdma/hca", quantity: "1" },
         { resource: "nvidia.com/mig-1g.5gb", quantity: "1k" },
-        { resource: "hugepages-2Mi", quantity: "100Mi" },
         { resource: "ephemeral-storage", quantity: "1.5Gi" },
+        { resource: "kubernetes.io/batch-cpu", quantity: "500m" },
         { resource: "from.policy/defaults", exclude: true },
       ),
     ).toEqual([]);
+  });
+
+  const pages = (resource: string, quantity: string, more: object = { cpuCoreRequest: 0 }) =>
+    compute({ extendedResources: [{ resource, quantity }], ...more });
+  const notPages = (resource: string) =>
+    `DEF-005 ${at}/0/resource compute.extendedResources[0].resource: "${resource}" is not a valid resource name: it has no page size after hugepages-, as in hugepages-2Mi`;
+
+  it.each<[string, string, object?]>([
+    ["hugepages-2Mi", "4Mi"],
+    ["hugepages-2Mi", "0"],
+    ["hugepages-7Ki", "14Ki"],
+    ["hugepages-2M", "4M", { cpuMemoryLimit: "1Gi" }],
+  ])("may be the huge pages %s of %s beside CPU or memory", (resource, quantity, more) => {
+    expect(pages(resource, quantity, more)).toEqual([]);
+  });
+
+  it.each<[string, string, object | undefined, string]>([
+    [
+      "hugepages-2Mi",
+      "4Mi",
+      {},
+      `DEF-003 ${at}/0/resource compute.extendedResources[0].resource: is huge pages, which need a request or limit of CPU or memory beside them`,
+    ],
+    [
+      "hugepages-2Mi",
+      "3Mi",
+      undefined,
+      `DEF-003 ${at}/0/quantity compute.extendedResources[0].quantity: is 3Mi, but must be a multiple of the page size of hugepages-2Mi`,
+    ],
+    ["hugepages-foo", "3Mi", undefined, notPages("hugepages-foo")],
+    ["hugepages-0", "4M", undefined, notPages("hugepages-0")],
+    ["hugepages-1500m", "3Mi", undefined, notPages("hugepages-1500m")],
+  ])("may not be the huge pages %s of %s beside %j", (resource, quantity, more, expected) => {
+    expect(pages(resource, quantity, more)).toEqual([expected]);
   });
 
   it.each<[object, string]>([
@@ -212,6 +251,14 @@ describe("an extended resource", () => {
     [
       { resource: "gpu", quantity: "1" },
       `DEF-005 ${at}/0/resource compute.extendedResources[0].resource: "gpu" is not a valid resource name: it has no domain, as in example.com/device`,
+    ],
+    [
+      { resource: "requests.example.com/foo", quantity: "1" },
+      `DEF-005 ${at}/0/resource compute.extendedResources[0].resource: "requests.example.com/foo" is not a valid resource name: it starts with requests., which Kubernetes keeps for quotas`,
+    ],
+    [
+      { resource: "ephemeral-storage", quantity: "1500m" },
+      `DEF-003 ${at}/0/quantity compute.extendedResources[0].quantity: is 1500m, which is not a whole number of bytes`,
     ],
     [
       { resource: "a b/c", quantity: "1" },

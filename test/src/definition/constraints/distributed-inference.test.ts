@@ -58,19 +58,19 @@ describe("a DistributedInference", () => {
     ]);
   });
 
-  it("may not describe workers without any, which is one error", () => {
-    expect(parseDefinition(distributedInference({ workers: 0, worker: role }))).toEqual({
-      issues: [
-        {
-          rule: "DEF-003",
-          name: "definition-constraint",
-          severity: "error",
-          message: "worker: describes workers, but workers is 0, so none will run",
-          path: "/spec/worker",
-          object: { apiVersion: "muster.dev/v1alpha1", kind: "DistributedInference", name: "llama" },
-          fix: "set workers, or remove worker",
-        },
-      ],
-    });
+  it("may describe workers without any, which is a warning", () => {
+    const parsed = parseDefinition(distributedInference({ workers: 0, worker: role }));
+    expect(parsed.definition).toBeDefined();
+    expect(parsed.issues).toEqual([
+      {
+        rule: "DEF-003",
+        name: "definition-constraint",
+        severity: "warning",
+        message: "worker: describes workers, but workers is 0, so none will run",
+        path: "/spec/worker",
+        object: { apiVersion: "muster.dev/v1alpha1", kind: "DistributedInference", name: "llama" },
+        fix: "set workers, or remove worker",
+      },
+    ]);
   });
 });

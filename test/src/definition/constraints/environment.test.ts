@@ -18,6 +18,7 @@ describe("an environment variable", () => {
     ["an annotation", { name: "A", podFieldRef: { path: "metadata.annotations['Example.com/Key']" } }],
     ["null for what it has not", { name: "A", value: "x", secret: null, configMap: null, podFieldRef: null }],
     ["a description", { name: "A", value: "x", description: "why" }],
+    ["a name that new releases accept", { name: "1 A", value: "x" }],
     ["no source when it is excluded", { name: "A", exclude: true }],
   ])("may have %s", (_name, item) => {
     expect(environment(item)).toEqual([]);
@@ -42,8 +43,13 @@ describe("an environment variable", () => {
     ],
     [
       "a name that is none",
-      { name: "1A", value: "x" },
-      `DEF-005 ${at}/0/name environmentVariables[0].name: "1A" is not a valid name of an environment variable: it starts with a digit`,
+      { name: "A=B", value: "x" },
+      `DEF-005 ${at}/0/name environmentVariables[0].name: "A=B" is not a valid name of an environment variable: it has '='`,
+    ],
+    [
+      "a name beyond ASCII",
+      { name: "é", value: "x" },
+      `DEF-005 ${at}/0/name environmentVariables[0].name: "é" is not a valid name of an environment variable: it has a character that is not printable ASCII`,
     ],
     [
       "a Secret without a key",

@@ -98,7 +98,8 @@ describe("node affinity", () => {
     [{ key: "example.com/gpu", operator: "Exists" }],
     [{ key: "gpu", operator: "DoesNotExist", values: [] }],
     [{ key: "cores", operator: "Gt", values: ["8"] }],
-    [{ key: "cores", operator: "Lt", values: ["-8"] }],
+    [{ key: "cores", operator: "Lt", values: ["0"] }],
+    [{ key: "zone", operator: "In", values: ["", "A_b.c"] }],
   ])("may be %j", (expression) => {
     expect(affinity(expression)).toEqual([]);
   });
@@ -124,6 +125,22 @@ describe("node affinity", () => {
     [
       { key: "cores", operator: "Gt", values: [8] },
       `DEF-001 ${at}/values/0 ${label}.values[0]: must be a string, but is the number 8`,
+    ],
+    [
+      { key: "cores", operator: "Lt", values: ["-7"] },
+      `DEF-005 ${at}/values/0 ${label}.values[0]: "-7" is not a valid label value: it starts with '-'; it must be a letter or a digit`,
+    ],
+    [
+      { key: "cores", operator: "Gt", values: ["+7"] },
+      `DEF-005 ${at}/values/0 ${label}.values[0]: "+7" is not a valid label value: it has '+'; only letters, digits, '-', '_' and '.' are allowed`,
+    ],
+    [
+      { key: "zone", operator: "NotIn", values: ["a", "has space"] },
+      `DEF-005 ${at}/values/1 ${label}.values[1]: "has space" is not a valid label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+    ],
+    [
+      { key: "zone", operator: "In", values: ["a".repeat(64)] },
+      `DEF-005 ${at}/values/0 ${label}.values[0]: "${"a".repeat(64)}" is not a valid label value: it has 64 characters; at most 63 are allowed`,
     ],
     [{ operator: "Exists" }, `DEF-009 ${at}/key ${label}.key: is mandatory, but missing`],
     [{ key: "zone" }, `DEF-009 ${at}/operator ${label}.operator: is mandatory, but missing`],

@@ -85,6 +85,16 @@ describe("a claim", () => {
     ],
     ["new without a size", { claimInfo: {} }, [at("pvc", "claimInfo/size", MANDATORY)]],
     [
+      "of no size",
+      { claimInfo: { size: "0Gi" } },
+      [at("pvc", "claimInfo/size", "must be above 0, but is 0Gi", "DEF-003")],
+    ],
+    [
+      "of a part of a byte, which is a warning",
+      { claimInfo: { size: "1500m" } },
+      [at("pvc", "claimInfo/size", "is 1500m, which is not a whole number of bytes", "DEF-003")],
+    ],
+    [
       "of a size that is none",
       { claimInfo: { size: "..5" } },
       [at("pvc", "claimInfo/size", '"..5" is not a quantity; write one such as 500M, 16Gi or 1.5G', "DEF-001")],
