@@ -1,9 +1,10 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, isObject, items, number } from "../../src/base/read.ts";
+import { at, isObject, items, number, text } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, integer, list, stringSchema } from "../../src/schema/schema.ts";
 import { containerName, getsGpu, isGpuPod } from "../pods/gpu-containers.ts";
+import { isDaemonSet } from "../pods/platform-identity.ts";
 import { runsToCompletion } from "./training.ts";
 
 /** Options of LIFECYCLE-006. */
@@ -53,6 +54,7 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   scope: "pod",
   check: (pod, { options, report }) => {
     if (options.ownProbes.includes(groupOf(pod.workload.object.apiVersion))) return;
+    if (isExporter(pod)) return;
     if (runsToCompletion(pod) || !isGpuPod(pod)) return;
     for (const view of serversOf(pod)) {
       const { container, pointer } = view;
@@ -66,6 +68,14 @@ export const servingProbes = defineRule<ServingProbesOptions>({
     }
   },
 });
+
+/** A DaemonSet that measures the GPUs of its node and loads no model, recognised by its name or an image. */
+function isExporter({ workload: { checked }, containers }: PodView): boolean {
+  if (!isDaemonSet(checked)) return false;
+  return [checked.object.metadata.name, ...containers.map(({ container }) => text(container.image) ?? "")].some(
+    (name) => /exporter|dcgm|device-plugin|monitor/i.test(name),
+  );
+}
 
 /** The problem of the probes during the start of a container. A startup probe delays the liveness probe. */
 function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | undefined {

@@ -55,6 +55,9 @@ const MODEL_WORDS = new Set([
 /** Words before SECRET in the names of fields with the name of a Secret. */
 const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "K8S", "KUBERNETES", "PULL", "TLS"]);
 
+/** Words of names whose value is yes or no: the images of databases have switches about passwords. */
+const PERMISSIONS = ["ALLOW", "DISABLE", "DISABLED", "ENABLE", "ENABLED", "RANDOM", "REQUIRE", "REQUIRED"];
+
 /** Matches every name of a secret, and is much faster than `isSecretKey`. */
 const MAYBE_SECRET = /pass|pw|token|secret|key|credential/i;
 
@@ -80,6 +83,7 @@ export function wordsOf(name: string): readonly string[] {
 export function isSecretKey(name: string): boolean {
   if (!mayNameSecret(name)) return false;
   const words = [...wordsOf(name)];
+  if (isPermission(words)) return false;
   while (/^\d+$/.test(words.at(-1) ?? "")) words.pop();
   const last = (words.at(-1) ?? "").replace(/\d+$/, "");
   const before = words.at(-2);
@@ -90,6 +94,11 @@ export function isSecretKey(name: string): boolean {
   if (before === undefined) return true;
   if (last === "TOKEN") return !MODEL_WORDS.has(before);
   return last !== "SECRET" || !OBJECT_WORDS.has(before);
+}
+
+/** Whether a name permits something about secrets, as `ALLOW_EMPTY_PASSWORD` and `MYSQL_RANDOM_ROOT_PASSWORD` do. */
+function isPermission(words: readonly string[]): boolean {
+  return PERMISSIONS.some((permission) => words.includes(permission));
 }
 
 /** Whether a name is the name of a password, the only kind of secret that may be a number. */

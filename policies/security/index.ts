@@ -14,6 +14,7 @@ import { noPickledModels } from "./no-pickled-models.ts";
 import { noPlainSecrets } from "./no-plain-secrets.ts";
 import { noPrivilegeEscalation } from "./no-privilege-escalation.ts";
 import { noPrivilegedContainer } from "./no-privileged-container.ts";
+import { noSecretObjects } from "./no-secret-objects.ts";
 import { noServiceAccountToken } from "./no-service-account-token.ts";
 import { platformDaemonSets } from "./platform-daemon-sets.ts";
 import { readOnlyRootFilesystem } from "./read-only-root-filesystem.ts";
@@ -44,4 +45,5 @@ export const securityRules: readonly Rule[] = [
   noPickledModels,
   noInlineCredentials,
   noHostPathVolume,
+  noSecretObjects,
 ];

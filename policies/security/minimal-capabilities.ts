@@ -32,7 +32,7 @@ export const minimalCapabilities = defineRule<Options>({
   security: 8.8,
   pack: "recommended",
   rationale:
-    "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, which only RDMA needs; without an RDMA resource, a pod could lock all memory of the node. A container that does not drop ALL is only a warning.",
+    "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, as RDMA and some databases need; a pod could lock all memory of the node. A container that does not drop ALL is only a warning.",
   fix: "set capabilities: {drop: [ALL]}, and add only the capabilities that the program needs",
   docs: [
     "https://kubernetes.io/docs/concepts/security/pod-security-standards/",
@@ -88,8 +88,8 @@ function addedBy(view: ContainerView, added: readonly NamedCapability[], { allow
     return [
       {
         ...finding,
-        message: `${start}, but does not request an RDMA resource, which is the only reason for it`,
-        fix: "remove IPC_LOCK, or request the RDMA device (for example rdma/hca: 1)",
+        message: `${start}, but does not request an RDMA resource; with it the container may lock memory without a limit`,
+        fix: "remove IPC_LOCK, or request the RDMA device (for example rdma/hca: 1); a program that locks its memory for another reason, such as Elasticsearch, needs a waiver",
       },
     ];
   });

@@ -37,8 +37,7 @@ export const durableCheckpoints = defineRule({
       const volumes = volumesOf(pod);
       const reported = new Set<string>();
       for (const { path, source, pointer } of paths) {
-        const mount = mountOf(path, mountsOf(view));
-        const place = mount === undefined ? "the container itself" : lossyVolume(volumes.get(mount.name));
+        const place = lossyPlace(path, view, volumes);
         if (place === undefined || reported.has(path)) continue;
         reported.add(path);
         report({
@@ -64,7 +63,7 @@ function lossyVolume(volume: Volume | undefined): string | undefined {
 
 /** A folder in which a container stores its checkpoints. */
 interface CheckpointPath {
-  /** Absolute path in the container. */
+  /** Path in the container: absolute, or below the unknown working folder of its image. */
   readonly path: string;
   /** The option or environment variable with the path, for example `--checkpoint-dir`. */
   readonly source: string;
@@ -77,7 +76,9 @@ function checkpointPaths({ container, pointer }: ContainerView): readonly Checkp
   const found: CheckpointPath[] = [];
   const add = (source: string, value: string, valuePointer: string) => {
     const path = value.replace(/^["']|["';]+$/g, "");
-    if (path.startsWith("/") && !READ_ONLY.test(source)) found.push({ path, source, pointer: valuePointer });
+    if (READ_ONLY.test(source)) return;
+    const folder = folderOf(path, text(container.workingDir));
+    if (folder !== undefined) found.push({ path: folder, source, pointer: valuePointer });
   };
   for (const field of ["command", "args"]) {
     // An option and its value may be two arguments, and a whole command line may be one argument.
@@ -99,6 +100,24 @@ function checkpointPaths({ container, pointer }: ContainerView): readonly Checkp
     if (VARIABLE.test(name)) add(name, value, pointerTo(pointer, "env", index, "value"));
   }
   return found;
+}
+
+/** Returns an absolute path, or one below the working folder of an image, which starts with `./`; undefined for any other. */
+function folderOf(path: string, workingDir: string | undefined): string | undefined {
+  if (path.startsWith("/")) return path;
+  if (!path.startsWith("./") || path.split("/").includes("..")) return undefined;
+  return workingDir?.startsWith("/") === true ? `${workingDir.replace(/\/$/, "")}/${path.slice(2)}` : path;
+}
+
+/** The place of the checkpoints, if they are lost with the pod. A relative path may be in any of the container's mounts. */
+function lossyPlace(path: string, view: ContainerView, volumes: ReadonlyMap<string, Volume>): string | undefined {
+  const mounts = mountsOf(view);
+  if (path.startsWith("./")) {
+    const isLost = mounts.every(({ name }) => lossyVolume(volumes.get(name)) !== undefined);
+    return isLost ? "the working folder of its image" : undefined;
+  }
+  const mount = mountOf(path, mounts);
+  return mount === undefined ? "the container itself" : lossyVolume(volumes.get(mount.name));
 }
 
 function example(source: string): string {

@@ -2,13 +2,13 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, isObject, members } from "../../src/base/read.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
-/** API groups whose operators mount a memory-backed /dev/shm: KubeRay (`BuildPod`), Dynamo (`sharedMemory`), NIM. */
-const SHARED_MEMORY_BY_OPERATOR = new Set(["ray.io", "nvidia.com", "apps.nvidia.com"]);
+/** API groups whose operators mount a memory-backed /dev/shm: KubeRay (`BuildPod`), Dynamo (`sharedMemory`), NIM, KubeVirt. */
+const SHARED_MEMORY_BY_OPERATOR = new Set(["ray.io", "nvidia.com", "apps.nvidia.com", "kubevirt.io"]);
 
 /** API groups whose pods get volumes from a runtime or the platform: Kubeflow's TrainJob, Run:ai. */
 const HIDDEN_VOLUMES = new Set(["trainer.kubeflow.org", "run.ai"]);
 
-/** Whether an operator or platform may mount shared memory into the pods of a workload. */
+/** Whether an operator or platform gives the programs of a workload their shared memory. A virtual machine has its own. */
 export function mountsSharedMemory(workload: WorkloadView): boolean {
   return SHARED_MEMORY_BY_OPERATOR.has(groupOf(workload.checked.object.apiVersion)) || hasHiddenVolumes(workload);
 }

@@ -10,9 +10,15 @@ export const RAY_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 
 /** The status of the job inside the cluster; empty until the job is submitted. */
 const WAITING = '(.status.jobStatus // "") | IN("", "PENDING")';
-/** Stopped by a user, or failed according to an older operator, which called every end complete. */
-const ENDED_BADLY =
-  '(.status.jobStatus | IN("FAILED", "STOPPED")) and (.status.jobDeploymentStatus | IN("Complete", "Suspended"))';
+/** The operator tries again, or ends the job because of a suspension: the status of the job is that of its last try. */
+const IN_BETWEEN = '(.status.jobDeploymentStatus | IN("Retrying", "Suspending"))';
+/**
+ * The job itself has ended. Its status decides, since the operator changes the status of the deployment later, and older
+ * operators call every end complete.
+ */
+const ENDED_WELL = `(.status.jobStatus == "SUCCEEDED") and (${IN_BETWEEN} | not)`;
+const ENDED_BADLY = `(.status.jobStatus | IN("FAILED", "STOPPED")) and (${IN_BETWEEN} | not)`;
+const ENDED = '.status.jobStatus | IN("SUCCEEDED", "FAILED", "STOPPED")';
 
 function structure(version: string, submitterTemplate: string): ResourceInterfaceSpec {
   const submitter: ComponentSpec = {
@@ -36,16 +42,24 @@ function structure(version: string, submitterTemplate: string): ResourceInterfac
             initializing: [
               { byPhase: "Initializing" },
               { byPhase: "Waiting" },
+              { byPhase: "Retrying" },
               { byPhase: "Running", byExpression: { expression: WAITING, expectedResult: "true" } },
             ],
-            running: [{ byPhase: "Running", byExpression: { expression: WAITING, expectedResult: "false" } }],
-            completed: [{ byPhase: "Complete", byExpression: { expression: ENDED_BADLY, expectedResult: "false" } }],
+            running: [
+              {
+                byPhase: "Running",
+                byExpression: { expression: `(${WAITING}) or (${ENDED})`, expectedResult: "false" },
+              },
+            ],
+            completed: [
+              { byPhase: "Complete", byExpression: { expression: ENDED_BADLY, expectedResult: "false" } },
+              { byExpression: { expression: ENDED_WELL, expectedResult: "true" } },
+            ],
             failed: [
               { byPhase: "Failed" },
               { byPhase: "ValidationFailed" },
               { byExpression: { expression: ENDED_BADLY, expectedResult: "true" } },
             ],
-            degraded: [{ byPhase: "Retrying" }],
           },
         },
       },

@@ -57,6 +57,19 @@ test.each(["Deployment", "StatefulSet", "ReplicaSet", "Pod"])("checks a %s", (ki
   expect(told({ ...PORT, ...PROBED }, {}, kind)).toEqual([]);
 });
 
+test("checks no DaemonSet of an exporter, whose GPUs it measures", () => {
+  const daemonSet = (name: string, image: string) => {
+    const object = workload("DaemonSet", { ...GPU, ...PORT, image });
+    return found(rule, { ...object, metadata: { name } });
+  };
+  expect(daemonSet("dcgm-exporter", "x:1")).toEqual([]);
+  expect(daemonSet("gpus", "nvcr.io/nvidia/k8s/dcgm-exporter:4")).toEqual([]);
+  expect(daemonSet("chat", "vllm:1")).toHaveLength(2);
+  expect(found(rule, { ...workload("Deployment", { ...GPU, ...PORT }), metadata: { name: "exporter" } })).toHaveLength(
+    2,
+  );
+});
+
 test.each(ODD.map((value) => [value]))("the probe %j is none", (value) => {
   expect(told({ ...PORT, readinessProbe: value, startupProbe: value, livenessProbe: value })).toHaveLength(
     typeof value === "object" && value !== null && !Array.isArray(value) ? 1 : 2,

@@ -70,6 +70,11 @@ test.each([
   "existingSecret",
   "TLS_SECRET",
   "BYPASS_CHECKS",
+  "ALLOW_EMPTY_PASSWORD",
+  "MYSQL_ALLOW_EMPTY_PASSWORD",
+  "MYSQL_RANDOM_ROOT_PASSWORD",
+  "requirePassword",
+  "auth.enablePassword",
   "passwordSecretRef",
 ])("%j is not", (name) => {
   expect(isSecretKey(name)).toBe(false);

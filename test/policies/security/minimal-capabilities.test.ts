@@ -45,7 +45,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         severity: "error",
         message:
-          "container main adds the capability IPC_LOCK, but does not request an RDMA resource, which is the only reason for it",
+          "container main adds the capability IPC_LOCK, but does not request an RDMA resource; with it the container may lock memory without a limit",
       },
     ]);
   });
@@ -137,7 +137,7 @@ spec: {name: {value: a}, image: {value: "example.com/train:1"}${fields}}
   test("adds capabilities in a field of its own", () => {
     const findings = check(rule, yaml(add("SYS_ADMIN", "IPC_LOCK", "CHOWN")));
     expect(findings.map(({ message }) => message)).toEqual([
-      "container main adds the capability IPC_LOCK, but does not request an RDMA resource, which is the only reason for it",
+      "container main adds the capability IPC_LOCK, but does not request an RDMA resource; with it the container may lock memory without a limit",
       "container main adds the capability SYS_ADMIN, which is equivalent to root on the node",
     ]);
     expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);

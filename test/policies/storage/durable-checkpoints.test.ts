@@ -72,6 +72,34 @@ describe.each(train)("$name", (kind) => {
   });
 });
 
+describe("a relative folder", () => {
+  const job = podKinds.filter(({ name }) => name === "Job");
+  const messages = (container: object, spec: object = {}) =>
+    job.flatMap((kind) => checkPod(rule, kind, podTemplate({ container, spec })).map(({ message }) => message));
+  const relative = args("--checkpoint_dir=./out/run");
+  const claim = volume({ persistentVolumeClaim: { claimName: "c" } });
+  const start = "container main writes checkpoints to";
+
+  test("is below the working folder of its container", () => {
+    expect(messages({ ...relative, workingDir: "/app/" })).toEqual([
+      `${start} /app/out/run (--checkpoint_dir), which is in the container itself`,
+    ]);
+    expect(messages({ ...relative, ...mounted, workingDir: "/ckpt" }, claim)).toEqual([]);
+  });
+
+  test("is lost with the container where no volume may contain it", () => {
+    const lost = [`${start} ./out/run (--checkpoint_dir), which is in the working folder of its image`];
+    expect(messages(relative)).toEqual(lost);
+    expect(messages({ ...relative, ...mounted }, volume({ emptyDir: {} }))).toEqual(lost);
+    expect(messages({ ...relative, ...mounted }, claim)).toEqual([]);
+  });
+
+  test("without ./ may be anything, as may one that steps up", () => {
+    expect(messages(args("--checkpoint_dir=hub/model"))).toEqual([]);
+    expect(messages(args("--checkpoint_dir=./../out"))).toEqual([]);
+  });
+});
+
 test("a mount of a claim template is no problem, nor is a server's cache", () => {
   const server = (kind: string, apiVersion: string, more: string) =>
     `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{name: a, args: [--checkpoint-dir, /c]${more}}]}}}\n`;

@@ -133,6 +133,12 @@ test("kinds whose operator mounts it are left alone", () => {
   for (const kind of podKinds.filter(({ name }) => name === "RayCluster")) {
     expect(checkPod(rule, kind, podTemplate({ container: gpus(8) }))).toEqual([]);
   }
+  const machine = `apiVersion: kubevirt.io/v1
+kind: VirtualMachineInstance
+metadata: {name: v}
+spec: {domain: {devices: {gpus: [{deviceName: nvidia.com/A100, name: a}, {deviceName: nvidia.com/A100, name: b}]}}}
+`;
+  expect(check(rule, machine)).toEqual([]);
   const kserve = (predictor: string) =>
     `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {predictor: ${predictor}}\n`;
   expect(check(rule, kserve("{model: {modelFormat: {name: vllm}, resources: {limits: {nvidia.com/gpu: 4}}}}"))).toEqual(

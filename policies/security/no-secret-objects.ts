@@ -1,0 +1,78 @@
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, isObject, members, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+
+/** Options of SEC-023. */
+interface Options {
+  /** Names of keys whose values are not secret, such as `ca.crt`. */
+  readonly publicKeys: readonly string[];
+}
+
+/** Types of Secrets that only refer to something, or that a controller of the cluster fills. */
+const FILLED_BY_CONTROLLERS: ReadonlySet<string> = new Set(["kubernetes.io/service-account-token"]);
+
+/** A value that is replaced before it reaches the cluster, or a reference to another store. */
+const REPLACED =
+  /^(?:\s*|\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]\w*|\{\{[\s\S]*\}\}|<[^<>]*>|ENC\[[\s\S]*\]|ref\+[a-z0-9]+:\/\/.*|vault:.*|(?:replace|change)[-_ ]?me.*)$/i;
+
+/** SEC-023: no Secret is in git in plain form. */
+export const noSecretObjects = defineRule<Options>({
+  id: "SEC-023",
+  name: "no-secret-objects",
+  title: "No Secret with values is in git, unless it is encrypted or its values are replaced",
+  severity: "error",
+  security: 9.0,
+  pack: "recommended",
+  rationale:
+    "The values of a Secret are only base64, so anyone with access to the repository can read them, also in its history. SealedSecrets, ExternalSecrets, SOPS and placeholders of Vault plug-ins keep the value out of git and are not reported.",
+  fix: "use a SealedSecret, an ExternalSecret or SOPS, or create the Secret outside of git; then revoke the value",
+  docs: ["https://kubernetes.io/docs/concepts/security/secrets-good-practices/"],
+  options: {
+    schema: closed({ publicKeys: list(stringSchema({ minLength: 1 })) }),
+    defaults: { publicKeys: ["ca.crt", "known_hosts", "namespace", "ssh-publickey", "tls.crt", "username"] },
+  },
+  examples: {
+    good: `
+apiVersion: external-secrets.io/v1
+kind: ExternalSecret
+metadata: {name: hub}
+spec: {secretStoreRef: {name: vault}, target: {name: hub}, data: [{secretKey: token, remoteRef: {key: hub}}]}
+`,
+    bad: `
+apiVersion: v1
+kind: Secret
+metadata: {name: hub}
+stringData: {token: not-for-git-42}
+`,
+  },
+  scope: "object",
+  check: ({ object }, { options, report }) => {
+    if (object.kind !== "Secret" || groupOf(object.apiVersion) !== "") return;
+    if (isObject(at(object, "sops")) || FILLED_BY_CONTROLLERS.has(text(at(object, "type")) ?? "")) return;
+    for (const field of ["data", "stringData"] as const) {
+      const values = members(at(object, field)).filter(([key, value]) => {
+        const plain = field === "data" ? decoded(value) : text(value);
+        return plain !== undefined && !options.publicKeys.includes(key) && !REPLACED.test(plain);
+      });
+      if (values.length === 0) continue;
+      const names = values.map(([key]) => key.slice(0, MAX_KEY_LENGTH));
+      const shown = names.slice(0, MOST_KEYS).join(", ");
+      const more = names.length > MOST_KEYS ? ` and ${names.length - MOST_KEYS} more` : "";
+      report({
+        path: `/${field}`,
+        message: `the Secret has the values of ${shown}${more} in git, where everybody with access can read them`,
+      });
+    }
+  },
+});
+
+const MAX_KEY_LENGTH = 60;
+const MOST_KEYS = 5;
+
+/** A value of `data` in plain form. A text that is not base64 may be a placeholder that is replaced first. */
+function decoded(value: unknown): string | undefined {
+  const written = text(value);
+  if (written === undefined || !/^[A-Za-z0-9+/=\s]+$/.test(written)) return written;
+  return Buffer.from(written, "base64").toString("utf8");
+}

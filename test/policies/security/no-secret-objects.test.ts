@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { noSecretObjects as rule } from "../../../policies/security/no-secret-objects.ts";
+import { check } from "../../helpers/policies.ts";
+
+const object = (fields: object) =>
+  JSON.stringify({ apiVersion: "v1", kind: "Secret", metadata: { name: "hub" }, ...fields });
+const found = (fields: object, options: Readonly<Record<string, unknown>> = {}) =>
+  check(rule, object(fields), { options }).map(({ path, message }) => `${path}: ${message}`);
+const base64 = (plain: string) => Buffer.from(plain).toString("base64");
+const IN_GIT = "in git, where everybody with access can read them";
+
+test.each([
+  {},
+  { data: null },
+  { data: {} },
+  { data: [] },
+  { data: "text" },
+  { data: { token: null } },
+  { stringData: { token: "" } },
+  { data: { "tls.crt": base64("-----BEGIN CERTIFICATE-----") } },
+  { type: "kubernetes.io/service-account-token", data: { token: base64("x") } },
+  { kind: "SealedSecret", apiVersion: "bitnami.com/v1alpha1", spec: { encryptedData: { token: "AgBy" } } },
+  { apiVersion: "example.com/v1", data: { token: "x" } },
+  { kind: "ConfigMap", data: { token: "x" } },
+  { sops: { mac: "ENC[x]" }, data: { token: "ENC[AES256_GCM,data:x]" } },
+])("%j has no secret", (fields) => {
+  expect(found(fields)).toEqual([]);
+});
+
+test.each([
+  "$".concat("{TOKEN}"),
+  "$TOKEN",
+  "$(TOKEN)",
+  "{{ .Values.token }}",
+  "<token>",
+  "<path:secret/data/hub#token>",
+  "ENC[AES256_GCM,data:x]",
+  "ref+vault://secret/hub#/token",
+  "vault:secret/data/hub#token",
+  "REPLACE_ME",
+  "changeme",
+])("%s is replaced before it reaches the cluster", (value) => {
+  expect(found({ stringData: { token: value } })).toEqual([]);
+  expect(found({ data: { token: base64(value) } })).toEqual([]);
+});
+
+describe("a Secret in git", () => {
+  test("is reported once for each field, without its values", () => {
+    const data = Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, base64("hidden")]));
+    expect(found({ data, stringData: { token: "hidden", username: "me" } })).toEqual([
+      `/data: the Secret has the values of a, b, c, d, e and 2 more ${IN_GIT}`,
+      `/stringData: the Secret has the values of token ${IN_GIT}`,
+    ]);
+  });
+
+  test("may have keys that are public", () => {
+    expect(found({ stringData: { url: "https://example.com" } }, { publicKeys: ["url"] })).toEqual([]);
+    expect(found({ stringData: { username: "me" } }, { publicKeys: [] })).toEqual([
+      `/stringData: the Secret has the values of username ${IN_GIT}`,
+    ]);
+  });
+
+  test("is reported for a placeholder beside a value", () => {
+    expect(found({ stringData: { token: "prefix-$(TOKEN)" } })).toEqual([
+      `/stringData: the Secret has the values of token ${IN_GIT}`,
+    ]);
+  });
+});
