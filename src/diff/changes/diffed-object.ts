@@ -22,7 +22,23 @@ export interface DiffObjectRef extends ObjectRef {
   readonly project?: string;
 }
 
-/** Two objects with the same key are one object to the API server: the version does not matter, nor does the file. */
-export function keyOfObject({ object: { apiVersion, kind, metadata }, zone }: DiffedObject): string {
-  return JSON.stringify([zone, groupOf(apiVersion), kind, metadata.namespace ?? "", metadata.name]);
+/**
+ * Two objects with the same key are one object to the API server: the version does not matter, nor does the file. Predicted
+ * pods and PodGroups of two workloads may have the same name, so their keys contain the workload.
+ */
+export function keyOfObject(diffed: DiffedObject): string {
+  const { apiVersion, kind, metadata } = diffed.object;
+  return JSON.stringify([
+    diffed.zone,
+    predictionOf(diffed),
+    groupOf(apiVersion),
+    kind,
+    metadata.namespace,
+    metadata.name,
+  ]);
+}
+
+/** The workload of a predicted object; `""` for an object that a controller applies. */
+export function predictionOf({ zone, owner }: DiffedObject): string {
+  return zone === "review" ? owner : "";
 }

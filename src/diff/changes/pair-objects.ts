@@ -1,6 +1,6 @@
 import { groupOf } from "../../base/kubernetes.ts";
 import { getOrCreate } from "../../base/memo.ts";
-import type { DiffedObject } from "./diffed-object.ts";
+import { type DiffedObject, predictionOf } from "./diffed-object.ts";
 
 /** An object of both sides. */
 export interface ObjectPair {
@@ -56,12 +56,14 @@ function renamedPairs(deleted: readonly DiffedObject[], created: readonly Diffed
   });
 }
 
-// `shortHash` has eight hexadecimal digits. Names of pods and PodGroups have more parts after it.
-const HASH = /-[0-9a-f]{8}(?=-|$)/g;
+// `shortHash` has eight hexadecimal digits. Names of pods and PodGroups have more parts after it, those of files an ending.
+const HASH = /-[0-9a-f]{8}(?=[-.]|$)/g;
 
 /** The identity of an object without the hashes of its name; undefined without a hash. */
-function baseKeyOf({ object: { apiVersion, kind, metadata }, zone }: DiffedObject): string | undefined {
+function baseKeyOf(diffed: DiffedObject): string | undefined {
+  const { apiVersion, kind, metadata } = diffed.object;
   const name = metadata.name.replace(HASH, "-");
   if (name === metadata.name) return undefined;
-  return JSON.stringify([zone, groupOf(apiVersion), kind, metadata.namespace ?? "", name]);
+  const prediction = predictionOf(diffed).replace(HASH, "-");
+  return JSON.stringify([diffed.zone, prediction, groupOf(apiVersion), kind, metadata.namespace, name]);
 }

@@ -9,6 +9,7 @@ import { delta } from "../../../src/quota/delta.ts";
 import { quotaOfSet } from "../../../src/rules/set-quota.ts";
 import { applyChanges } from "../../helpers/apply-changes.ts";
 import { diffedObjects, placed, side } from "../../helpers/diff-sides.ts";
+import { reversed } from "../../helpers/random-repositories.ts";
 
 const NUMBER_OF_RUNS = process.env.MUSTER_LONG === undefined ? 200 : 1_000;
 
@@ -119,6 +120,24 @@ describe("compareOutputs", () => {
     const pod = object("v1", "Pod", { spec: { containers: [container(1)] } });
     const { created, deleted } = east([placed(pod)], [placed(pod, { zone: "review" })]);
     expect([created, deleted].map((list) => list.map((entry) => entry.object.zone))).toEqual([["review"], ["apply"]]);
+  });
+
+  it("keeps predicted objects of two workloads with the same name apart", () => {
+    const predicted = (kind: string, image: string, run = "") =>
+      placed(object("v1", "Pod", { spec: { containers: [container(1, image)] } }, { name: `x${run}-main` }), {
+        zone: "review",
+        owner: `team-nlp/${kind}-x${run}.yaml`,
+      });
+    const [job1, job2, deployment] = [predicted("job", "a:1"), predicted("job", "a:2"), predicted("deployment", "b:1")];
+    const { created, changed, deleted } = east([job1, deployment], [deployment, job2]);
+    expect([created, deleted]).toEqual([[], []]);
+    expect(changed.map(({ changes }) => changes)).toEqual([
+      [{ path: "/spec/containers/name=main/image", before: "a:1", after: "a:2" }],
+    ]);
+    expect(east([], [deployment, job1]).created).toHaveLength(2);
+    const runs = ["-0123abcd", "-4567cdef"].map((run) => [predicted("job", "a:1", run), predicted("app", "b:1", run)]);
+    const [before = [], after = []] = runs;
+    expect(east(before, after.toReversed()).renamed.map(({ changes }) => changes.length)).toEqual([1, 1]);
   });
 
   it("pairs objects that differ in a hash, and no others", () => {
@@ -331,8 +350,8 @@ describe("the difference of any two sides", () => {
         );
         const other = shuffled.map((each, index) => ({
           ...each,
-          object: reordered(each.object),
-          owner: `file-${index}`,
+          object: reversed(each.object),
+          owner: each.zone === "review" ? each.owner : `file-${index}`,
         }));
         for (const { name, ...rest } of compare(side(objects), side(other))) {
           expect({ name, ...rest }).toEqual({
@@ -386,14 +405,3 @@ describe("the difference of any two sides", () => {
     );
   });
 });
-
-/** The same object with its members in the reverse order. */
-function reordered<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(reordered) as T;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([key, member]) => [key, reordered(member)]),
-  ) as T;
-}

@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runDiff } from "../../../src/cli/run-diff.ts";
+import { runQuota } from "../../../src/cli/run-quota.ts";
+import type { AccountRow } from "../../../src/quota/account-row.ts";
+import type { RowDelta } from "../../../src/quota/delta.ts";
+import {
+  filesOfRepository,
+  type Layout,
+  type RandomRepository,
+  randomLayout,
+  randomRepository,
+} from "../../helpers/random-repositories.ts";
+import { repository, type TestRepository } from "../../helpers/repository.ts";
+
+const NUMBER_OF_PAIRS = process.env.MUSTER_LONG === undefined ? 50 : 1_000;
+
+let own: TestRepository;
+const git = (...args: string[]) => void execFileSync("git", args, { cwd: own.folder, stdio: "pipe" });
+beforeAll(() => {
+  own = repository({});
+  git("init", "-q", "-b", "main");
+  git("config", "user.email", "test@example.com");
+  git("config", "user.name", "test");
+  writeFileSync(join(own.folder, ".git/info/exclude"), "node_modules\n");
+});
+afterAll(() => own.dispose());
+
+const write = (content: RandomRepository, layout: Layout) => {
+  rmSync(join(own.folder, "workloads"), { recursive: true, force: true });
+  for (const [path, text] of Object.entries(filesOfRepository(content, layout))) own.put(path, text);
+};
+const commitBase = async (content: RandomRepository, layout: Layout) => {
+  write(content, layout);
+  const { code, stdout } = await own.synth({ force: true });
+  expect(code, stdout).toBe(0);
+  git("add", "-A");
+  git("commit", "-q", "--allow-empty", "-m", "base");
+};
+const diff = async () => (await runDiff({ root: own.folder, base: "main" })).difference;
+const rows = async () => (await runQuota([], { root: own.folder })).report.account.rows;
+
+const keyOf = ({ kind, cluster, name }: Pick<AccountRow, "kind" | "cluster" | "name">) => `${cluster} ${kind} ${name}`;
+
+type Numbers = ReadonlyMap<string, number>;
+
+/** The numbers of a row, or of its change, by their paths, without those that are 0. */
+function numbersOf(row: RowDelta["change"] | AccountRow | undefined): Numbers {
+  const found = new Map<string, number>();
+  const collect = (value: unknown, path: string) => {
+    if (typeof value !== "number")
+      for (const [key, member] of Object.entries(value ?? {})) collect(member, `${path}.${key}`);
+    else if (value !== 0) found.set(path, value);
+  };
+  for (const sum of ["total", "preemptible", "nonPreemptible", "quota"] as const) collect(row?.[sum], sum);
+  return found;
+}
+
+function minus(after: Numbers, before: Numbers): Numbers {
+  const paths = [...new Set([...after.keys(), ...before.keys()])];
+  // Unlimited minus unlimited is no change.
+  const changed = paths.filter((path) => after.get(path) !== before.get(path));
+  return new Map(changed.map((path) => [path, (after.get(path) ?? 0) - (before.get(path) ?? 0)]));
+}
+
+describe("muster diff of random repositories", () => {
+  it("does not show order, formatting and files", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRepository, randomLayout, randomLayout, async (content, layout, other) => {
+        await commitBase(content, layout);
+        write(content, other);
+        const { clusters, dangers, issues } = await diff();
+        const nothing = { created: [], changed: [], deleted: [], renamed: [], dangers: [], quota: [] };
+        expect({ clusters, dangers, issues }).toEqual({
+          clusters: ["east", "west"].map((name) => ({ name, ...nothing })),
+          dangers: [],
+          issues: [],
+        });
+      }),
+      { numRuns: NUMBER_OF_PAIRS, endOnFailure: true },
+    );
+  }, 3_600_000);
+
+  it("has the quota of the branch minus that of the base", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomRepository, randomRepository, randomLayout, async (base, branch, layout) => {
+        await commitBase(base, layout);
+        const before = new Map((await rows()).map((row) => [keyOf(row), row]));
+        write(branch, layout);
+        const after = new Map((await rows()).map((row) => [keyOf(row), row]));
+        const rowsOfDiff = (await diff()).clusters.flatMap(({ quota }) => quota);
+        const changes = new Map(rowsOfDiff.map((row) => [keyOf(row), row.change]));
+        for (const key of new Set([...before.keys(), ...after.keys(), ...changes.keys()])) {
+          expect([key, numbersOf(changes.get(key))]).toEqual([
+            key,
+            minus(numbersOf(after.get(key)), numbersOf(before.get(key))),
+          ]);
+        }
+      }),
+      { numRuns: NUMBER_OF_PAIRS, endOnFailure: true },
+    );
+  }, 3_600_000);
+});
