@@ -30,7 +30,7 @@ const listOf = (items: readonly KubeObject[]) => JSON.stringify({ apiVersion: "v
 const identity = ({ apiVersion, kind, metadata }: KubeObject) =>
   JSON.stringify([apiVersion, kind, metadata.namespace, metadata.name]);
 
-describe.skipIf(choice.type === "none")("the sample organisation in a cluster", () => {
+describe.skipIf(choice.type === "none")("the sample organisation in a cluster", { timeout: 5 * MINUTES }, () => {
   const folders = foldersOf(ROOT, "apply", "sync");
   const files = filesOf(folders);
   const objects = folders.flatMap(objectsIn);
@@ -117,6 +117,23 @@ describe.skipIf(choice.type === "none")("the sample organisation in a cluster", 
     expect(accepted).toEqual([]);
   });
 
+  test("the controllers create the pods that review/ predicts", async ({ skip }) => {
+    if (!hasNodes) skip("the cluster has no nodes, and so no controllers");
+    const predicted = foldersOf(ROOT, "review")
+      .flatMap(objectsIn)
+      .filter(({ kind }) => kind === "Pod")
+      .map(predictedPod)
+      .filter(({ workload }) => absent.every(({ kind }) => kind !== workload));
+    expect(predicted.length).toBeGreaterThan(0);
+    const differences = () => {
+      const pods = printed("get", "pods", "-A");
+      return predicted
+        .map(({ name, count, matches }) => ({ name, count, found: pods.filter(matches).length }))
+        .filter(({ count, found }) => found !== count);
+    };
+    await expect.poll(differences, { timeout: 2 * MINUTES, interval: 2_000 }).toEqual([]);
+  });
+
   test("apply sets prune the objects of deleted definitions, and no others", () => {
     const sample = sampleRepository();
     try {
@@ -141,23 +158,6 @@ describe.skipIf(choice.type === "none")("the sample organisation in a cluster", 
     } finally {
       sample.dispose();
     }
-  });
-
-  test("the controllers create the pods that review/ predicts", async ({ skip }) => {
-    if (!hasNodes) skip("the cluster has no nodes, and so no controllers");
-    const predicted = foldersOf(ROOT, "review")
-      .flatMap(objectsIn)
-      .filter(({ kind }) => kind === "Pod")
-      .map(predictedPod)
-      .filter(({ workload }) => absent.every(({ kind }) => kind !== workload));
-    expect(predicted.length).toBeGreaterThan(0);
-    const differences = () => {
-      const pods = printed("get", "pods", "-A");
-      return predicted
-        .map(({ name, count, matches }) => ({ name, count, found: pods.filter(matches).length }))
-        .filter(({ count, found }) => found !== count);
-    };
-    await expect.poll(differences, { timeout: 2 * MINUTES, interval: 2_000 }).toEqual([]);
   });
 });
 
