@@ -31,7 +31,7 @@ export function createKinds({ kubectl }: TestCluster, objects: readonly KubeObje
   const names = definitions.map(({ metadata }) => `crd/${metadata.name}`);
   if (names.length === 0) return names;
   const list = { apiVersion: "v1", kind: "List", items: definitions };
-  succeeded(kubectl(["create", "-f", "-"], JSON.stringify(list)));
+  succeeded(kubectl(["create", "--validate=false", "-f", "-"], JSON.stringify(list)));
   succeeded(kubectl(["wait", "--for=condition=Established", "--timeout=60s", ...names]));
   return names;
 }
