@@ -1,7 +1,9 @@
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../base/kubernetes.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { kaiPodGroup } from "../gang/kai.ts";
+import { readPodGroup } from "../gang/read-pod-group.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { effectivePodTemplate } from "../interpret/effective.ts";
 import { interpret } from "../interpret/interpret.ts";
@@ -11,7 +13,9 @@ import type { Reading } from "../interpret/read-workload.ts";
 import { predictRegisteredGangs } from "../interpret/registered-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
+import { preemptibilityWord, preemptionOf } from "../quota/preemption.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
+import type { Category } from "../workload/category.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
 
@@ -40,9 +44,21 @@ export interface InspectedWorkload {
   readonly status: InterpretedStatus | null;
   readonly pods: number;
   readonly gpus: number;
+  /** Null where it has no PodGroup. */
+  readonly control: WorkloadControl | null;
   /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
   readonly podGroups: readonly KubeObject[];
   readonly issues: readonly Issue[];
+}
+
+/** The category of a workload, and the priority and preemptibility of its first PodGroup on its cluster. */
+export interface WorkloadControl {
+  /** Absent for a kind that the catalogue does not have. */
+  readonly category?: Category;
+  readonly priorityClass?: string;
+  /** Value of the priority class; absent where the cluster does not have it. */
+  readonly priority?: number;
+  readonly preemptibility: Preemptibility;
 }
 
 /** The context of an inspection. */
@@ -63,7 +79,7 @@ export function inspect(
   const group = groupOf(apiVersion);
   const resourceInterface = context.catalogue.resourceInterface(group, versionOf(apiVersion), kind);
   if (resourceInterface === undefined) {
-    const nothing = { components: [], status: null, pods: 0, gpus: 0, podGroups: [], issues: [] };
+    const nothing = { components: [], status: null, pods: 0, gpus: 0, control: null, podGroups: [], issues: [] };
     return { object: refOf(object), resourceInterface: null, ...nothing };
   }
   const interpretation = interpret(resourceInterface, object, { run: context.catalogue.run });
@@ -71,6 +87,7 @@ export function inspect(
     ...component,
     instances: component.instances.map(withGpus),
   }));
+  const podGroups = podGroupsOf(object, components, context, { resourceInterface, interpretation });
   return {
     object: refOf(object),
     resourceInterface: resourceInterface.name,
@@ -78,13 +95,26 @@ export function inspect(
     status: interpretation.status,
     pods: interpretation.pods,
     gpus: sumOf(components.flatMap(({ instances }) => instances.map(({ gpus }) => gpus))),
-    podGroups: podGroupsOf(object, components, context, { resourceInterface, interpretation }),
+    control: controlOf(podGroups, context.catalogue.kind(group, kind)?.category, context.cluster),
+    podGroups,
     issues: interpretation.issues.map((issue) => ({
       ...issue,
       object: issue.object ?? refOf(object),
       ...given({ location: issue.location ?? locate?.(issue.path) }),
     })),
   };
+}
+
+function controlOf(
+  [podGroup]: readonly KubeObject[],
+  category: Category | undefined,
+  cluster: Cluster,
+): WorkloadControl | null {
+  if (podGroup === undefined) return null;
+  const { priorityClass, preemptibility } = readPodGroup(podGroup);
+  const preemption = preemptionOf(given({ priorityClass, preemptibility }), cluster);
+  const priority = preemption.knownClass ? preemption.priority : undefined;
+  return { ...given({ category, priorityClass, priority }), preemptibility: preemptibilityWord(preemption) };
 }
 
 function withGpus(instance: Instance): InspectedInstance {

@@ -5,7 +5,7 @@ import { inspect } from "../../../src/inspect/inspect.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { inspectTree } from "../../../src/report/inspect-tree.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { cluster } from "../../helpers/organization.ts";
+import { cluster, runaiCluster } from "../../helpers/organization.ts";
 
 const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [] });
 const context = { catalogue, cluster: cluster(), podGroups: [] };
@@ -39,6 +39,7 @@ describe("inspect", () => {
       status: null,
       pods: 0,
       gpus: 0,
+      control: null,
       podGroups: [],
       issues: [],
     });
@@ -115,12 +116,39 @@ describe("inspect", () => {
   });
 });
 
+describe("the control of a workload", () => {
+  const labelled = (labels: Readonly<Record<string, string>>, on = cluster()) => {
+    const object = pyTorchJob();
+    return inspect({ ...object, metadata: { ...object.metadata, labels } }, { ...context, cluster: on }).control;
+  };
+  const PREEMPTIBILITY = "kai.scheduler/preemptibility";
+
+  test("is the category of its kind, with the priority and preemptibility on its cluster", () => {
+    const train = { category: "Train", priorityClass: "train", priority: 50, preemptibility: "preemptible" };
+    expect(labelled({})).toEqual(train);
+    expect(labelled({ [PREEMPTIBILITY]: "non-preemptible" })).toEqual({ ...train, preemptibility: "non-preemptible" });
+    const build = { category: "Train", priorityClass: "build", priority: 100, preemptibility: "non-preemptible" };
+    expect(labelled({ priorityClassName: "build" })).toEqual(build);
+    expect(labelled({}, runaiCluster({ schedulerName: "kai-scheduler" }))).toEqual({
+      ...train,
+      priorityClass: "low",
+      priority: 40,
+    });
+  });
+
+  test("ignores a class that the cluster does not have", () => {
+    const { priorityClass, priority } = labelled({ priorityClassName: "very-high" }) ?? {};
+    expect([priorityClass, priority]).toEqual(["train", 50]);
+  });
+});
+
 describe("the tree of an inspected object", () => {
   test("is read at a glance", () => {
     const status = { conditions: [{ type: "Running", status: "True", reason: "PyTorchJobRunning" }] };
     expect(inspectTree(inspect(pyTorchJob({ status }), context))).toEqual([
       "PyTorchJob team-nlp/bert (kubeflow.org/v1): 2 pods, 8 GPUs",
       "├─ status Running, reason PyTorchJobRunning",
+      "├─ category Train, priority train (50), preemptible",
       "├─ pytorchjob",
       "│  ├─ master: not in this object",
       "│  └─ worker: 2 pods, 8 GPUs",
