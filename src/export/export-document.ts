@@ -41,7 +41,7 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   if (document.form === "manifest") {
     if (isResourceInterfaceObject(value)) return interfaceOf(document, form);
     if (takesTypes) return otherForm("a workload");
-    return manifestOf(isObject(value) ? checkedForm(value) : undefined, document, form, context);
+    return manifestOf(isObject(value) ? checkedForm(value) : undefined, document, form, context, value);
   }
   const { kind, apiVersion } = record(value);
   if (document.form === "definition" && apiVersion === MUSTER_API_VERSION && isSetting(kind)) {
@@ -85,6 +85,7 @@ function manifestOf(
   { locate, file }: Pick<SourceDocument, "locate" | "file">,
   form: ExportForm,
   context: ExportContext,
+  written: unknown = object,
 ): ExportedDocument {
   if (object === undefined || object.kind === "" || object.apiVersion === "") {
     const message = "must be a Kubernetes object with apiVersion and kind";
@@ -93,8 +94,8 @@ function manifestOf(
       issues: issuesOf([{ fault: "schema", path: "", message, label: file }], { rules: definitionRules, locate }),
     };
   }
-  if (form === "api") return outcomeOf(manifestCall(object, context), locate);
-  if (runaiKindOf(object) !== undefined) return located(runaiManifest(object), locate);
+  if (form === "api") return outcomeOf(manifestCall(object, record(written), context), locate);
+  if (runaiKindOf(object) !== undefined) return located(runaiManifest(object, record(written)), locate);
   const message = `is ${object.kind}, which run.ai/v2alpha1 does not have`;
   return outcomeOf({ problems: [refusal("/kind", message, "use --as api")] }, locate);
 }

@@ -13,8 +13,11 @@ const PATH = "/api/v2/workloads";
  * Returns the call of the Workloads V2 API that creates the object of a manifest. The platform puts the object into the
  * namespace of the project, and reads priority and preemptibility from the labels of the manifest.
  */
-export function manifestCall(object: KubeObject, context: ExportContext): ExportDraft {
-  const { apiVersion, kind, metadata } = object;
+export function manifestCall(
+  { apiVersion, kind, metadata }: KubeObject,
+  manifest: object,
+  context: ExportContext,
+): ExportDraft {
   const { name, namespace } = metadata;
   const problems: FieldProblem[] = [
     ...kindProblems(groupOf(apiVersion), kind, context),
@@ -31,7 +34,7 @@ export function manifestCall(object: KubeObject, context: ExportContext): Export
     return { problems: [...problems, { ...found.problem, message }] };
   }
   const file = filePath(namespace, `${kind.toLowerCase()}-${name}.workload.json`);
-  const content = { metadata: { name, projectId: found.id }, manifest: object };
+  const content = { metadata: { name, projectId: found.id }, manifest };
   return { exported: [{ file, content, call: { method: "POST", path: PATH } }], problems };
 }
 

@@ -40,7 +40,7 @@ export function exportedTraining(definition: TrainingDefinition, context: Export
 }
 
 /** Returns an object of `run.ai/v2alpha1` as it is, or its problems. */
-export function runaiManifest(object: KubeObject): RunaiObject {
+export function runaiManifest(object: KubeObject, written: object = object): RunaiObject {
   const { kind, metadata } = object;
   const issues = runaiProblems(object)
     .filter(({ code }) => code !== "uncertain")
@@ -50,7 +50,7 @@ export function runaiManifest(object: KubeObject): RunaiObject {
       ...ruleOf(definitionRules.constraint),
     }));
   const file = filePath(metadata.namespace ?? "default", `${kind.toLowerCase()}-${metadata.name}.yaml`);
-  return { exported: { file, content: object }, issues };
+  return { exported: { file, content: written }, issues };
 }
 
 /** The Run:ai cluster of a definition: that of `muster.yaml`, or an assumed one, also in place of a `kai` cluster. */

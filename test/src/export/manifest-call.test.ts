@@ -25,6 +25,11 @@ describe("calls of the Workloads V2 API", () => {
     expect(exported([plain], "api").exported[0]?.content).toMatchObject({ metadata: { projectId: "4501" } });
   });
 
+  it("a label of another type and items stay as they are written", () => {
+    const value = { ...deployment, metadata: { ...deployment.metadata, labels: { run: 7 } }, items: [] };
+    expect(exported([value], "api").exported[0]?.content).toMatchObject({ manifest: value });
+  });
+
   it("a body is kept as it is", () => {
     const body = { metadata: { name: "web", projectId: "9", priority: "high" }, manifest: deployment };
     expect(exported([body], "api").exported.map(({ content }) => content)).toEqual([body]);
