@@ -1,4 +1,10 @@
-import type { PolicyGroup, PolicyItemsField, PolicyValueField, PolicyWorkloadType } from "./field.ts";
+import {
+  POLICY_WORKLOAD_TYPES,
+  type PolicyGroup,
+  type PolicyItemsField,
+  type PolicyValueField,
+  type PolicyWorkloadType,
+} from "./field.ts";
 import { policyFields } from "./fields.ts";
 
 /** A field with its path in a policy: attributes of instances have `attributes` in it. */
@@ -19,4 +25,17 @@ function below({ members }: PolicyGroup, prefix: string): readonly FlatField[] {
     const attributes = node.form === "items" ? node.attributes : undefined;
     return [{ path, field: node }, ...(attributes === undefined ? [] : below(attributes, `${path}.attributes.`))];
   });
+}
+
+const ITEMS: ReadonlyMap<string, PolicyItemsField> = new Map(
+  POLICY_WORKLOAD_TYPES.flatMap((type) =>
+    flatFields(type).flatMap(({ path, field }) =>
+      field.form === "items" ? [[`${type} ${path}`, field] as const] : [],
+    ),
+  ),
+);
+
+/** The itemised field with a path; undefined for any other path. */
+export function itemsFieldOf(type: PolicyWorkloadType, path: string): PolicyItemsField | undefined {
+  return ITEMS.get(`${type} ${path}`);
 }

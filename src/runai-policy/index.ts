@@ -1,4 +1,6 @@
 /** Run:ai policies: their fields as data, their files, their effect on a workload. */
+export { type AppliedDefault, type AppliedPolicy, applyPolicy } from "./apply-policy.ts";
+export { COMPLIANCE_RULES, type ComplianceIssue, type ComplianceRule } from "./compliance.ts";
 export { policyConflicts } from "./conflicts.ts";
 export { type DecodedPolicy, decodePolicy, policyBodyType, RUNAI_POLICY_KIND } from "./decode-policy.ts";
 export type { EffectivePolicy, PolicySource, Sourced } from "./effective.ts";

@@ -1,0 +1,107 @@
+import { given } from "../base/given.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { at } from "../base/read.ts";
+import { applyItems, itemPathsOf } from "./apply-items.ts";
+import { breachesOf, type ComplianceIssue, type FieldValues } from "./compliance.ts";
+import { derivedValue } from "./derived-value.ts";
+import type { EffectivePolicy, PolicySource } from "./effective.ts";
+import { withValueAt } from "./set-path.ts";
+
+/** A value of a workload that comes from a policy. */
+export interface AppliedDefault {
+  /** Path of the field with dots, with the key of an instance in brackets. */
+  readonly field: string;
+  /** JSON pointer below the workload's `spec`. */
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly source: PolicySource;
+}
+
+/** A workload's `spec` with the defaults of its policy, and the rules that it breaks. */
+export interface AppliedPolicy {
+  /** The given `spec` itself where the policy adds nothing. */
+  readonly spec: unknown;
+  readonly applied: readonly AppliedDefault[];
+  readonly issues: readonly ComplianceIssue[];
+}
+
+/** Parts of a workload that it may not have; a policy neither adds them nor requires fields inside of them. */
+const ROLES: ReadonlySet<string> = new Set(["leader", "worker", "master"]);
+
+/**
+ * Applies a policy to the `spec` of a workload: a value of the submission counts before the default of an instance, and
+ * this before the default of an attribute. Defaults of the system policy are those of Kubernetes, so they are judged, but
+ * not added.
+ */
+export function applyPolicy(policy: EffectivePolicy, spec: unknown): AppliedPolicy {
+  const result: Mutable = { spec, applied: [], issues: [] };
+  for (const path of fieldPathsOf(policy)) applyField(policy, path, spec, result);
+  for (const path of itemPathsOf(policy)) {
+    const segments = path.split(".");
+    if (lacksRole(segments, spec)) continue;
+    const { list, applied, issues } = applyItems(policy, path, at(spec, ...segments));
+    result.applied.push(...applied);
+    result.issues.push(...issues);
+    if (applied.length > 0) result.spec = withValueAt(result.spec, segments, list);
+  }
+  return result;
+}
+
+interface Mutable {
+  spec: unknown;
+  readonly applied: AppliedDefault[];
+  readonly issues: ComplianceIssue[];
+}
+
+function fieldPathsOf({ defaults, rules }: EffectivePolicy): readonly string[] {
+  const paths = new Set([...defaults.keys(), ...rules.keys()]);
+  return [...paths].filter((path) => !path.includes(".attributes.")).toSorted();
+}
+
+function lacksRole([first = "", ...rest]: readonly string[], spec: unknown): boolean {
+  return rest.length > 0 && ROLES.has(first) && (at(spec, first) ?? undefined) === undefined;
+}
+
+function applyField(policy: EffectivePolicy, path: string, spec: unknown, result: Mutable): void {
+  const segments = path.split(".");
+  if (lacksRole(segments, spec)) return;
+  const submitted = at(spec, ...segments) ?? undefined;
+  const rules = policy.rules.get(path);
+  const byDefault = defaultOf(policy, path, spec);
+  const values: FieldValues = { submitted, byDefault: byDefault?.value, value: submitted ?? byDefault?.value };
+  const pointer = pointerTo("", ...segments);
+  if (submitted === undefined && byDefault !== undefined && byDefault.source.scope !== "system") {
+    result.spec = withValueAt(result.spec, segments, byDefault.value);
+    result.applied.push({ field: path, pointer, value: byDefault.value, source: byDefault.source });
+  }
+  if (rules === undefined) return;
+  for (const { rule, details, word = rule } of breachesOf(rules.part.rules, values)) {
+    const policyPointer = pointerTo(rules.part.pointer, word);
+    const { value } = values;
+    result.issues.push(given({ rule, field: path, details, pointer, source: rules.source, policyPointer, value }));
+  }
+}
+
+interface FoundDefault {
+  readonly value: unknown;
+  readonly source: PolicySource;
+}
+
+/** The default of a field: its own, or the one that its rules derive from another field of the section. */
+function defaultOf(
+  policy: EffectivePolicy,
+  path: string,
+  spec: unknown,
+  visited: readonly string[] = [],
+): FoundDefault | undefined {
+  const own = policy.defaults.get(path);
+  if (own !== undefined) return { value: own.part.value, source: own.source };
+  const rules = policy.rules.get(path);
+  if (rules === undefined || visited.includes(path)) return undefined;
+  const value = derivedValue(rules.part, (name) => {
+    const section = path.slice(0, path.lastIndexOf(".") + 1);
+    const other = `${section}${name}`;
+    return at(spec, ...other.split(".")) ?? defaultOf(policy, other, spec, [...visited, path])?.value;
+  });
+  return value === undefined ? undefined : { value, source: rules.source };
+}
