@@ -9,6 +9,7 @@ import type { Organization } from "../src/organization/organization.ts";
 import { SynthError } from "../src/report/synth-error.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { Policy } from "../src/rules/policy.ts";
+import { type PolicyGate, policyGate, type RunaiPolicy } from "../src/runai-policy/index.ts";
 import type { PlacedSync } from "../src/synth/place-tree.ts";
 import type { Placement } from "../src/synth/placed-object.ts";
 import type { RegisteredType } from "../src/synth/registered-type.ts";
@@ -33,6 +34,11 @@ export interface AppProps {
    * @default - none
    */
   readonly policies?: readonly Policy[];
+  /**
+   * Run:ai policies, whose defaults enter the definitions.
+   * @default - none
+   */
+  readonly runaiPolicies?: readonly RunaiPolicy[];
   /**
    * Folder of the manifests, relative to the working folder.
    * @default "dist"
@@ -63,6 +69,8 @@ export class App extends CdkApp {
   readonly organization: Organization;
   readonly workloadTypes: readonly WorkloadKind[];
   readonly policies: readonly Policy[];
+  /** Applies the Run:ai policies to a definition. */
+  readonly policyGate: PolicyGate;
   /** Folder of the manifests; cdk8s's own `outdir` is the scratch folder of its CLI. */
   readonly dist: string;
   readonly #placements = new Map<ApiObject, Placement>();
@@ -84,6 +92,7 @@ export class App extends CdkApp {
     this.organization = props.organization ?? assumedOrganization();
     this.workloadTypes = props.workloadTypes ?? [];
     this.policies = props.policies ?? [];
+    this.policyGate = policyGate(props.runaiPolicies ?? [], this.organization);
     this.dist = props.outdir ?? "dist";
   }
 

@@ -32,6 +32,6 @@ export class DistributedInference extends WorkloadChart {
     props: DistributedInferenceProps | Parsed<DistributedInferenceDefinition>,
     origin: Origin = callerOrigin(),
   ) {
-    super(scope, id, parsedWorkload("DistributedInference", props), origin);
+    super(scope, id, parsedWorkload("DistributedInference", props, scope), origin);
   }
 }

@@ -26,6 +26,6 @@ export class Training extends WorkloadChart {
     props: TrainingProps | Parsed<TrainingDefinition>,
     origin: Origin = callerOrigin(),
   ) {
-    super(scope, id, parsedWorkload("Training", props), origin);
+    super(scope, id, parsedWorkload("Training", props, scope), origin);
   }
 }

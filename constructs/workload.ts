@@ -52,11 +52,13 @@ export interface Parsed<D extends Definition> {
 export function parsedWorkload<Spec>(
   kind: WorkloadDefinition["kind"],
   props: WorkloadProps<Spec> | Parsed<WorkloadDefinition>,
+  scope: Construct,
 ): ParsedDefinition {
   if ("parsed" in props) return { definition: props.parsed, issues: [] };
   const { name, labels, annotations, ...fields } = props;
   const metadata = given({ name, labels, annotations });
-  return parseDefinition({ apiVersion: MUSTER_API_VERSION, kind, metadata, ...fields });
+  const value = { apiVersion: MUSTER_API_VERSION, kind, metadata, ...fields };
+  return parseDefinition(value, undefined, { policies: App.of(scope).policyGate });
 }
 
 function podFacts({ components, gang }: Expansion): Pick<Placement, "pods" | "grouping"> {
@@ -91,6 +93,7 @@ export abstract class WorkloadChart extends Chart {
         cluster: target.cluster.name,
         source: sourceOf(child, origin),
         ...given({
+          locateDefinition: locate,
           locate: locate && sourceLocator(definition, object, locate),
           locateRequest: locate && requestLocator(definition, locate),
         }),

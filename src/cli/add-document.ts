@@ -55,7 +55,7 @@ function addDocument(app: App, document: SourceDocument): void {
     new Manifest(app, id, { object: value as KubeObject }, origin);
     return;
   }
-  const { definition, issues } = readDefinition(document);
+  const { definition, issues } = readDefinition(document, { policies: app.policyGate });
   for (const issue of issues) app.report(issue);
   if (definition === undefined) app.countDefinition();
   else addDefinition(app, id, definition, origin);

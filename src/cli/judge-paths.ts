@@ -118,6 +118,7 @@ async function judgeListed(
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
     includesOutput: true,
+    runaiPolicies: base?.runaiPolicies,
   });
   // Workers do not read definitions, which may change how a kind is grouped.
   const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);

@@ -5,6 +5,7 @@ import { given } from "../base/given.ts";
 import { at } from "../base/read.ts";
 import { locationText } from "../finding/issue.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
+import { listTree, readBlobs } from "../git/read-tree.ts";
 import type { Law } from "../law/law.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../law/lawful-interfaces.ts";
 import { type MusterFile, parseMuster } from "../law/muster-file.ts";
@@ -17,6 +18,7 @@ import type { Waiver } from "../rules/waiver.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type InputDocument, readInputs } from "../source/read-inputs.ts";
 import { ORGANIZATION_FILE, type ReadOrganization } from "../source/read-organization.ts";
+import { policiesOfFiles, policyPaths, type ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { readYaml } from "../yaml/index.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type LawfulIgnores, lawfulIgnores } from "./lawful-ignores.ts";
@@ -52,6 +54,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
     muster,
     interfaces,
     waivers: tree?.waivers ?? [],
+    runaiPolicies: await policiesOfBase(files, muster),
     baseline: request.baseline === undefined ? [] : baselineOfBase(files, request.baseline),
     ...given({ removed: removedMuster(files) }),
   };
@@ -78,6 +81,29 @@ function refuseErrors({ organization, document, issues, unreadable }: ReadOrgani
   const place = broken ?? first?.location;
   const text = `${place === undefined ? "" : `${locationText(place)}: `}${broken?.message ?? first?.message}`;
   throw new Error(`${ORGANIZATION_FILE} of the base ${commit} is invalid, so nothing can be judged by it: ${text}`);
+}
+
+/** The Run:ai policies of the base, at the paths that its `muster.yaml` has. */
+async function policiesOfBase(
+  { top, commit, root = "" }: BaseFiles,
+  { organization = assumedOrganization() }: PolicyBase["muster"],
+): Promise<ReadRunaiPolicies> {
+  const folders = policyPaths(organization).map((path) => posix.join(root, path).replace(/\/$/, ""));
+  const tree = await listTree(commit, folders, top);
+  const files = tree.filter(
+    ({ kind, path }) => (kind === "file" || kind === "program") && /\.(?:ya?ml|json)$/i.test(path),
+  );
+  const contents = new Map<string, Buffer>();
+  for await (const [{ path }, content] of readBlobs(files, top)) contents.set(path, content);
+  const listed = files.map(({ path, size }) => ({
+    file: `${relative(".", resolve(top, path)).split(sep).join("/")}@${commit.slice(0, 7)}`,
+    path,
+    named: true,
+    bytes: size,
+  }));
+  return policiesOfFiles(listed, organization, ({ file, path = "", bytes }) => {
+    return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
+  });
 }
 
 /** The baseline of the base at the path of a `--baseline` option; empty when the base does not have the file. */

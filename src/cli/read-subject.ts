@@ -1,6 +1,7 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import { present } from "../base/present.ts";
+import { member } from "../base/read.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
 import type { Issue } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
@@ -8,8 +9,10 @@ import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import { RUNAI_POLICY_KIND, type RunaiPolicy } from "../runai-policy/index.ts";
 import { type InputFile, type InputList, listOutput, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
+import { policyOf, type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { IgnoredPath } from "../source/walk.ts";
 import { placeTree } from "../synth/place-tree.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
@@ -43,6 +46,8 @@ export interface SubjectOptions {
   readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
   /** Whether a whole repository includes its output folder. Default false. */
   readonly includesOutput?: boolean;
+  /** The Run:ai policies of the base of a branch. Default: those on disk. */
+  readonly runaiPolicies?: ReadRunaiPolicies | undefined;
 }
 
 /**
@@ -53,15 +58,15 @@ export async function readSubject(
   root: string,
   listed: InputList | undefined,
   organization: Organization,
-  { read = ({ files }) => readInputs(files), includesOutput = false }: SubjectOptions = {},
+  { read = ({ files }) => readInputs(files), includesOutput = false, runaiPolicies }: SubjectOptions = {},
 ): Promise<CheckSubject> {
-  if (listed !== undefined) return readFiles(root, listed, await read(listed), organization);
-  const repository = await readRepository(root);
+  if (listed !== undefined) return readFiles(root, listed, await read(listed), organization, runaiPolicies);
+  const repository = await readRepository(root, runaiPolicies);
   const unlisted = includesOutput ? listOutput(root) : undefined;
   if (unlisted === undefined) return repository;
   const { output } = unlisted;
   if (unlisted.files.length + unlisted.unreadable.length === 0) return { ...repository, output };
-  const others = await readFiles(root, unlisted, await read(unlisted), organization);
+  const others = await readFiles(root, unlisted, await read(unlisted), organization, runaiPolicies);
   return {
     ...repository,
     objects: [...repository.objects, ...others.objects],
@@ -80,8 +85,9 @@ async function readFiles(
   listed: InputList,
   { documents, ...read }: Inputs,
   organization: Organization,
+  runaiPolicies: ReadRunaiPolicies | undefined,
 ): Promise<CheckSubject> {
-  const subject = await readDocuments(documents, organization, root);
+  const subject = await readDocuments(documents, organization, root, runaiPolicies);
   return {
     ...subject,
     issues: [...listed.issues, ...subject.issues],
@@ -99,16 +105,21 @@ export async function readDocuments(
   documents: readonly InputDocument[],
   organization: Organization,
   root: string,
+  runaiPolicies?: ReadRunaiPolicies,
 ): Promise<Tree> {
-  const definitions = documents.filter(isDefinition);
+  const policies = documents.filter(isRunaiPolicy);
+  const definitions = documents.filter((entry) => isDefinition(entry) && !isRunaiPolicy(entry));
   const manifests = documents.filter((entry) => !isDefinition(entry));
   const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root);
-  const tree = definitions.length === 0 ? EMPTY_TREE : await expand(definitions, organization);
+  const tree =
+    definitions.length === 0
+      ? EMPTY_TREE
+      : await expand(definitions, organization, (runaiPolicies ?? readRunaiPolicies(root, organization)).policies);
   return {
     ...tree,
     objects: [...objects, ...tree.objects],
     resourceInterfaces: [...resourceInterfaces, ...tree.resourceInterfaces],
-    issues: [...issues, ...tree.issues],
+    issues: [...issues, ...policies.flatMap((entry) => policyOf(entry, organization).issues), ...tree.issues],
   };
 }
 
@@ -121,18 +132,26 @@ function isDefinition({ form, value }: InputDocument): boolean {
   return form !== "manifest" && !isOrganization(value);
 }
 
-async function expand(definitions: readonly InputDocument[], organization: Organization): Promise<Tree> {
+function isRunaiPolicy({ form, value }: InputDocument): boolean {
+  return form === "definition" && member(value, "kind") === RUNAI_POLICY_KIND;
+}
+
+async function expand(
+  definitions: readonly InputDocument[],
+  organization: Organization,
+  runaiPolicies: readonly RunaiPolicy[],
+): Promise<Tree> {
   // The constructs are slow to load, and manifests do not need them.
   const { App } = await import("../../constructs/index.ts");
   const { addDocuments } = await import("./add-document.ts");
-  const app = new App({ organization, workloadTypes });
+  const app = new App({ organization, workloadTypes, runaiPolicies });
   addDocuments(app, definitions);
   return treeOf(app.collect());
 }
 
-async function readRepository(root: string): Promise<CheckSubject> {
+async function readRepository(root: string, runaiPolicies: SubjectOptions["runaiPolicies"]): Promise<CheckSubject> {
   const { openRepository } = await import("./repository.ts");
-  const { app, documents, issues, unreadable } = await openRepository(root);
+  const { app, documents, issues, unreadable } = await openRepository(root, { runaiPolicies });
   const tree = app === undefined ? EMPTY_TREE : treeOf(app.collect());
   return {
     ...tree,

@@ -21,6 +21,7 @@ import { ownPriorityClasses } from "../organization/defaults.ts";
 import { bookPolicy, type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { readOrganization } from "../source/read-organization.ts";
+import { type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { readSources, type Sources } from "../source/read-sources.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable, YamlDocument } from "../yaml/index.ts";
@@ -65,13 +66,15 @@ class RepositoryApp extends App {
 export interface RepositoryOptions {
   /** The base of a branch, whose policies judge the tree. Default: its own policies do. */
   readonly base?: Law | undefined;
+  /** Run:ai policies in place of those on disk. Default: those of the base, if there is one. */
+  readonly runaiPolicies?: ReadRunaiPolicies | undefined;
   /** Everything below `workloads/`. Default: the files on disk. */
   readonly sources?: Sources;
 }
 
 /** Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. */
 export async function openRepository(root: string, options: RepositoryOptions = {}): Promise<Repository> {
-  const { base, sources = readSources(root) } = options;
+  const { base, runaiPolicies = base?.runaiPolicies, sources = readSources(root) } = options;
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { issues, unreadable, documents: 0 };
   const book = readRuleBook({ rules, organization, document });
@@ -81,15 +84,32 @@ export async function openRepository(root: string, options: RepositoryOptions = 
       ? bookPolicy(book, today)
       : basePolicy(base, { organization, document, book }, { rules, workloadTypes, today }),
   ];
+  // A wrong policy of the branch is an error, also where those of the base decide.
+  const own = readRunaiPolicies(root, organization);
+  const runai = runaiPolicies ?? own;
+  const sets = [...new Set([own, runai])];
   const last = sources.modules.at(-1)?.file;
-  const app = new RepositoryApp(last, { organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
-  for (const issue of [...issues, ...book.issues]) app.report(issue);
+  const app = new RepositoryApp(last, {
+    organization,
+    workloadTypes,
+    policies,
+    runaiPolicies: runai.policies,
+    outdir: join(root, DIST_FOLDER),
+  });
+  for (const issue of [...issues, ...book.issues, ...sets.flatMap((set) => set.issues)]) app.report(issue);
   addTenancy(app, document);
   addDocuments(app, sources.documents);
   await importModules(app, sources.modules);
   for (const issue of unusedFiles(sources)) app.report(issue);
   const documents = sources.documents.length + sources.modules.length;
-  return given({ app, book, document, issues: [], unreadable: sources.unreadable, documents });
+  return given({
+    app,
+    book,
+    document,
+    issues: [],
+    unreadable: [...sets.flatMap((set) => set.unreadable), ...sources.unreadable],
+    documents,
+  });
 }
 
 // Run:ai creates the namespaces, queues, topologies and priority classes itself.

@@ -1,3 +1,5 @@
+import type { AppliedPolicy } from "../runai-policy/index.ts";
+
 /** Metadata of a definition. Labels and annotations go to the objects that it becomes. */
 export interface DefinitionMeta {
   /** DNS-1123 label; for a WorkloadType the Kind that it registers. */
@@ -17,4 +19,6 @@ export interface DefinitionFields {
   readonly useGivenNameAsPrefix?: boolean;
   /** 1 or more, default 1; increase it to run an unchanged definition again: the hash of the name includes it. */
   readonly run?: number;
+  /** The effect of the Run:ai policies: `spec` has their defaults. Absent where they have none. */
+  readonly policy?: AppliedPolicy;
 }

@@ -10,11 +10,13 @@ export const RUN_SUFFIX_LENGTH = 9;
  * Returns the final name of a Training. With `useGivenNameAsPrefix` it is `<name>-<hash8>`. The hash covers the part of
  * the definition that is immutable in a Job, and the number of the run: another run is another object, and no sync
  * starts an unchanged one again. The hash covers the definition, not the Job made from it, so that a new version of
- * muster restarts nothing.
+ * muster restarts nothing. The defaults of Run:ai policies do not count either: a changed policy starts no run.
  */
-export function trainingName({ metadata, useGivenNameAsPrefix, run, spec }: TrainingDefinition): string {
+export function trainingName({ metadata, useGivenNameAsPrefix, run, spec, policy }: TrainingDefinition): string {
   if (useGivenNameAsPrefix !== true) return metadata.name;
-  return suffixed(metadata.name, { kind: "Training", run: run ?? 1, spec: immutablePart(spec) });
+  // The submission has the same form as the spec, which has defaults of policies in addition.
+  const submitted = policy === undefined ? spec : (policy.submitted as TrainingDefinition["spec"]);
+  return suffixed(metadata.name, { kind: "Training", run: run ?? 1, spec: immutablePart(submitted) });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { compareText } from "../base/compare.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
+import type { Compliance } from "./compliance.ts";
 
 /** An `error` makes a synth or a check fail; a `warning` and an `info` are only reported. */
 export type Severity = "error" | "warning" | "info";
@@ -72,6 +73,8 @@ export interface Issue extends Problem {
   readonly unjudged?: true;
   /** The waiver that accepts it: a waived issue is reported, but does not count. */
   readonly waiver?: AppliedWaiver;
+  /** The rule of a Run:ai policy that it is about. */
+  readonly compliance?: Compliance;
 }
 
 /** Orders issues by file, line, column, object, path and rule, so that a report never depends on evaluation order. */

@@ -39,3 +39,14 @@ export const runaiPolicyRules = {
     fix: "write the part in the form that the finding names",
   },
 } as const satisfies Readonly<Partial<Record<Fault, RuleSummary>>>;
+
+/** The rule of a workload that breaks a Run:ai policy; its finding names the rule of the policy. */
+export const runaiComplianceRule = {
+  id: "RUNAI-014",
+  name: "runai-policy-compliance",
+  title: "A workload complies with the Run:ai policies of its project, department, cluster and tenant",
+  severity: "error",
+  rationale:
+    "The platform refuses such a workload when it is submitted to its control plane, but not when a GitOps controller applies it.",
+  fix: "change the field of the definition, or ask the owners of the policy that the finding names",
+} as const satisfies RuleSummary;

@@ -5,6 +5,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { BranchJudgement, RuleBook } from "../rules/rule-book.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";
+import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { limitRelaxations } from "./compare-limits.ts";
 import { policyRelaxations } from "./compare-policies.ts";
@@ -20,6 +21,8 @@ export interface Law {
   readonly interfaces: RepositoryInterfaces;
   /** The waivers of constructs at the base. */
   readonly waivers: readonly Waiver[];
+  /** The Run:ai policies of the base. */
+  readonly runaiPolicies?: ReadRunaiPolicies;
   /** The path of its `muster.yaml`, for people, when the branch no longer has one there. */
   readonly removed?: string;
 }

@@ -106,6 +106,7 @@ const organization = {
   departments: nullable(list(closed(department, ["name"]))),
   projects: nullable(list(closed(project, ["name", "department", "clusters"]))),
   resourceInterfaces: nullable(closed({ override: nullable(list(filled)) }, [])),
+  runaiPolicies: nullable(list(filled)),
   policies: { type: ["object", "null"] },
   waivers: { type: ["array", "null"] },
 } satisfies Record<keyof OrganizationFile, Schema>;

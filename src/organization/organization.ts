@@ -151,6 +151,8 @@ export interface Organization {
    * catalogue's; absent: none.
    */
   readonly overrides?: readonly string[];
+  /** Paths of the Run:ai policies, from the root of the repository; absent: `runai-policies/`. */
+  readonly runaiPolicies?: readonly string[];
 }
 
 /** A project on one of its clusters: the target of a definition. */

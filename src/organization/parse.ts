@@ -81,6 +81,9 @@ function read(value: unknown): Read {
     clusters: presentItems(file.clusters).map(({ item }) => clusterOf(item)),
     departments: departments.map(({ item, quotas }) => ({ name: item.name ?? "", quotas })),
     projects: projects.map(({ item, quotas }) => projectOf(item, quotas)),
+    ...given({
+      runaiPolicies: file.runaiPolicies ? presentItems(file.runaiPolicies).map(({ item }) => item) : undefined,
+    }),
     ...given({ overrides: filled(presentItems(file.resourceInterfaces?.override).map(({ item }) => item)) }),
   });
   return { findings, organization };

@@ -1,6 +1,7 @@
 import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { PolicyState, RelaxedRule } from "../rules/policy-state.ts";
+import { complianceIssues } from "./compliance-json.ts";
 import { toolReport } from "./json.ts";
 
 /**
@@ -22,6 +23,7 @@ export function checkJson({ summary, policy, findings }: CheckReport): string {
       waived,
       known,
     },
+    complianceIssues: complianceIssues(findings),
     policy: policy && policyJson(policy),
     findings: findings.map(findingJson),
   });

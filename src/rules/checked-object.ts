@@ -15,6 +15,8 @@ export interface ObjectFacts {
   readonly locate?: Locate;
   /** Returns the position of the field by which its definition requests a resource, if it has one. */
   readonly locateRequest?: (resource: QuotaResource) => Location | undefined;
+  /** Returns the position of a JSON pointer of its definition. */
+  readonly locateDefinition?: Locate;
   /** The construct that made it. */
   readonly source?: Source;
   /** Its pods, if a definition describes them better than a Resource Interface can. */

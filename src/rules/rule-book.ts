@@ -14,6 +14,7 @@ import { parseWaivers } from "./parse-waivers.ts";
 import type { Policy } from "./policy.ts";
 import type { Rule } from "./rule.ts";
 import { type CatalogueRule, ruleCatalogue } from "./rule-catalogue.ts";
+import { runaiPolicyFindings } from "./runai-policy-findings.ts";
 import { activeRule, type Pack, type PolicySettings } from "./settings.ts";
 import type { Waiver } from "./waiver.ts";
 import type { WaiverUse } from "./waiver-findings.ts";
@@ -124,7 +125,8 @@ export interface Judgement {
 export function judge(set: ObjectSet, book: RuleBook, options: JudgeOptions): Judgement {
   const { today, complete = true, branch } = options;
   const { findings, subjects } = evaluateRules(set, book.settings, options);
-  return { ...waive(findings, set, book, given({ today, complete, branch })), subjects };
+  const all = [...findings, ...runaiPolicyFindings(set)];
+  return { ...waive(all, set, book, given({ today, complete, branch })), subjects };
 }
 
 /** Applies the waivers of a book to findings. */

@@ -6,7 +6,7 @@ import type { Severity } from "../finding/issue.ts";
 import { outputRules } from "../finding/output-rules.ts";
 import { policyRules } from "../finding/policy-rules.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
-import { runaiPolicyRules } from "../finding/runai-policy-rules.ts";
+import { runaiComplianceRule, runaiPolicyRules } from "../finding/runai-policy-rules.ts";
 import { commandRules, synthRules } from "../finding/synth-rules.ts";
 import { resourceInterfaceRules } from "../resource-interface/rules.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -56,7 +56,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     ...waiverRules.map((rule) => described(rule, "waiver")),
     ...withOrigin(definitionRules, "definition"),
     ...withOrigin(organizationRules, "organization"),
-    ...withOrigin(runaiPolicyRules, "runai-policy"),
+    ...withOrigin({ ...runaiPolicyRules, compliance: runaiComplianceRule }, "runai-policy"),
     ...withOrigin(synthRules, "synth"),
     ...withOrigin(outputRules, "dist"),
     { ...commandRules["fresh-dist"], origin: "dist" },

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, member, members, text } from "../base/read.ts";
-import type { AppliedDefault } from "./apply-policy.ts";
+import type { AppliedDefault } from "./applied-default.ts";
 import { breachesOf, type ComplianceIssue, sameValue } from "./compliance.ts";
 import { derivedValue } from "./derived-value.ts";
 import type { EffectivePolicy, PolicySource, Sourced } from "./effective.ts";

@@ -1,26 +1,19 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at } from "../base/read.ts";
+import type { AppliedDefault } from "./applied-default.ts";
 import { applyItems, itemPathsOf } from "./apply-items.ts";
 import { breachesOf, type ComplianceIssue, type FieldValues } from "./compliance.ts";
 import { derivedValue } from "./derived-value.ts";
 import type { EffectivePolicy, PolicySource } from "./effective.ts";
 import { withValueAt } from "./set-path.ts";
 
-/** A value of a workload that comes from a policy. */
-export interface AppliedDefault {
-  /** Path of the field with dots, with the key of an instance in brackets. */
-  readonly field: string;
-  /** JSON pointer below the workload's `spec`. */
-  readonly pointer: string;
-  readonly value: unknown;
-  readonly source: PolicySource;
-}
-
 /** A workload's `spec` with the defaults of its policy, and the rules that it breaks. */
 export interface AppliedPolicy {
   /** The given `spec` itself where the policy adds nothing. */
   readonly spec: unknown;
+  /** The `spec` without the defaults. */
+  readonly submitted: unknown;
   readonly applied: readonly AppliedDefault[];
   readonly issues: readonly ComplianceIssue[];
 }
@@ -34,7 +27,7 @@ const ROLES: ReadonlySet<string> = new Set(["leader", "worker", "master"]);
  * not added.
  */
 export function applyPolicy(policy: EffectivePolicy, spec: unknown): AppliedPolicy {
-  const result: Mutable = { spec, applied: [], issues: [] };
+  const result: Mutable = { spec, submitted: spec, applied: [], issues: [] };
   for (const path of fieldPathsOf(policy)) applyField(policy, path, spec, result);
   for (const path of itemPathsOf(policy)) {
     const segments = path.split(".");
@@ -47,7 +40,7 @@ export function applyPolicy(policy: EffectivePolicy, spec: unknown): AppliedPoli
   return result;
 }
 
-interface Mutable {
+interface Mutable extends AppliedPolicy {
   spec: unknown;
   readonly applied: AppliedDefault[];
   readonly issues: ComplianceIssue[];

@@ -1,5 +1,6 @@
 /** Run:ai policies: their fields as data, their files, their effect on a workload. */
-export { type AppliedDefault, type AppliedPolicy, applyPolicy } from "./apply-policy.ts";
+export type { AppliedDefault } from "./applied-default.ts";
+export { type AppliedPolicy, applyPolicy } from "./apply-policy.ts";
 export { COMPLIANCE_RULES, type ComplianceIssue, type ComplianceRule } from "./compliance.ts";
 export { policyConflicts } from "./conflicts.ts";
 export { type DecodedPolicy, decodePolicy, policyBodyType, RUNAI_POLICY_KIND } from "./decode-policy.ts";
@@ -9,5 +10,6 @@ export { policyFields } from "./fields.ts";
 export { type FlatField, flatFields } from "./flat-fields.ts";
 export { mergePolicies } from "./merge.ts";
 export { POLICY_LEVELS, type PolicyScope, type RunaiPolicy, scopeText } from "./policy.ts";
+export { effectivePolicy, type PolicyGate, policyGate } from "./policy-gate.ts";
 export { isInScope } from "./scope.ts";
 export { RULES_OF_TYPE } from "./value-type.ts";

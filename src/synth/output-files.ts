@@ -1,10 +1,9 @@
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { assignPaths, type OutputFile, type Zone } from "../dist/index.ts";
 import type { Cluster } from "../organization/organization.ts";
-import type { Workload } from "../workload/workload.ts";
 import { emitYamlStream } from "../yaml/index.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
-import { reviewObjects } from "./review.ts";
+import { type ReviewedWorkload, reviewObjects } from "./review.ts";
 
 /** A file of a synth with its objects. */
 export interface OutputEntry {
@@ -20,7 +19,7 @@ export interface OutputEntry {
  */
 export function outputFiles(
   manifests: readonly ResolvedManifest[],
-  workloads: readonly Workload[],
+  workloads: readonly ReviewedWorkload[],
   clusters: readonly Cluster[],
 ): readonly OutputFile[] {
   return outputEntries(manifests, workloads, clusters).map(({ path, objects }) => ({
@@ -32,7 +31,7 @@ export function outputFiles(
 /** As `outputFiles`, as objects. */
 export function outputEntries(
   manifests: readonly ResolvedManifest[],
-  workloads: readonly Workload[],
+  workloads: readonly ReviewedWorkload[],
   clusters: readonly Cluster[],
 ): readonly OutputEntry[] {
   const entries = [

@@ -1,20 +1,26 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
 import { kaiPodGroup } from "../gang/kai.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import { scopeText } from "../runai-policy/index.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
+
+/** A workload with the definition that it comes from, if it has one. */
+export type ReviewedWorkload = Workload & { readonly checked?: Pick<CheckedObject, "definition"> };
 
 /**
  * Returns the review objects of a workload: one Pod for each component instance, with its count in the annotation
  * `muster.dev/count`, then the PodGroups that the podgrouper will make. Never synced to a cluster.
  */
-export function reviewObjects(workload: Workload, kaiVersion?: string): readonly KubeObject[] {
+export function reviewObjects(workload: ReviewedWorkload, kaiVersion?: string): readonly KubeObject[] {
   return [
     ...workload.pods.map((pods) => reviewPod(workload, pods)),
     ...workload.gangs.map((gang) => kaiPodGroup(gang, kaiVersion)),
   ];
 }
 
-function reviewPod(workload: Workload, pods: WorkloadPods): KubeObject {
+function reviewPod(workload: ReviewedWorkload, pods: WorkloadPods): KubeObject {
   const { name, namespace } = workload.object.metadata;
   const { metadata, spec } = pods.template;
   return {
@@ -30,9 +36,20 @@ function reviewPod(workload: Workload, pods: WorkloadPods): KubeObject {
         ...given({ "muster.dev/instance": pods.instance || undefined }),
         "muster.dev/count": String(pods.count),
         "muster.dev/workload": `${workload.object.apiVersion}/${workload.object.kind}`,
-        ...given({ "muster.dev/grouping": workload.grouping }),
+        ...given({
+          "muster.dev/grouping": workload.grouping,
+          "muster.dev/policy-defaults": policyText(workload.checked?.definition),
+        }),
       },
     },
     spec,
   };
+}
+
+/** The fields whose values come from Run:ai policies, one for each line, with their policies. */
+function policyText(definition: WorkloadDefinition | undefined): string | undefined {
+  const lines = definition?.policy?.applied.map(({ field, source: { name, scope } }) =>
+    scope === "system" ? `${field}: ${name}` : `${field}: ${name} (${scopeText(scope)})`,
+  );
+  return lines?.join("\n") || undefined;
 }

@@ -29,7 +29,7 @@ describe("App", () => {
     expect(App.of(new Chart(app, "chart"))).toBe(app);
     const other = new Chart(new CdkApp(), "chart");
     expect(() => App.of(other)).toThrow("construct chart must be below an App of muster-gitops");
-    expect(() => new Training(other, "sft", sft)).toThrow("construct chart/sft must be below an App");
+    expect(() => new Training(other, "sft", sft)).toThrow("construct chart must be below an App");
   });
 
   test("takes objects of any cdk8s library as they are", () => {

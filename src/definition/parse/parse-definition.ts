@@ -9,6 +9,7 @@ import { checkMetadata, checkName } from "../constraints/metadata.ts";
 import { DEFINITION_KINDS, type Definition, type DefinitionKind } from "../definition.ts";
 import { definitionSchemas } from "../schema/envelope.ts";
 import { ALIASES, REASONS } from "./aliases.ts";
+import { type Governed, govern } from "./apply-policies.ts";
 import { checkSpec } from "./check-spec.ts";
 import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
 
@@ -20,10 +21,10 @@ import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from
  * @param locate finds a JSON pointer in the file; without it issues have no place but the file's start
  */
 export function parseDefinition(value: unknown, locate?: Locate, context: ParseContext = {}): ParsedDefinition {
-  return resultOf(check(value), locate, context);
+  return resultOf(check(value, context), locate, context);
 }
 
-function check(value: unknown): Checked {
+function check(value: unknown, { policies }: ParseContext): Checked {
   if (!isObject(value)) {
     const received = describeValue(value);
     const expected = "an object with apiVersion, kind, metadata and spec";
@@ -40,12 +41,13 @@ function check(value: unknown): Checked {
   const fields = record(shape.value);
   const metadata = record(fields.metadata);
   const name = text(metadata.name);
+  const governed = govern({ kind, value, project: fields.project, cluster: fields.cluster, schema, shape }, policies);
   const findings: FieldProblem[] = [...version, ...shape.findings, ...checkMetadata(metadata, "/metadata")];
   if (name !== undefined) {
     findings.push(...checkName(name, "/metadata/name", kind, fields.useGivenNameAsPrefix === true));
   }
-  findings.push(...checkSpec(kind, fields.spec, "/spec", name, shape.broken));
-  return { kind, name, findings, build: () => build(kind, value) };
+  findings.push(...governed.findings, ...checkSpec(kind, governed.spec, "/spec", name, shape.broken));
+  return { kind, name, findings, build: () => build(kind, value, governed) };
 }
 
 function checkVersion(found: unknown): readonly FieldProblem[] {
@@ -74,7 +76,12 @@ function unknownKind(found: unknown): FieldProblem {
 }
 
 /** Drops the absent fields around the `spec`; the value is valid. */
-function build(kind: DefinitionKind, value: Readonly<Record<string, unknown>>): Definition {
+function build(
+  kind: DefinitionKind,
+  value: Readonly<Record<string, unknown>>,
+  { policy }: Pick<Governed, "policy">,
+): Definition {
   const { apiVersion: _version, metadata, templateId: _template, ...fields } = value;
-  return { ...withoutAbsent(fields), kind, metadata: withoutAbsent(record(metadata)) } as unknown as Definition;
+  const own = policy === undefined ? {} : { spec: policy.spec, policy };
+  return { ...withoutAbsent(fields), ...own, kind, metadata: withoutAbsent(record(metadata)) } as unknown as Definition;
 }

@@ -7,6 +7,7 @@ import { checkName } from "../constraints/metadata.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 import { requestBodySchemas } from "../schema/envelope.ts";
 import { ALIASES, REASONS } from "./aliases.ts";
+import { type Governed, govern } from "./apply-policies.ts";
 import { checkSpec } from "./check-spec.ts";
 import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
 
@@ -48,17 +49,24 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
   const findings: FieldProblem[] = [...shape.findings];
   if (name !== undefined) findings.push(...checkName(name, "/name", kind, fields.useGivenNameAsPrefix === true));
   if (kind !== "WorkloadType") {
-    findings.push(...checkSpec(kind, fields.spec, "/spec", name, shape.broken));
-    return { kind, name, findings, build: () => workloadOf(kind, value) };
+    const { projectId: project, clusterId: cluster } = fields;
+    const governed = govern({ kind, value, project, cluster, schema, shape }, context.policies);
+    findings.push(...governed.findings, ...checkSpec(kind, governed.spec, "/spec", name, shape.broken));
+    return { kind, name, findings, build: () => workloadOf(kind, value, governed) };
   }
   const { spec, ...words } = workloadTypeSpec(fields, shape.broken, context);
   findings.push(...words.findings, ...checkSpec(kind, spec, "", name, words.broken));
   return { kind, name, findings, build: () => typeOf(name ?? "", spec) };
 }
 
-function workloadOf(kind: DefinitionKind, body: Readonly<Record<string, unknown>>): Definition {
-  const { name, projectId, clusterId, useGivenNameAsPrefix, spec } = body;
-  const fields = withoutAbsent({ project: projectId, cluster: clusterId, useGivenNameAsPrefix, spec });
+function workloadOf(
+  kind: DefinitionKind,
+  body: Readonly<Record<string, unknown>>,
+  { policy }: Pick<Governed, "policy">,
+): Definition {
+  const { name, projectId, clusterId, useGivenNameAsPrefix } = body;
+  const spec = policy === undefined ? body.spec : policy.spec;
+  const fields = withoutAbsent({ project: projectId, cluster: clusterId, useGivenNameAsPrefix, spec, policy });
   return { kind, metadata: { name }, ...fields } as unknown as Definition;
 }
 

@@ -3,6 +3,7 @@ import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
 import { definitionRules } from "../../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, type Locate } from "../../finding/field-problem.ts";
 import type { Issue, Source } from "../../finding/issue.ts";
+import type { PolicyGate } from "../../runai-policy/index.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 
 /** A parsed definition, or the reasons why it is invalid. */
@@ -19,6 +20,8 @@ export interface ParseContext {
   readonly file?: string;
   /** The TypeScript line that made it. */
   readonly source?: Source;
+  /** Applies the Run:ai policies of the repository. Default: none. */
+  readonly policies?: PolicyGate;
 }
 
 /** The result of checking one document. */

@@ -3,7 +3,7 @@ import { rules } from "../../../policies/registry.ts";
 import { definitionRules, organizationRules } from "../../../src/finding/definition-rules.ts";
 import { outputRules } from "../../../src/finding/output-rules.ts";
 import { policyRules } from "../../../src/finding/policy-rules.ts";
-import { runaiPolicyRules } from "../../../src/finding/runai-policy-rules.ts";
+import { runaiComplianceRule, runaiPolicyRules } from "../../../src/finding/runai-policy-rules.ts";
 import { commandRules, synthRules } from "../../../src/finding/synth-rules.ts";
 import { resourceInterfaceRules } from "../../../src/resource-interface/rules.ts";
 import { defineRule } from "../../../src/rules/rule.ts";
@@ -15,6 +15,7 @@ const readers = [
   definitionRules,
   organizationRules,
   runaiPolicyRules,
+  { runaiComplianceRule },
   synthRules,
   outputRules,
   commandRules,

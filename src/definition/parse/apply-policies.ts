@@ -1,0 +1,43 @@
+import { text } from "../../base/read.ts";
+import type { FieldProblem } from "../../finding/field-problem.ts";
+import type { AppliedPolicy, PolicyGate } from "../../runai-policy/index.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { checkShape, type Shape } from "../../schema/shape.ts";
+import type { DefinitionKind } from "../definition.ts";
+
+const TYPES = { Training: "trainings", DistributedInference: "distributed-inferences" } as const;
+
+/** The `spec` of a definition with the defaults of the policies. */
+export interface Governed {
+  readonly spec: unknown;
+  /** Absent where no policy has an effect. */
+  readonly policy?: AppliedPolicy;
+  /** Problems of the defaults: the shape of the definition itself is right. */
+  readonly findings: readonly FieldProblem[];
+}
+
+/** A document whose shape was checked, and where its fields are. */
+export interface GovernedDocument {
+  readonly kind: DefinitionKind;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly project: unknown;
+  readonly cluster: unknown;
+  readonly schema: Schema;
+  readonly shape: Shape;
+}
+
+/** Applies the policies to a definition of the right shape, before the rules between its fields are checked. */
+export function govern(document: GovernedDocument, policies: PolicyGate | undefined): Governed {
+  const { kind, value, project, cluster, schema, shape } = document;
+  const spec = (shape.value as { readonly spec?: unknown }).spec;
+  const name = text(project);
+  if (policies === undefined || kind === "WorkloadType" || shape.findings.length > 0 || name === undefined) {
+    return { spec, findings: [] };
+  }
+  const policy = policies(TYPES[kind], { project: name, cluster: text(cluster), spec });
+  if (policy === undefined) return { spec, findings: [] };
+  if (policy.spec === spec) return { spec, policy, findings: [] };
+  const { findings } = checkShape(schema, { ...value, spec: policy.spec });
+  const fix = "change the default in the policy, or give the field a value";
+  return { spec: policy.spec, policy, findings: findings.map((finding) => ({ ...finding, fix })) };
+}
