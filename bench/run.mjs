@@ -9,6 +9,7 @@ import { benchCommit } from "./commit.mjs";
 import { benchDiff } from "./diff.mjs";
 import { benchExport } from "./export.mjs";
 import { benchHealth } from "./health.mjs";
+import { benchImport } from "./import.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchQuota } from "./quota.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
@@ -19,6 +20,7 @@ const results = [
   ...(await benchInterpret()),
   benchPods(),
   benchQuota(),
+  benchImport(),
   benchCheck(),
   await benchDiff(),
   benchCatalogue(),

@@ -14,12 +14,14 @@ import type { ImportContext } from "../import/context.ts";
 import { plainCredentials } from "../import/credentials.ts";
 import { importDocument, type RunaiRules } from "../import/import-document.ts";
 import type { BodyKind } from "../import/input-kind.ts";
+import { listEntries } from "../import/list-entries.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
 import { type IdMap, knownIds, parseIdMap } from "../organization/id-map.ts";
 import { type ImportedFile, type ImportResult, importedYaml, type PlacedRemark } from "../report/import-reports.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
+import { ENCODED_MANIFESTS } from "../source/workload-body.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
@@ -55,13 +57,14 @@ export function runImport(paths: readonly string[], options: ImportOptions = {})
   const issues: Issue[] = [...known.issues];
   const remarks: PlacedRemark[] = [];
   const files: ImportedFile[] = [];
-  for (const document of documents.filter(({ value }) => value !== null)) {
+  for (const document of documents.flatMap(listEntries)) {
+    if (document.value === null) continue;
     const read = importDocument(
       document,
       given({ file: document.file, asKind: options.asKind, rules: RUNAI_RULES }),
       context,
     );
-    const secrets = secretIssues(document);
+    const secrets = secretIssues(document, read.value);
     const placed = read.remarks.map((remark) => ({ ...remark, location: document.locate(remark.path) }));
     issues.push(...read.issues.filter((issue) => !secrets.some((secret) => isSamePlace(issue, secret))), ...secrets);
     remarks.push(...placed);
@@ -139,8 +142,12 @@ function ruleOfId(id: string): Pick<RuleSummary, "id" | "name"> {
   return rule;
 }
 
-function secretIssues({ value, locate }: InputDocument): readonly Issue[] {
-  return plainCredentials(value, { isSecret: isSecretText, isLiteral }).map(({ path, message, isInline }) => {
+/** The credentials in an input, and those in a manifest that it has in base64. */
+function secretIssues({ value, locate }: InputDocument, result: unknown): readonly Issue[] {
+  const tests = { isSecret: isSecretText, isLiteral };
+  const isEncoded = ENCODED_MANIFESTS.some((field) => at(value, field) !== undefined);
+  const decoded = isEncoded ? plainCredentials(result, tests).map((found) => ({ ...found, path: "" })) : [];
+  return [...plainCredentials(value, tests), ...decoded].map(({ path, message, isInline }) => {
     const { id, name, fix } = isInline ? noInlineCredentials : noPlainSecrets;
     return { rule: id, name, severity: "error", path, message, received: "****", fix, location: locate(path) };
   });

@@ -33,6 +33,8 @@ export function plainCredentials(value: unknown, tests: SecretTests): readonly P
       for (const [key, item] of wrappedItems(at(value, part), field)) {
         const written = text(at(item, member));
         if (written === undefined || text(at(item, "secretName")) || !tests.isLiteral(written)) continue;
+        // Every host of repositories accepts this user, whose password is the credential.
+        if (field === "gitSync" && written === "git") continue;
         const path = pointerTo("", part, field, "items", key, "value", member);
         const message = `${member} of ${field} is a credential in plain text, because the item has no secretName`;
         found.set(path, { path, message, isInline: true });

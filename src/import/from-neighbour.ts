@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { isWithin, pointerTo, valueAt } from "../base/pointer.ts";
 import { at, isObject, items, member, members, record } from "../base/read.ts";
+import { checkSpec } from "../definition/parse/check-spec.ts";
 import { requestBodySchemas } from "../definition/schema/envelope.ts";
 import type { TrainingSpec } from "../definition/training.ts";
 import { createExpansionReporter } from "../expand/report.ts";
@@ -117,6 +118,7 @@ function partOf(draft: Draft, spec: Readonly<Record<string, unknown>>, place: st
   const shape = checkShape(requestBodySchemas.Training, { spec: plain });
   inner.problems.push(...shape.findings.filter(({ path }) => isWithin(path, "/spec")));
   const valid = record(member(shape.value, "spec")) as TrainingSpec;
+  inner.problems.push(...checkSpec("Training", valid, "/spec", undefined, shape.broken));
   refuseUnsayable({ kind: "Training", metadata: { name: "" }, project: "", spec: valid }, report);
   const access = runaiAccess(valid, report);
   const built: Building = {
@@ -180,7 +182,9 @@ const LISTS = [
   "/labels",
   "/ports",
   "/tolerations",
-  ...["configMapVolume", "emptyDirVolume", "git", "nfs", "pvc", "s3", "secretVolume"].map((name) => `/storage/${name}`),
+  ...["configMapVolume", "dataVolume", "emptyDirVolume", "git", "hostPath", "nfs", "pvc", "s3", "secretVolume"].map(
+    (name) => `/storage/${name}`,
+  ),
 ];
 
 /** The pointers of fields without an equivalent that the expansion of a Training leaves out: those for display, and items that are excluded. */

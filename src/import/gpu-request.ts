@@ -24,6 +24,7 @@ export function carryGpus(draft: Draft, spec: object): void {
   if (share !== undefined && !isWhole) {
     set("gpuRequestType", "portion", "gpu");
     set("gpuPortionRequest", share, "gpu");
+    if (memory !== undefined) draft.remark("lost", "/spec/gpuMemory/value", "is excluded by the portion in gpu");
   } else if (memory !== undefined) {
     set("gpuRequestType", "memory", "gpuMemory");
     set("gpuMemoryRequest", String(memory), "gpuMemory");

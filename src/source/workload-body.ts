@@ -23,9 +23,9 @@ export interface WorkloadBody {
   readonly issues: readonly Issue[];
 }
 
-// Release 3.0 has the second name.
-const ENCODED = ["manifestBase64Encoded", "manifestEncodedBase64"] as const;
-const MANIFESTS = ["manifest", ...ENCODED] as const;
+/** Fields of a body with a manifest in base64; release 3.0 has the second one. */
+export const ENCODED_MANIFESTS = ["manifestBase64Encoded", "manifestEncodedBase64"] as const;
+const MANIFESTS = ["manifest", ...ENCODED_MANIFESTS] as const;
 
 /** Whether a value is the body of `POST /api/v2/workloads`: the metadata of a workload beside a manifest. */
 export function isWorkloadBody(value: unknown): boolean {

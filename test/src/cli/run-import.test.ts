@@ -99,10 +99,10 @@ describe("a body of the Trainings API", () => {
     });
   });
 
-  it.each([null, [], '"text"', {}])("is an object with a spec, not %j", (value) => {
+  it.each([null, '"text"', {}, [null]])("is an object with a spec, not %j", (value) => {
     const { values, issues, exitCode } = imported(value);
     expect(values).toEqual([]);
-    if (value === null) expect({ issues, exitCode }).toEqual({ issues: [], exitCode: 0 });
+    if (value === null || Array.isArray(value)) expect({ issues, exitCode }).toEqual({ issues: [], exitCode: 0 });
     else expect({ count: issues.length, exitCode }).toEqual({ count: 1, exitCode: 1 });
   });
 
@@ -404,6 +404,54 @@ describe("credentials in plain text", () => {
       { spec: { storage: { git: [{ name: "a", passwordSecret: "s", secretKeyOfUser: "user" }] } } },
     ]);
     expect(imported(body({ environmentVariables: [{ name: "HF_TOKEN", value: "<INSERT TOKEN>" }] })).exitCode).toBe(0);
+  });
+});
+
+describe("lists", () => {
+  it("in a file, and in an answer of the API, have one result for each entry, at its place", () => {
+    const two = [body(), body({ image: 5 }, { name: "b" })];
+    for (const [value, path] of [
+      [two, "[1].spec.image"],
+      [{ trainings: two, next: 1 }, "trainings"],
+    ] as const) {
+      const { issues, outcome } = imported(JSON.stringify(value, null, 1));
+      expect([issues.length, path.length > 0, outcome.issues[0]?.path]).toEqual([1, true, "/spec/image"]);
+      expect(outcome.issues[0]?.location?.line).toBeGreaterThan(10);
+    }
+    expect(imported([body(), body({}, { name: "b" })]).values).toHaveLength(2);
+    expect(imported({ workloadTypes: [] })).toMatchObject({ values: [], issues: [], exitCode: 0 });
+  });
+});
+
+describe("a body of the Workloads V2 API", () => {
+  const job = (env: object[] = []) => ({
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name: "eval" },
+    spec: { template: { spec: { restartPolicy: "Never", containers: [{ name: "main", image: IMAGE, env }] } } },
+  });
+  const v2 = (manifest: object, metadata: object = {}) => ({
+    metadata: { name: "eval", projectId: "4501", priority: "train", category: "Train", ...metadata },
+    ...manifest,
+  });
+
+  it("is its manifest, with namespace and priority", () => {
+    const { values, remarks, exitCode } = imported(v2({ manifest: job() }));
+    expect(values).toEqual([
+      { ...job(), metadata: { name: "eval", namespace: "nlp", labels: { priorityClassName: "train" } } },
+    ]);
+    expect(remarks).toEqual(["lost /metadata/category follows from the workload type of the kind"]);
+    expect(exitCode).toBe(0);
+  });
+
+  it("in base64 has no credentials either", () => {
+    const encode = (value: object) => ({
+      manifestBase64Encoded: Buffer.from(JSON.stringify(value)).toString("base64"),
+    });
+    expect(imported(v2(encode(job()))).values).toHaveLength(1);
+    const { issues, exitCode, outcome } = imported(v2(encode(job([{ name: "API_TOKEN", value: "hunter2hunter2" }]))));
+    expect([issues.map((line) => line.slice(0, 8)), exitCode]).toEqual([["SEC-011 "], 2]);
+    expect(JSON.stringify(outcome)).not.toContain("hunter2");
   });
 });
 
