@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { presentItems } from "../base/nullable.ts";
 import { isWithin, pointerTo, valueAt } from "../base/pointer.ts";
 import { at, isObject, items, member, members, record } from "../base/read.ts";
 import { checkSpec } from "../definition/parse/check-spec.ts";
@@ -196,7 +197,21 @@ function displayOnly(spec: TrainingSpec): readonly string[] {
   const excluded = LISTS.flatMap((list) =>
     listAt(list).flatMap((item, index) => (at(item, "exclude") === true ? [`/spec${list}/${index}`] : [])),
   );
-  return [...shown, ...excluded, ...items(spec.relatedUrls).map((_, index) => `/spec/relatedUrls/${index}`)];
+  return [
+    ...shown,
+    ...excluded,
+    ...repeatedNames(spec),
+    ...items(spec.relatedUrls).map((_, index) => `/spec/relatedUrls/${index}`),
+  ];
+}
+
+/** Labels and annotations with the name of a later one, which replaces them in a map. */
+function repeatedNames(spec: TrainingSpec): readonly string[] {
+  return (["annotations", "labels"] as const).flatMap((list) =>
+    presentItems(spec[list]).flatMap(({ item, index }, place, all) =>
+      all.slice(place + 1).some((later) => later.item.name === item.name) ? [`/spec/${list}/${index}`] : [],
+    ),
+  );
 }
 
 /** The fields that the kind has. */
