@@ -88,7 +88,10 @@ describe("muster types", () => {
     const { files } = runTypes("RayCluster", { output: "yaml" });
     expect(writeTypes(out, files)).toHaveLength(2);
     expect(readdirSync(out)).toEqual(["ray-io-v1-raycluster.yaml", "ray-io-v1alpha1-raycluster.yaml"]);
-    expect(() => writeTypes(out, files)).toThrow("nothing was written, since these files exist");
+    const [path = ""] = readdirSync(out);
+    expect(writeTypes(out, files)).toEqual(readdirSync(out).map((name) => `unchanged ${join(out, name)}`));
+    writeFileSync(join(out, path), "own: text\n");
+    expect(() => writeTypes(out, files)).toThrow(`nothing was written, since these files exist: ${join(out, path)}`);
   });
 });
 

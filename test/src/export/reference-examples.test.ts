@@ -44,7 +44,11 @@ const EXAMPLES: readonly Example[] = [
   ],
   ["command", example("  command:\n    value: start-notebook.sh\n")],
   ["createHomeDir", example("  createHomeDir:\n    value: true\n", { name: TWO_NAMES }), /name.*twice|duplicate/i],
-  ["image", example("  imagePullPolicy:\n    value: Always\n").replace("usage: Submit", "wasase Submit"), /./],
+  [
+    "image",
+    example("  imagePullPolicy:\n    value: Always\n").replace("usage: Submit", "wasase Submit"),
+    /a key is not followed by/,
+  ],
   ["imagePullPolicy", example("  imagePullPolicy:\n    value: Always\n")],
   ["workingDir", example("  workingDir:\n    value: /tmp\n")],
   [
