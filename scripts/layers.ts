@@ -84,12 +84,15 @@ export const layers: readonly Layer[] = [
 /** The kinds that are built on another kind, as the operators are: each pair is `importer: imported`. */
 export const kindImports: Readonly<Record<string, readonly string[]>> = {
   "app-wrapper": ["ray-cluster", "ray-job"],
+  "cron-workflow": ["workflow"],
   "distributed-workload": ["jax-job", "mpi-job", "pytorch-job", "tf-job", "xgboost-job"],
+  "inference-service": ["knative-service"],
   "inference-workload": ["knative-service"],
+  "llm-inference-service": ["leader-worker-set"],
+  "nim-service": ["leader-worker-set"],
   "pipeline-run": ["task-run"],
   "ray-job": ["ray-cluster"],
   "ray-service": ["ray-cluster"],
-  "cron-workflow": ["workflow"],
   "scheduled-workflow": ["workflow"],
   "virtual-machine": ["virtual-machine-instance"],
 };

@@ -9,18 +9,19 @@ const CODES: readonly InstructionProblemCode[] = [
   "minimum-zero",
   "minimum-changes",
   "key-per-replica",
+  "owner-unread",
 ];
 
 /** GANG-025: the gang instructions of a kind make a gang of the pods of each of its objects. */
 export const effectiveGangInstructions = defineRule({
   id: "GANG-025",
   name: "effective-gang-instructions",
-  title: "The gang instructions of a kind make PodGroups that can start, for each of its objects",
+  title: "The podgrouper reads the objects and gang instructions of a kind, and makes PodGroups that can start",
   severity: "warning",
   highestSeverity: "error",
   pack: "recommended",
   rationale:
-    "Only the podgrouper reads the gang instructions of a Resource Interface, when a pod exists. If it fails, the pods stay pending with an event. If the scheduler of the cluster does not read them, or they count no replicas, the pods start one by one and hold GPUs without using them.",
+    "Only the podgrouper reads the gang instructions of a Resource Interface, when a pod exists. If it fails, the pods stay pending with an event. If the scheduler of the cluster does not read them, or they count no replicas, the pods start one by one and hold GPUs without using them. If the podgrouper may not read the objects of the kind, it groups by an owner below them.",
   fix: "correct the instructions, or register the kind in the form that the scheduler of the cluster reads",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/no-code-grouping"],
   examples: {

@@ -1,6 +1,6 @@
 import { equalValues } from "../base/equal.ts";
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
-import { kaiPodGroup } from "../gang/kai.ts";
+import { predictedPodGroup } from "../gang/kai.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { interpret } from "../interpret/interpret.ts";
 import { readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
@@ -102,7 +102,7 @@ function readingOf(
     gpus: pods.reduce((sum, { count, template }) => sum + count * ownDemand(template).gpus.hundredths, 0) / 100,
     components: pods.map(({ component, instance, count }) => ({ component, instance, pods: count })),
     status: statusOf(object, catalogue),
-    podGroups: gangs.map((gang) => show(kaiPodGroup(gang, kaiVersion))),
+    podGroups: gangs.map((gang) => show(predictedPodGroup(gang, kaiVersion))),
   };
 }
 

@@ -19,6 +19,18 @@ export const DELAYS_SINCE = "0.17";
  * Source: KAI Scheduler, `pkg/apis/scheduling/v2alpha2/podgroup_types.go`.
  */
 export function kaiPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
+  return podGroupWith({ ...gang.labels, [KAI_KEYS.queue]: gang.queue }, gang, kaiVersion);
+}
+
+/**
+ * The PodGroup that the podgrouper makes for a gang. It copies the labels of the workload, so the group has a queue label
+ * only where the workload has one. Source: KAI Scheduler, `CalcPodGroupLabels` in plugins/defaultgrouper.
+ */
+export function predictedPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
+  return podGroupWith(gang.labels ?? {}, gang, kaiVersion);
+}
+
+function podGroupWith(labels: Readonly<Record<string, string>>, gang: Gang, kaiVersion?: string): KubeObject {
   const since = <T>(release: string, value: T): T | undefined => {
     return kaiVersion === undefined || atLeast(kaiVersion, release) ? value : undefined;
   };
@@ -37,12 +49,12 @@ export function kaiPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
     metadata: given({
       name: gang.name,
       namespace: gang.namespace,
-      labels: { ...gang.labels, [KAI_KEYS.queue]: gang.queue, ...given({ [KAI_KEYS.nodePool]: gang.nodePool }) },
+      labels: filledObject({ ...labels, ...given({ [KAI_KEYS.nodePool]: gang.nodePool }) }),
       annotations: filledObject(gang.annotations ?? {}),
     }),
     spec: given({
-      queue: gang.queue,
-      priorityClassName: gang.priorityClass,
+      queue: gang.queue || undefined,
+      priorityClassName: gang.priorityClass || undefined,
       preemptibility: gang.preemptibility,
       minMember: gang.min,
       minSubGroup: since(EXTERNAL_SINCE, gang.minChildren),

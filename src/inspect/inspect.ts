@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../base/kubernetes.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import type { Issue, Location } from "../finding/issue.ts";
-import { kaiPodGroup } from "../gang/kai.ts";
+import { predictedPodGroup } from "../gang/kai.ts";
 import { readPodGroup } from "../gang/read-pod-group.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { effectivePodTemplate } from "../interpret/effective.ts";
@@ -149,7 +149,7 @@ function podGroupsOf(
   const grouping =
     catalogue.kind(groupOf(object.apiVersion), object.kind)?.predictGangs(object, context) ??
     predictRegisteredGangs({ object, declared: [resourceInterface], podsBy, run: catalogue.run }, context);
-  return "gangs" in grouping ? grouping.gangs.map((gang) => kaiPodGroup(gang)) : [];
+  return "gangs" in grouping ? grouping.gangs.map((gang) => predictedPodGroup(gang)) : [];
 }
 
 // KAI reads the skip annotation of the pod and of any of its owners.

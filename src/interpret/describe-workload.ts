@@ -10,6 +10,8 @@ import {
   ownerOfNamespace,
   queueName,
 } from "../organization/organization.ts";
+import { mayRead, predictByRights } from "../podgrouper/rights.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
 import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
@@ -20,21 +22,36 @@ import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } fro
 interface Settings {
   readonly organization: Organization;
   readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
+  readonly resourceInterfaces: readonly ResourceInterface[];
 }
 
 /** The context of predictions for an object on a cluster. `podsBy` returns pods that were already read. */
 export function groupingContext(
   object: KubeObject,
   cluster: Cluster,
-  { organization, typeDefaults }: Settings,
+  settings: Settings,
   podsBy: NonNullable<GroupingContext["podsBy"]>,
+  kindOf: NonNullable<GroupingContext["kindOf"]>,
 ): GroupingContext {
+  const { organization, typeDefaults } = settings;
   return {
     cluster,
     queue: defaultQueue(object, cluster, organization),
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
     podsBy,
+    reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(cluster, settings, group, kind),
+    kindOf,
   };
+}
+
+/** Whether the ClusterRole that synth writes for the WorkloadTypes of a cluster covers a kind. */
+function isGranted(cluster: Cluster, settings: Settings, group: string, kind: string): boolean {
+  const { typeDefaults, resourceInterfaces } = settings;
+  return resourceInterfaces.some(({ rootComponent: { kind: root }, childComponents, additionalChildKinds }) => {
+    if (root === undefined || typeDefaults?.(cluster.name, root.group, root.kind) === undefined) return false;
+    const granted = [root, ...childComponents.map((component) => component.kind), ...additionalChildKinds];
+    return granted.some((each) => each?.group === group && each.kind === kind);
+  });
 }
 
 /** Adds the facts that follow from the kind of a workload. `grouping` is known from its definition, if it has one. */
@@ -45,7 +62,7 @@ export function describeKind(
   grouping?: string,
 ): void {
   const { object } = workload;
-  const predicted = kind.predictGangs(object, context);
+  const predicted = predictByRights(kind, object, context);
   if (grouping !== undefined) workload.grouping = grouping;
   addGrouping(workload, predicted);
   workload.category = kind.category;

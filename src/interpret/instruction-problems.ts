@@ -6,12 +6,15 @@ import type { PlannedPod } from "./planned-pods.ts";
 /** Problems of gang instructions, each of which is about the pods of some components. */
 export interface InstructionNotes {
   /** Adds a problem; the same detail of other components is one problem. */
-  readonly add: (code: InstructionProblemCode, detail: string, pods: readonly Pick<PlannedPod, "pods">[]) => void;
+  readonly add: (code: InstructionCode, detail: string, pods: readonly Pick<PlannedPod, "pods">[]) => void;
   readonly problems: () => readonly InstructionProblem[];
 }
 
+/** The problems of the instructions themselves. */
+type InstructionCode = Exclude<InstructionProblemCode, "owner-unread">;
+
 interface Note {
-  readonly code: InstructionProblemCode;
+  readonly code: InstructionCode;
   readonly detail: string;
   readonly components: Set<string>;
 }

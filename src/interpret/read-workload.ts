@@ -78,7 +78,7 @@ export function readWorkload(
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
   const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
-  const context = groupingContext(object, cluster, knowledge, podsOfSpec);
+  const context = groupingContext(object, cluster, knowledge, podsOfSpec, catalogue.kind);
   if (kind !== undefined) describeKind(workload, kind, context, source.grouping);
   else if (source.grouping !== undefined) workload.grouping = source.grouping;
   else if (read.own !== undefined) {

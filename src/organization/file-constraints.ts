@@ -6,6 +6,7 @@ import { quantityOf } from "../base/quantity.ts";
 import { badName, type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import { duplicates, isPresent } from "../schema/constraint.ts";
 import { describeValue } from "../schema/describe.ts";
+import { checkKinds } from "./file-overrides.ts";
 import { checkPriorityClasses } from "./file-priority-classes.ts";
 import { checkRepositoryPath, checkSync } from "./file-sync.ts";
 import { checkTopologies } from "./file-topologies.ts";
@@ -61,6 +62,7 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
     ...checkSync(cluster.sync, pointerTo(at, "sync")),
   );
   if (isPresent(allocated)) findings.push(...checkRepositoryPath(allocated, pointerTo(at, "allocated")));
+  findings.push(...checkReads(cluster, pointerTo(at, "podGrouper", "reads")));
   for (const field of ["domain", "className"] as const) {
     const name = ingress?.[field];
     if (!isPresent(name)) continue;
@@ -90,6 +92,20 @@ export function portRange(text: string): PortRange | undefined {
   const [, first, last] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (first === undefined || last === undefined || first < 1 || first > last || last > 65_535) return undefined;
   return { first, last };
+}
+
+function checkReads({ podGrouper, scheduler }: ClusterFile, at: string): readonly FieldProblem[] {
+  const reads = podGrouper?.reads;
+  if (!isPresent(reads)) return [];
+  if (scheduler === "runai") {
+    const fix = "remove it: the platform has a podgrouper of its own";
+    return [violation(at, "is for clusters with scheduler kai only", { received: describeValue(reads), fix })];
+  }
+  if (typeof reads !== "string") return checkKinds(reads, at);
+  if (reads === "chart" || reads === "all") return [];
+  const expected = "chart, all, or a list of kinds such as [serving.kserve.io/InferenceService]";
+  const received = quoted(reads);
+  return [violation(at, `must be ${expected}, but is ${received}`, { expected, received })];
 }
 
 function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {

@@ -1,5 +1,5 @@
 import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
-import { presentItems } from "../base/nullable.ts";
+import { type NullableList, presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import type { OrganizationFile } from "./file-types.ts";
@@ -8,9 +8,14 @@ const EXPECTED = "a kind as group/Kind, such as kubeflow.org/PyTorchJob, or Kind
 
 /** Checks the kinds whose Resource Interfaces the repository may override: their form, and each once. */
 export function checkOverrides({ resourceInterfaces }: OrganizationFile): readonly FieldProblem[] {
+  return checkKinds(resourceInterfaces?.override, "/resourceInterfaces/override");
+}
+
+/** Checks a list of kinds: their form, and each once. */
+export function checkKinds(list: NullableList<string>, at: string): readonly FieldProblem[] {
   const seen = new Set<string>();
-  return presentItems(resourceInterfaces?.override).flatMap(({ item, index }) => {
-    const path = pointerTo("/resourceInterfaces/override", index);
+  return presentItems(list).flatMap(({ item, index }) => {
+    const path = pointerTo(at, index);
     const received = quoted(item);
     if (seen.has(item)) return [violation(path, `${received} is given twice`, { received })];
     seen.add(item);

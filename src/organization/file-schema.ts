@@ -69,6 +69,9 @@ const topology = {
   levels: { ...list(closed(level, ["nodeLabel"]), 16), minItems: 1 },
 } satisfies Record<keyof TopologyFile, Schema>;
 
+// A later check reports a text that is neither of the two words.
+const reads: Schema = { type: ["string", "array", "null"], minLength: 1, items: filled };
+
 const cluster = {
   name: filled,
   id: nullable(stringSchema({ format: "uuid" })),
@@ -83,6 +86,7 @@ const cluster = {
   nodePools: nullable(list(closed(nodePool, ["name"]))),
   topologies: nullable(list(closed(topology, ["name", "levels"]))),
   allocated: nullable(filled),
+  podGrouper: nullable(closed({ reads: reads }, [])),
   ingress: nullable(closed(ingress, ["domain"])),
   sync: nullable(syncSchema),
 } satisfies Record<keyof ClusterFile, Schema>;

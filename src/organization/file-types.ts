@@ -59,6 +59,7 @@ export interface ClusterFile {
   readonly emitPriorityClasses?: Nullable<boolean>;
   readonly topologies?: Nullable<readonly (TopologyFile | null)[]>;
   readonly allocated?: Nullable<string>;
+  readonly podGrouper?: Nullable<{ readonly reads?: Nullable<string | readonly (string | null)[]> }>;
   readonly ingress?: Nullable<{ readonly domain?: string; readonly className?: Nullable<string> }>;
   readonly sync?: Nullable<SyncFile>;
 }

@@ -89,6 +89,12 @@ export interface PortRange {
   readonly last: number;
 }
 
+/**
+ * The kinds that the podgrouper of a cluster may read: those of the ClusterRole of KAI's chart, all, or those of the chart
+ * and some more, as `group/Kind`, or `Kind` in the core group.
+ */
+export type PodGrouperReads = "chart" | "all" | readonly string[];
+
 /** A target cluster. */
 export interface Cluster {
   readonly name: string;
@@ -111,6 +117,8 @@ export interface Cluster {
   /** At least the pool `default`. */
   readonly nodePools: readonly NodePool[];
   readonly ingress?: Ingress;
+  /** Rights of KAI's podgrouper, besides those that muster's own ClusterRole grants; `chart` by default. */
+  readonly podGrouper?: { readonly reads: PodGrouperReads };
   /** Topologies that gangs may name; on `runai` those of the platform, which makes their objects. */
   readonly topologies?: readonly ClusterTopology[];
   /** Path, from the root of the repository, of a dump of the cluster's Queue objects. */

@@ -132,6 +132,7 @@ function clusterOf(file: ClusterFile): Cluster {
     ingress,
     topologies,
     allocated,
+    podGrouper,
     sync,
     ...rest
   } = file;
@@ -147,9 +148,15 @@ function clusterOf(file: ClusterFile): Cluster {
       allocatedFile: allocated,
       topologies: topologies && topologiesOf(topologies),
       sync: syncSettings(sync),
+      podGrouper: readsOf(podGrouper?.reads),
       ingress: ingress && { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) },
     }),
   });
+}
+
+function readsOf(reads: NonNullable<ClusterFile["podGrouper"]>["reads"]): Cluster["podGrouper"] {
+  if (reads === undefined || reads === null || reads === "chart") return undefined;
+  return { reads: typeof reads === "string" ? "all" : presentItems(reads).map(({ item }) => item) };
 }
 
 function topologiesOf(files: NonNullable<ClusterFile["topologies"]>): readonly ClusterTopology[] {

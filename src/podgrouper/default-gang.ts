@@ -5,6 +5,7 @@ import { failure, minimumProblem } from "./limits.ts";
 import { wholeAt } from "./numbers.ts";
 import { gangPods } from "./pod-template.ts";
 import { type ComponentTemplate, reach } from "./reach.ts";
+import type { FirstLabels } from "./steering.ts";
 
 /** The pods of one component (or of one instance of it): their template as it is written, and how many run at once. */
 export interface ComponentPods extends ComponentTemplate {
@@ -26,6 +27,7 @@ export function predictDefaultGang(
   context: GroupingContext,
   priority: WorkloadKind["priority"],
   min = 1,
+  first: FirstLabels = "own",
 ): Grouping {
   const reached = reach(object, pods, context.cluster);
   if ("reason" in reached) return reached;
@@ -35,7 +37,7 @@ export function predictDefaultGang(
   const seen = new Set(reached.templates);
   return {
     gangs: [
-      gangOf(gangBase(object, reached.templates[0]?.template, context, priority), {
+      gangOf(gangBase(object, reached.templates[0]?.template, context, priority, first), {
         min,
         pods: pods
           .filter((item) => seen.has(item))

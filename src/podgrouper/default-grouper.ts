@@ -8,6 +8,7 @@ import { podGroupNameOf, topOwnerMetadata } from "./identity.ts";
 import {
   type Chain,
   durationOf,
+  type FirstLabels,
   nodePoolOf,
   preemptibilityOf,
   priorityClassOf,
@@ -57,6 +58,7 @@ export function gangBase(
   pod: unknown,
   context: GroupingContext,
   priority: WorkloadKind["priority"],
+  first: FirstLabels = "own",
 ): GangBase {
   const { cluster } = context;
   const chain: Chain = [object, pod];
@@ -65,12 +67,12 @@ export function gangBase(
     name: podGroupNameOf(object),
     namespace: text(at(object, "metadata", "namespace")) ?? "default",
     queue: queueOf(chain, context),
-    priorityClass: priorityClassOf(chain, context, priority),
+    priorityClass: priorityClassOf(chain, context, priority, first),
     labels: withUser(label(pod, USER), texts(object, "labels")),
     annotations: withUser(annotation(pod, USER), annotationsOf(object)),
   };
   const nodePool = nodePoolOf(chain, cluster);
-  const preemptibility = preemptibilityOf(chain, context);
+  const preemptibility = preemptibilityOf(chain, context, first);
   const preemptionDelay = durationOf(chain, KAI_KEYS.preemptionDelay, false);
   const stalenessGracePeriod = durationOf(chain, KAI_KEYS.stalenessGracePeriod, true);
   if (nodePool !== undefined) base.nodePool = nodePool;

@@ -38,6 +38,20 @@ export function subGroupNameProblem(names: readonly string[]): string | undefine
   return twice && `two subgroups would have the name ${twice}`;
 }
 
+/** The first release with a feature in each line that got it, such as `{ "0.17": "0.17.0", "0.16": "0.16.7" }`. */
+type Releases = Readonly<Record<string, string>>;
+
+/** First releases that write `minSubGroup` for a subgroup with children; issue 1927 of KAI. */
+const INNER_SINCE: Releases = { "0.17": "0.17.0", "0.16": "0.16.6" };
+
+/** Whether the scheduler of a cluster has a feature: its line, or a newer one, has it. `runai` has all. */
+export function sinceRelease({ scheduler, version }: Cluster, releases: Releases): boolean {
+  if (scheduler === "runai") return true;
+  const line = /^v?(\d+\.\d+)/.exec(version)?.[1] ?? "";
+  const own = Object.hasOwn(releases, line) ? releases[line] : undefined;
+  return atLeast(version, own ?? Object.values(releases)[0] ?? "");
+}
+
 /**
  * A subgroup with children: KAI from 0.15 on counts the children (`minSubGroup`), older KAI the pods below
  * (`minMember`).
@@ -45,4 +59,13 @@ export function subGroupNameProblem(names: readonly string[]): string | undefine
 export function innerNode(name: string, minChildren: number, min: number, { scheduler, version }: Cluster): GangNode {
   const counts = scheduler === "runai" || atLeast(version, EXTERNAL_SINCE);
   return counts ? { name, minChildren } : { name, min };
+}
+
+/**
+ * The reason for which the webhook rejects a subgroup with children that a plug-in makes; `undefined` where it accepts
+ * it. From 0.15 to 0.16.5 the plug-ins still write `minMember`, which the webhook accepts for leaves only.
+ */
+export function innerNodeProblem(name: string, cluster: Cluster): string | undefined {
+  if (!atLeast(cluster.version, EXTERNAL_SINCE) || sinceRelease(cluster, INNER_SINCE)) return undefined;
+  return `the podgrouper of KAI ${cluster.version} writes minMember for subgroup ${name}, which has subgroups, and the API server rejects that; KAI 0.16.6 and 0.17 make such groups`;
 }

@@ -16,6 +16,12 @@ const DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/;
 /** The workload and one of its pods: the podgrouper reads their labels and annotations in this order. */
 export type Chain = readonly [owner: unknown, pod: unknown];
 
+/**
+ * Which labels count first. `below`: owners between workload and pod have the labels of the pod, as ReplicaSets and
+ * Revisions do, and the podgrouper reads them before those of the workload.
+ */
+export type FirstLabels = "own" | "below";
+
 /** The queue of a workload: the one that its labels name (`labelledQueue`), else the queue of the context. */
 export function queueOf([owner, pod]: Chain, { cluster, queue }: GroupingContext): string {
   return labelledQueue(owner, pod, cluster.scheduler) ?? queue;
@@ -34,14 +40,17 @@ export function nodePoolOf([owner, pod]: Chain, { scheduler }: Cluster): string 
  * have entries for owners between workload and pod, which are not known here.
  * Source: KAI Scheduler, `calcPriorityClassWithDefaults` in plugins/defaultgrouper.
  */
-export function priorityClassOf(chain: Chain, context: GroupingContext, priority: WorkloadKind["priority"]): string {
+export function priorityClassOf(
+  chain: Chain,
+  context: GroupingContext,
+  priority: WorkloadKind["priority"],
+  first: FirstLabels = "own",
+): string {
   const [owner, pod] = chain;
   const { cluster } = context;
-  const named =
-    label(owner, KAI_KEYS.priorityClass) ??
-    label(pod, KAI_KEYS.priorityClass) ??
-    text(at(pod, "spec", "priorityClassName")) ??
-    "";
+  const ofPod = label(pod, KAI_KEYS.priorityClass) ?? text(at(pod, "spec", "priorityClassName")) ?? "";
+  if (first === "below" && exists(ofPod, cluster)) return ofPod;
+  const named = label(owner, KAI_KEYS.priorityClass) ?? ofPod;
   if (exists(named, cluster)) return named;
   const configured = typeDefaultsOf(owner, context)?.priorityClass ?? "";
   if (exists(configured, cluster)) return configured;
@@ -59,8 +68,12 @@ export function exists(priorityClass: string, { priorityClasses }: Cluster): boo
  * kind, whatever the priority class is; a label with any other value is ignored.
  * Source: KAI Scheduler, `calcPodGroupPreemptibilityWithDefaults` in plugins/defaultgrouper.
  */
-export function preemptibilityOf(chain: Chain, context: GroupingContext): Preemptibility | undefined {
-  for (const item of chain) {
+export function preemptibilityOf(
+  chain: Chain,
+  context: GroupingContext,
+  first: FirstLabels = "own",
+): Preemptibility | undefined {
+  for (const item of first === "below" ? chain.toReversed() : chain) {
     const named = label(item, KAI_KEYS.preemptibility);
     const known = PREEMPTIBILITIES.find((value) => value === named);
     if (known !== undefined) return known;

@@ -2,6 +2,7 @@ import { compareKeys } from "../base/compare.ts";
 import { filled } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { pluralOf } from "../base/plural.ts";
 import { present } from "../base/present.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 
@@ -78,11 +79,4 @@ function resourcesByGroup(kinds: readonly GroupVersionKind[]): ReadonlyMap<strin
   }
   const entries = [...groups].map(([group, resources]) => [group, [...resources].toSorted()] as const);
   return new Map(entries.toSorted(compareKeys));
-}
-
-/** The resource of a kind, as Kubernetes guesses it (apimachinery, `UnsafeGuessKindToResource`). */
-export function pluralOf(kind: string): string {
-  const singular = kind.toLowerCase();
-  if (singular.endsWith("s")) return `${singular}es`;
-  return singular.endsWith("y") ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }

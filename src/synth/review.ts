@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
-import { kaiPodGroup } from "../gang/kai.ts";
+import { predictedPodGroup } from "../gang/kai.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { scopeText } from "../runai-policy/index.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
@@ -16,7 +16,7 @@ export type ReviewedWorkload = Workload & { readonly checked?: Pick<CheckedObjec
 export function reviewObjects(workload: ReviewedWorkload, kaiVersion?: string): readonly KubeObject[] {
   return [
     ...workload.pods.map((pods) => reviewPod(workload, pods)),
-    ...workload.gangs.map((gang) => kaiPodGroup(gang, kaiVersion)),
+    ...workload.gangs.map((gang) => predictedPodGroup(gang, kaiVersion)),
   ];
 }
 

@@ -29,6 +29,10 @@ export interface GroupingContext {
    * undefined for any other definition. Absent: nothing was read.
    */
   readonly podsBy?: (spec: object) => readonly WorkloadPods[] | undefined;
+  /** Whether the podgrouper of the cluster may read objects of a kind. Absent: it may read all. */
+  readonly reads?: (group: string, kind: string) => boolean;
+  /** Returns a kind of the catalogue, for objects that contain objects of other kinds. Absent: none. */
+  readonly kindOf?: (group: string, kind: string) => WorkloadKind | undefined;
 }
 
 /**
@@ -105,6 +109,11 @@ export interface WorkloadKind {
   readonly wraps?: boolean;
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
+  /**
+   * The PodGroups where the podgrouper may not read objects of this kind: those of the last owner that it may read.
+   * Absent for a kind that the role of KAI's chart grants in every release.
+   */
+  readonly predictBelow?: (object: KubeObject, context: GroupingContext) => Grouping;
   /** The obstacle to a committed PodGroup for an object of this kind; absent for kinds without any. */
   readonly externalObstacle?: (object: KubeObject) => ExternalObstacle | undefined;
   /**

@@ -65,6 +65,7 @@ export interface Workload {
  * - `group-unknown`: it decides the group by a field that no template decides, so the group cannot be predicted
  * - `key-assumed`: a grouping key is a label that the template lacks, and counts as the same for all pods
  * - `key-per-replica`: such a label numbers replica groups
+ * - `owner-unread`: the podgrouper may not read objects of its kind
  */
 export type InstructionProblemCode =
   | "instructions-unread"
@@ -73,7 +74,8 @@ export type InstructionProblemCode =
   | "minimum-changes"
   | "group-unknown"
   | "key-assumed"
-  | "key-per-replica";
+  | "key-per-replica"
+  | "owner-unread";
 
 /** A problem of the gang instructions by which a workload is grouped. */
 export type InstructionProblem = CodedProblem<InstructionProblemCode>;

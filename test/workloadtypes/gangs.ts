@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { kaiPodGroup } from "../../src/gang/kai.ts";
+import { predictedPodGroup } from "../../src/gang/kai.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
@@ -31,7 +31,7 @@ export function reasonOf(kind: WorkloadKind, object: KubeObject, on: Cluster = c
 
 /** The `spec` of the PodGroups that a kind predicts, as the back-end of KAI writes them. */
 export function specsOf(kind: WorkloadKind, object: KubeObject, on: Cluster = cluster()): readonly unknown[] {
-  return gangsOf(kind, object, on).map((gang) => kaiPodGroup(gang).spec);
+  return gangsOf(kind, object, on).map((gang) => predictedPodGroup(gang).spec);
 }
 
 /** Pods of a gang, as `component: count @ leaf`. */

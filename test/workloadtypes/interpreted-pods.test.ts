@@ -7,10 +7,12 @@ import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import type { ResourceInterface } from "../../src/resource-interface/resource-interface.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { nimService, workloadTypes } from "../../workloadtypes/index.ts";
-import { cluster, runaiCluster } from "../helpers/organization.ts";
+import { cluster as clusterOf, runaiCluster } from "../helpers/organization.ts";
 import { parseManifestLike } from "./hostile.ts";
 import { sample, sampleFiles } from "./samples.ts";
 
+/** A cluster whose podgrouper may read all kinds. */
+const cluster = () => clusterOf({ podGrouper: { reads: "all" } });
 const kinds: readonly WorkloadKind[] = workloadTypes;
 const clusters = [cluster(), runaiCluster()];
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { kaiPodGroup } from "../../src/gang/kai.ts";
+import { predictedPodGroup } from "../../src/gang/kai.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { EXTERNAL, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
@@ -78,18 +78,12 @@ describe.skipIf(missing)("the recorded workloads of KAI", () => {
   it.each(all.filter(({ expected }) => expected !== undefined))("$name", ({ kind, workload, expected = [] }) => {
     const grouping = kind.predictGangs(workload, { cluster: cluster(), queue: "default-queue" });
     if ("reason" in grouping) throw new Error(grouping.reason);
-    const podGroups = grouping.gangs.map((gang) => kaiPodGroup(gang));
+    const podGroups = grouping.gangs.map((gang) => predictedPodGroup(gang));
     expect(podGroups.map(({ metadata }) => [metadata.name, metadata.namespace])).toEqual(
       expected.map(({ metadata }) => [metadata.name, metadata.namespace]),
     );
     expect(podGroups.map((podGroup) => podGroup.spec)).toEqual(expected.map((podGroup) => normalized(podGroup.spec)));
-    // The back-end adds the queue label to what the podgrouper copies.
-    expect(podGroups.map(({ metadata }) => metadata.labels)).toEqual(
-      expected.map(({ metadata, ...rest }) => ({
-        ...metadata.labels,
-        "kai.scheduler/queue": (rest.spec as { readonly queue: string }).queue,
-      })),
-    );
+    expect(podGroups.map(({ metadata }) => metadata.labels)).toEqual(expected.map(({ metadata }) => metadata.labels));
     expect(podGroups.map(({ metadata }) => metadata.annotations)).toEqual(
       expected.map(({ metadata }) => metadata.annotations),
     );

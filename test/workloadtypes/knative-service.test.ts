@@ -78,9 +78,9 @@ describe("the PodGroup of a Knative Service", () => {
     expect(reasonOf(knativeService, serviceOf(scaled({ "min-scale": "-1" })), newer)).toMatch(/requires -1 pods/);
   });
 
-  it("takes priority, preemptibility, topology and delays from nobody", () => {
+  it("takes the priority from the template, and preemptibility, topology and delays from nobody", () => {
     expect(specsOf(knativeService, sample(knativeService, "full-gpu.yaml"))).toEqual([
-      { queue: "team-nlp", priorityClassName: "inference", minMember: 3 },
+      { queue: "team-nlp", priorityClassName: "train", minMember: 3 },
     ]);
     const [gang] = gangsOf(knativeService, sample(knativeService, "full-gpu.yaml"));
     expect(gang?.nodePool).toBe("h100");

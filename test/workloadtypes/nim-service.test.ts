@@ -115,9 +115,9 @@ describe("the PodGroup of a NIMService", () => {
     expect(podsOf(gang)).toEqual(["nimservice: 4"]);
   });
 
-  it("follows the labels of the service, then those of its pods", () => {
+  it("follows the priority of its pods, which the ReplicaSet between them shares, before the label of the service", () => {
     expect(specsOf(nimService, sample(nimService, "full-gpu.yaml"))).toEqual([
-      { queue: "team-nlp", priorityClassName: "inference", minMember: 1 },
+      { queue: "team-nlp", priorityClassName: "train", minMember: 1 },
     ]);
     const labels = { "kai.scheduler/queue": "pods" };
     const [gang] = gangsOf(nimService, serviceOf({ image, labels, schedulerName: "kai-scheduler" }));

@@ -121,8 +121,8 @@ describe("segments of a PyTorchJob", () => {
         minMember: 9,
         subGroups: [
           { name: "master", minMember: 1 },
-          { name: "worker", minSubGroup: 2 },
-          ...[4, 4, 2].map((minMember, index) => ({
+          { name: "worker", minSubGroup: 3 },
+          ...[4, 4, 0].map((minMember, index) => ({
             name: `worker-${index}`,
             parent: "worker",
             minMember,
@@ -140,6 +140,32 @@ describe("segments of a PyTorchJob", () => {
     expect(topologyIn({ "kai.scheduler/segment-topology-preferred-placement": "rack" })).not.toHaveProperty("topology");
     const full = { "kai.scheduler/topology": "dc", "kai.scheduler/segment-topology-preferred-placement": "rack" };
     expect(topologyIn(full)).toMatchObject({ topology: { topology: "dc", preferred: "rack" } });
+  });
+
+  const withSpec = (job: KubeObject, more: Fields) => ({ ...job, spec: { ...Object(job.spec), ...more } });
+
+  it("wait for no pods beyond the minimum from KAI 0.16.7 on, for all pods before", () => {
+    const job = withSpec(segmented(6, "4"), { elasticPolicy: { minReplicas: 3 } });
+    const minima = (version: string) => gangsOf(pyTorchJob, job, cluster({ version }))[0]?.tree?.slice(2);
+    expect(minima("0.16.6")?.map(({ min }) => min)).toEqual([4, 2]);
+    expect(minima("0.16.7")?.map(({ min }) => min)).toEqual([4, 0]);
+    expect(minima("0.17.0")?.map(({ min }) => min)).toEqual([4, 0]);
+  });
+
+  it("are rejected by the webhook of KAI 0.15 to 0.16.5", () => {
+    for (const version of ["0.15.0", "0.15.3", "0.16.5"]) {
+      expect(reasonOf(pyTorchJob, segmented(6, "4"), cluster({ version }))).toBe(
+        `the podgrouper of KAI ${version} writes minMember for subgroup worker, which has subgroups, and the API server rejects that; KAI 0.16.6 and 0.17 make such groups`,
+      );
+    }
+  });
+
+  it("do not exist without workers, so that worker is a leaf", () => {
+    const idle = withSpec(segmented(0, "4"), { runPolicy: { schedulingPolicy: { minAvailable: 1 } } });
+    expect(gangsOf(pyTorchJob, idle)[0]?.tree).toEqual([
+      { name: "master", min: 1 },
+      { name: "worker", min: 0 },
+    ]);
   });
 
   it("count pods below the workers, and not segments, before KAI 0.15", () => {

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs } from "./pod-groups.ts";
+import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs, predictWrappedGangs } from "./pod-groups.ts";
 import { APP_WRAPPER_CHILD_KINDS, appWrapperV1Beta2 } from "./resource-interface.ts";
 import { withWrappedSidecars } from "./wrapped.ts";
 
@@ -20,5 +20,6 @@ export const appWrapper: WorkloadKind = {
   wraps: true,
   suspendPath: "/spec/suspend",
   predictGangs: predictAppWrapperGangs,
+  predictBelow: predictWrappedGangs,
   completePods: withWrappedSidecars,
 };

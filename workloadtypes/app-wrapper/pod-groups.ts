@@ -1,4 +1,10 @@
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { at, items, member, text } from "../../src/base/read.ts";
+import { predictByRights } from "../../src/podgrouper/rights.ts";
+import type { Gang } from "../../src/workload/gang.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
+import { joinedGangs } from "../podgrouper/joined.ts";
 import { appWrapperV1Beta2 } from "./resource-interface.ts";
 
 /** The kind's default priority class. Run:ai does not list the kind, so the class of its trainings applies. */
@@ -10,4 +16,36 @@ export const APP_WRAPPER_PRIORITY = { kai: "train", runai: "low" } as const;
  * kind does not run, so it makes neither the gang of a PyTorchJob nor a group for each pod of a Deployment.
  * Source: KAI Scheduler, pkg/podgrouper/topowner, hub/hub.go and plugins/defaultgrouper.
  */
-export const predictAppWrapperGangs = interpretedGang({ newest: appWrapperV1Beta2 }, APP_WRAPPER_PRIORITY);
+export const predictAppWrapperGangs = interpretedGang(
+  { newest: appWrapperV1Beta2, first: "below" },
+  APP_WRAPPER_PRIORITY,
+);
+
+/**
+ * The PodGroups of the wrapped objects, where the podgrouper may not read AppWrappers: those of their own kinds, without
+ * labels and annotations of the wrapper. Source: KAI Scheduler, `handleGetOwnerError`.
+ */
+export function predictWrappedGangs(object: KubeObject, { podsBy: _, ...context }: GroupingContext): Grouping {
+  return joinedGangs(
+    items(at(object, "spec", "components")).flatMap((entry): readonly Grouping[] => {
+      const wrapped = member(entry, "template");
+      const kind = context.kindOf?.(
+        groupOf(text(member(wrapped, "apiVersion")) ?? ""),
+        text(member(wrapped, "kind")) ?? "",
+      );
+      if (kind === undefined) return [];
+      const inner = wrapped as KubeObject;
+      const { namespace } = object.metadata;
+      const own = predictByRights(
+        kind,
+        { ...inner, metadata: { namespace, ...inner.metadata } } as KubeObject,
+        context,
+      );
+      return ["gangs" in own ? { gangs: own.gangs.map(inWrapper) } : own];
+    }),
+  );
+}
+
+function inWrapper(gang: Gang): Gang {
+  return { ...gang, pods: gang.pods.map((pods) => ({ ...pods, component: "component" })) };
+}

@@ -39,6 +39,12 @@ const DECLARED = `(($component.podSets // []) as $sets | [$sets[] as $set | sele
   | {role: ${ROLE}, template: ($it | getpath($keys)?), replicas: ($set.replicas // 1)}
   | . as $found | select($found.template != null)])`;
 
+/** The pod sets of a LeaderWorkerSet, which AppWrapper does not know, where none are declared. */
+const LEADER_WORKERS = `($it.spec.leaderWorkerTemplate as $of | ($it.spec.replicas // 1) as $groups
+  | [{role: "leaderTemplate", template: ($of.leaderTemplate // $of.workerTemplate), replicas: $groups}]
+  + [(($of.size // 1) - 1) as $workers | select($workers > 0)
+    | {role: "workerTemplate", template: $of.workerTemplate, replicas: ($groups * $workers)}])`;
+
 const BY_KIND = Object.entries(KNOWN)
   .map(([kind, pods]) => `if $kind == "${kind}" then ${pods}\nel`)
   .join("");
@@ -50,7 +56,8 @@ const BY_KIND = Object.entries(KNOWN)
 export const POD_SETS = `(.spec.components // [] | to_entries[] as $entry
 | $entry.value as $component | ($component.template // {}) as $it
 | "\\($it.apiVersion)/\\($it.kind)" as $kind
-| (${BY_KIND}se ${DECLARED} end)[] as $found
+| (${BY_KIND}if $kind == "leaderworkerset.x-k8s.io/v1/LeaderWorkerSet" and ($component.podSets // []) == [] then ${LEADER_WORKERS}
+else ${DECLARED} end)[] as $found
 | "\\($it.kind)/\\($it.metadata.name // $entry.key)" as $of
 | {id: ($of + (if $found.role == null then "" else "/" + $found.role end)), template: $found.template, replicas: $found.replicas})`;
 

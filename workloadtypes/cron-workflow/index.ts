@@ -4,7 +4,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
-import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs } from "./pod-groups.ts";
+import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs, predictRunOfCronWorkflow } from "./pod-groups.ts";
 import { CRON_WORKFLOW_ADDITIONAL_KINDS, cronWorkflowV1Alpha1 } from "./resource-interface.ts";
 
 /** The CronWorkflow of Argo: a Workflow that runs on a schedule. */
@@ -26,6 +26,7 @@ export const cronWorkflow: WorkloadKind = {
   resourceInterfaces: { v1alpha1: cronWorkflowV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictCronWorkflowGangs,
+  predictBelow: predictRunOfCronWorkflow,
   completePods: withPodSpecPatches(specOfRun),
   unreadTexts: unreadInWorkflow(specOfRun),
 };

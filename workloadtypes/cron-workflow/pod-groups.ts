@@ -1,4 +1,10 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import { ownerBelow } from "../../src/podgrouper/below.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
+import { predictWorkflowGangs } from "../workflow/pod-groups.ts";
 import { cronWorkflowV1Alpha1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. */
@@ -9,4 +15,15 @@ export const CRON_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as co
  * grouper makes one group for the pods of all runs, of which one must start.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export const predictCronWorkflowGangs = interpretedGang({ newest: cronWorkflowV1Alpha1 }, CRON_WORKFLOW_PRIORITY);
+export const predictCronWorkflowGangs = interpretedGang(
+  { newest: cronWorkflowV1Alpha1, first: "below" },
+  CRON_WORKFLOW_PRIORITY,
+);
+
+/** The PodGroups of one run, a Workflow, where the podgrouper may not read CronWorkflows. */
+export function predictRunOfCronWorkflow(object: KubeObject, { podsBy: _, ...context }: GroupingContext): Grouping {
+  const kind = { apiVersion: object.apiVersion, kind: "Workflow" };
+  const metadata = { metadata: at(object, "spec", "workflowMetadata") };
+  const run = ownerBelow(object, kind, metadata, `${ownerName(object)}-generated`);
+  return predictWorkflowGangs({ ...run, spec: at(object, "spec", "workflowSpec") } as KubeObject, context);
+}

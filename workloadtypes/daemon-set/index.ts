@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { DAEMON_SET_PRIORITY, predictDaemonSetGangs } from "./pod-groups.ts";
+import { DAEMON_SET_PRIORITY, predictDaemonSetGangs, predictDaemonSetPods } from "./pod-groups.ts";
 import { daemonSetV1 } from "./resource-interface.ts";
 
 /** The DaemonSet of Kubernetes: one pod on each matching node. The manifest does not contain the number of nodes. */
@@ -13,4 +13,5 @@ export const daemonSet: WorkloadKind = {
   childKinds: [{ group: "apps", version: "v1", kind: "ControllerRevision" }],
   resourceInterfaces: { v1: daemonSetV1 },
   predictGangs: predictDaemonSetGangs,
+  predictBelow: predictDaemonSetPods,
 };

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { groupsOfPods } from "../../src/podgrouper/below.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { ownerOf } from "../../src/podgrouper/owner.ts";
 import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
@@ -37,4 +38,10 @@ function isOutside(template: unknown, { cluster, queue }: GroupingContext): bool
     queue === DEFAULT_QUEUE &&
     (text(at(template, "spec", "schedulerName")) ?? "") === ""
   );
+}
+
+/** The PodGroups of its pods, each for itself, where the podgrouper may not read DaemonSets; one node is listed. */
+export function predictDaemonSetPods(object: KubeObject, context: GroupingContext): Grouping {
+  const template = at(object, "spec", "template");
+  return groupsOfPods(object, [{ component: "daemonset", template, count: 1 }], context);
 }

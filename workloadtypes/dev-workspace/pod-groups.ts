@@ -13,6 +13,7 @@ export const predictDevWorkspaceGangs = interpretedGang(
     newest: devWorkspaceV1Alpha2,
     older: { "workspace.devfile.io/v1alpha1": devWorkspaceV1Alpha1 },
     ownerVersion: OWNER_VERSION,
+    first: "below",
   },
   DEV_WORKSPACE_PRIORITY,
 );

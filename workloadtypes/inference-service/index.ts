@@ -1,5 +1,9 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { INFERENCE_SERVICE_PRIORITY, predictInferenceServiceGangs } from "./pod-groups.ts";
+import {
+  INFERENCE_SERVICE_PRIORITY,
+  predictInferenceServiceGangs,
+  predictPartsOfInferenceService,
+} from "./pod-groups.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /**
@@ -21,4 +25,5 @@ export const inferenceService: WorkloadKind = {
   ],
   resourceInterfaces: { v1beta1: inferenceServiceV1Beta1 },
   predictGangs: predictInferenceServiceGangs,
+  predictBelow: predictPartsOfInferenceService,
 };

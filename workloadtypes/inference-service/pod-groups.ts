@@ -1,4 +1,13 @@
-import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import { groupsOfPods, ownerBelow } from "../../src/podgrouper/below.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import type { Gang } from "../../src/workload/gang.ts";
+import { annotation } from "../../src/workload/labels.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { predictKnativeServiceGangs } from "../knative-service/pod-groups.ts";
+import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { joinedGangs } from "../podgrouper/joined.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. KAI does not treat this kind as inference. */
@@ -10,6 +19,31 @@ export const INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } a
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictInferenceServiceGangs = interpretedGang(
-  { newest: inferenceServiceV1Beta1 },
+  { newest: inferenceServiceV1Beta1, first: "below" },
   INFERENCE_SERVICE_PRIORITY,
 );
+
+/** Annotation that says how KServe runs the pods, and its values for Deployments; every other value is Knative. */
+const MODE = "serving.kserve.io/deploymentMode";
+const DEPLOYMENTS: readonly (string | undefined)[] = ["RawDeployment", "Standard"];
+
+/**
+ * The PodGroups of an InferenceService that the podgrouper may not read: of a Deployment for each part, or of the
+ * revision of a Knative Service for each. Without the annotation the mode is that of KServe's configuration, by default
+ * Knative; a predictor of several nodes always has Deployments.
+ * Source: KAI Scheduler, `handleGetOwnerError`; KServe, pkg/constants and pkg/controller/v1beta1/inferenceservice.
+ */
+export function predictPartsOfInferenceService(object: KubeObject, context: GroupingContext): Grouping {
+  const pods = interpretedPods(inferenceServiceV1Beta1, object, context);
+  const isRaw =
+    DEPLOYMENTS.includes(annotation(object, MODE)) || at(object, "spec", "predictor", "workerSpec") !== undefined;
+  if (isRaw) return groupsOfPods(object, pods, context, "Deployment");
+  const groupings = pods.map(({ component, template, count }): Grouping => {
+    const kind = { apiVersion: "serving.knative.dev/v1", kind: "Service" };
+    const service = ownerBelow(object, kind, undefined, `${ownerName(object)}-${component}`);
+    const grouping = predictKnativeServiceGangs({ ...service, spec: { template } } as KubeObject, context);
+    const withCount = (gang: Gang) => ({ ...gang, pods: gang.pods.map((own) => ({ ...own, component, count })) });
+    return "gangs" in grouping ? { gangs: grouping.gangs.map(withCount) } : grouping;
+  });
+  return joinedGangs(groupings);
+}

@@ -10,7 +10,7 @@ import { reach } from "../../src/podgrouper/reach.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
-/** The kind's priority class; on KAI the workload cannot override it. */
+/** The kind's default priority class. */
 export const KNATIVE_SERVICE_PRIORITY = { kai: "inference", runai: "very-high" } as const;
 
 const COMPONENT = "revision";
@@ -19,8 +19,8 @@ const SCALES = "autoscaling.knative.dev/";
 /**
  * The PodGroup of a Knative Service: one per revision, with the labels and annotations of the template and not those of
  * the service. `min-scale` pods start together, or 1 when it is absent or not a number. The podgrouper reads only the
- * current spelling of the annotation. The priority is fixed; the podgrouper ignores preemptibility, topology and
- * delays. The prediction is the group of the next revision, named like the first one when the template has no name.
+ * current spelling of the annotation. Labels and spec of the template set the priority; the podgrouper ignores
+ * preemptibility, topology and delays. The prediction is the group of the next revision, named like the first one when the template has no name.
  * Source: KAI Scheduler, plugins/knative/knative.go, with gang scheduling of revisions, its default.
  */
 export function predictKnativeServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -55,7 +55,7 @@ export function predictKnativeServiceGangs(object: KubeObject, context: Grouping
         namespace,
         queue,
         nodePool,
-        priorityClass: cluster.scheduler === "kai" ? KNATIVE_SERVICE_PRIORITY.kai : (priorityClass ?? ""),
+        priorityClass,
         labels,
         annotations,
         min,

@@ -1,9 +1,10 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
-import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import { podsOfReached, reach } from "../../src/podgrouper/reach.ts";
+import { type ComponentTemplate, podsOfReached, reach } from "../../src/podgrouper/reach.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
@@ -36,13 +37,29 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   }
   const parts = partsOf(object, size, { leader, worker }, context);
   if (typeof parts === "string") return failure(parts);
-  const base = gangBase(object, reached.templates[0]?.template, context, LEADER_WORKER_SET_PRIORITY);
+  const base = settledBase(object, reached.templates, context);
   const pods = podsOfReached(parts.pods, templates, reached.templates);
   const gangs: Gang[] = [];
   for (let index = 0; index < replicas; index += 1) {
     gangs.push(gangOf(base, { name: `${base.name}-group-${index}`, min: parts.min, tree: parts.tree, pods }));
   }
   return { gangs };
+}
+
+/**
+ * The settings of a group after all its pods exist. The podgrouper rewrites the group with every pod, and the workers
+ * come after the leader; queue and node pool remain those of the first pod. Source: `ignoreFields` in
+ * podgroup/handler.go.
+ */
+function settledBase(object: KubeObject, templates: readonly ComponentTemplate[], context: GroupingContext): GangBase {
+  const [first, second] = templates.map(({ template }) =>
+    gangBase(object, template, context, LEADER_WORKER_SET_PRIORITY),
+  );
+  const base = first ?? gangBase(object, undefined, context, LEADER_WORKER_SET_PRIORITY);
+  if (second === undefined || text(at(object, "spec", "startupPolicy")) === "LeaderReady") return base;
+  const { queue, nodePool } = base;
+  const { nodePool: _, ...last } = second;
+  return { ...last, queue, ...given({ nodePool }) };
 }
 
 function partsOf(

@@ -2,7 +2,7 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
-import { innerNode, MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { innerNode, innerNodeProblem, MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import type { GangPods } from "../../src/workload/gang.ts";
@@ -69,6 +69,8 @@ export function segmentedParts(
   }));
   const pods = podsOf(size, segment, leaderIsExtra, leaderExcluded, templates);
   if (leaderExcluded) return { min: size, tree: [{ name: "leader", min: 1 }, ...segments], pods };
+  const problem = innerNodeProblem("segment-0", cluster);
+  if (problem !== undefined) return problem;
   const first = (segments[0]?.min ?? 0) + Number(leaderIsExtra);
   return {
     min: size,

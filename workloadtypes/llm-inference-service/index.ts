@@ -1,5 +1,9 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { LLM_INFERENCE_SERVICE_PRIORITY, predictLlmInferenceServiceGangs } from "./pod-groups.ts";
+import {
+  LLM_INFERENCE_SERVICE_PRIORITY,
+  predictLlmInferenceServiceGangs,
+  predictPartsOfLlmInferenceService,
+} from "./pod-groups.ts";
 import {
   LLM_ADDITIONAL_KINDS,
   llmInferenceServiceV1Alpha1,
@@ -26,4 +30,5 @@ export const llmInferenceService: WorkloadKind = {
   resourceInterfaces: { v1alpha2: llmInferenceServiceV1Alpha2, v1alpha1: llmInferenceServiceV1Alpha1 },
   templates: [{ kind: "LLMInferenceServiceConfig", path: "/spec" }],
   predictGangs: predictLlmInferenceServiceGangs,
+  predictBelow: predictPartsOfLlmInferenceService,
 };

@@ -1,4 +1,10 @@
-import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { groupsOfPods } from "../../src/podgrouper/below.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
+import { interpretedGang, podsIn } from "../podgrouper/interpreted-pods.ts";
+import { joinedGangs } from "../podgrouper/joined.ts";
 import { llmInferenceServiceV1Alpha2 } from "./resource-interface.ts";
 
 /** The kind's default priority class. Run:ai does not list the kind, so the class of InferenceService applies. */
@@ -10,6 +16,34 @@ export const LLM_INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high"
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictLlmInferenceServiceGangs = interpretedGang(
-  { newest: llmInferenceServiceV1Alpha2 },
+  { newest: llmInferenceServiceV1Alpha2, first: "below" },
   LLM_INFERENCE_SERVICE_PRIORITY,
 );
+
+/** The parts of a service that may span several nodes: the component of their servers or leaders, and of their workers. */
+const PARTS = [
+  ["main", "worker"],
+  ["prefill", "prefill-worker"],
+] as const;
+
+/**
+ * The PodGroups of the parts of a service that the podgrouper may not read: of a LeaderWorkerSet for a part that spans
+ * several nodes, else of a Deployment.
+ * Source: KAI Scheduler, `handleGetOwnerError`; KServe, pkg/controller/v1alpha2/llmisvc.
+ */
+export function predictPartsOfLlmInferenceService(object: KubeObject, context: GroupingContext): Grouping {
+  const pods = podsIn({ newest: llmInferenceServiceV1Alpha2 }, object, context);
+  const sets = PARTS.flatMap(([server, workers], index) => {
+    const worker = pods.find(({ component }) => component === workers);
+    if (worker === undefined) return [];
+    const leader = pods.find(({ component }) => component === server);
+    const replicas = leader?.count ?? 1;
+    const size = Math.round(worker.count / Math.max(replicas, 1)) + Number(leader !== undefined);
+    const name = `${ownerName(object)}-kserve-mn${index === 0 ? "" : "-prefill"}`;
+    const made = { name, component: workers, replicas, size, leader: leader?.template, worker: worker.template };
+    return [{ seen: [worker, leader], grouping: leaderWorkersBelow(object, made, context) }];
+  });
+  const others = pods.filter((item) => !sets.some(({ seen }) => seen.includes(item)));
+  const deployments = others.length === 0 ? [] : [groupsOfPods(object, others, context, "Deployment")];
+  return joinedGangs([...sets.map(({ grouping }) => grouping), ...deployments]);
+}

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { MILVUS_PRIORITY, predictMilvusGangs } from "./pod-groups.ts";
+import { MILVUS_PRIORITY, predictMilvusDeployments, predictMilvusGangs } from "./pod-groups.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";
 
 /** The Milvus of its operator: a vector database, as one server or as a cluster of components. */
@@ -24,4 +24,5 @@ export const milvus: WorkloadKind = {
   ],
   resourceInterfaces: { v1beta1: milvusV1Beta1, v1alpha1: milvusV1Alpha1 },
   predictGangs: predictMilvusGangs,
+  predictBelow: predictMilvusDeployments,
 };

@@ -1,3 +1,4 @@
+import { podsBelow } from "../podgrouper/below.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";
 
@@ -9,6 +10,12 @@ export const MILVUS_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * its components, of which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictMilvusGangs = interpretedGang(
-  { newest: milvusV1Beta1, older: { "milvus.io/v1alpha1": milvusV1Alpha1 } },
+  { newest: milvusV1Beta1, older: { "milvus.io/v1alpha1": milvusV1Alpha1 }, first: "below" },
   MILVUS_PRIORITY,
+);
+
+/** The PodGroups of the Deployments of its components, where the podgrouper may not read Milvus. */
+export const predictMilvusDeployments = podsBelow(
+  { newest: milvusV1Beta1, older: { "milvus.io/v1alpha1": milvusV1Alpha1 } },
+  "Deployment",
 );

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { NIM_SERVICE_PRIORITY, predictNimServiceGangs } from "./pod-groups.ts";
+import { NIM_SERVICE_PRIORITY, predictNimServiceGangs, predictPodsOfNimService } from "./pod-groups.ts";
 import { nimServiceV1Alpha1 } from "./resource-interface.ts";
 
 /** The NIMService of NVIDIA's NIM operator: a model server, on one node or on several. */
@@ -23,4 +23,5 @@ export const nimService: WorkloadKind = {
   resourceInterfaces: { v1alpha1: nimServiceV1Alpha1 },
   templates: [{ kind: "NIMPipeline", path: "/spec/services/*/spec" }],
   predictGangs: predictNimServiceGangs,
+  predictBelow: predictPodsOfNimService,
 };

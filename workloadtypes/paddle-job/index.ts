@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { PADDLE_JOB_PRIORITY, predictPaddleJobGangs } from "./pod-groups.ts";
+import { PADDLE_JOB_PRIORITY, predictPaddleJobGangs, predictPaddleJobPods } from "./pod-groups.ts";
 import { PADDLE_JOB_ADDITIONAL_KINDS, paddleJobV1 } from "./resource-interface.ts";
 
 /** The PaddleJob of the Kubeflow training operator: workers, and a master for jobs with parameter servers. */
@@ -21,4 +21,5 @@ export const paddleJob: WorkloadKind = {
   resourceInterfaces: { v1: paddleJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictPaddleJobGangs,
+  predictBelow: predictPaddleJobPods,
 };

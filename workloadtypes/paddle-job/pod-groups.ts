@@ -1,3 +1,4 @@
+import { podsBelow } from "../podgrouper/below.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { paddleJobV1 } from "./resource-interface.ts";
 
@@ -9,3 +10,6 @@ export const PADDLE_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
  * which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictPaddleJobGangs = interpretedGang({ newest: paddleJobV1 }, PADDLE_JOB_PRIORITY);
+
+/** The PodGroups of its pods, each for itself, where the podgrouper may not read PaddleJobs. */
+export const predictPaddleJobPods = podsBelow({ newest: paddleJobV1 });

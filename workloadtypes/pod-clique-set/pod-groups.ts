@@ -1,11 +1,14 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { PREEMPTIBILITIES } from "../../src/base/preemptibility.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import { reach } from "../../src/podgrouper/reach.ts";
 import type { Gang } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { type PodGang, podGangsOf } from "./pod-gangs.ts";
 
@@ -16,8 +19,9 @@ const COMPONENT = "clique";
 
 /**
  * The PodGroups of a PodCliqueSet, one for each PodGang that Grove creates: a subgroup for each clique, with its
- * `minAvailable` pods. `priorityClassName` of the set wins, whether the class exists or not. A set with a topology is
- * not predicted, because Grove translates its domains with objects of the cluster.
+ * `minAvailable` pods. The label `priorityClassName` of the set wins, then the field, whether the class exists or not; an
+ * invalid preemptibility label makes the plug-in fail. A set with a topology is not predicted, because Grove translates
+ * its domains with objects of the cluster.
  * Source: KAI Scheduler, plugins/grove/grove_grouper.go.
  */
 export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -32,6 +36,11 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
   if ("reason" in reached) return reached;
   if (asksForTopology(object)) {
     return { reason: "it requires a topology, which Grove translates into other levels with an object of the cluster" };
+  }
+  const preemptibility = label(object, KAI_KEYS.preemptibility);
+  if (preemptibility !== undefined && !PREEMPTIBILITIES.some((word) => word === preemptibility)) {
+    const words = PREEMPTIBILITIES.join(" or ");
+    return failure(`label ${KAI_KEYS.preemptibility} must be ${words}, but is ${JSON.stringify(preemptibility)}`);
   }
   const podGangs = podGangsOf(object);
   if ("reason" in podGangs) return podGangs;
@@ -60,7 +69,8 @@ function gangOfCliques(
       annotations: at(object, "metadata", "annotations"),
     },
   };
-  const priorityClass = text(at(object, "spec", "template", "priorityClassName")) || undefined;
+  const field = text(at(object, "spec", "template", "priorityClassName")) || undefined;
+  const priorityClass = label(object, KAI_KEYS.priorityClass) ?? field;
   return gangOf(gangBase(owner, seen[0]?.template, context, POD_CLIQUE_SET_PRIORITY), {
     ...given({ priorityClass }),
     min: cliques.reduce((sum, { min }) => sum + min, 0),

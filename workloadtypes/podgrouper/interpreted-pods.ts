@@ -3,6 +3,7 @@ import { memoize } from "../../src/base/memo.ts";
 import { interpret } from "../../src/interpret/interpret.ts";
 import { podsOf } from "../../src/interpret/interpreted-pods.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import type { FirstLabels } from "../../src/podgrouper/steering.ts";
 import { decodeResourceInterface } from "../../src/resource-interface/parse.ts";
 import type { WorkloadPods } from "../../src/workload/workload.ts";
 import type { GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
@@ -34,17 +35,29 @@ export interface VersionedSpecs {
   readonly older?: Readonly<Record<string, ResourceInterfaceSpec>>;
   /** The `apiVersion` in owner references, whatever that of the manifest; by default the object's own. */
   readonly ownerVersion?: string;
+  /** Which labels count first: `below` where other owners are between the object and its pods. Default `own`. */
+  readonly first?: FirstLabels;
+}
+
+/** The pods of an object of a kind, through the definition of its version. */
+export function podsIn(
+  { newest, older = {} }: VersionedSpecs,
+  object: KubeObject,
+  context: GroupingContext,
+): readonly WorkloadPods[] {
+  const { apiVersion } = object;
+  const spec = Object.hasOwn(older, apiVersion) ? older[apiVersion] : newest;
+  return interpretedPods(spec ?? newest, object, context);
 }
 
 /** Predicts the default grouper's one PodGroup for all pods that the Resource Interface of a kind finds. */
 export function interpretedGang(
-  { newest, older = {}, ownerVersion }: VersionedSpecs,
+  specs: VersionedSpecs,
   priority: WorkloadKind["priority"],
 ): WorkloadKind["predictGangs"] {
+  const { ownerVersion, first } = specs;
   return (object, context) => {
-    const { apiVersion } = object;
-    const spec = Object.hasOwn(older, apiVersion) ? older[apiVersion] : newest;
     const owner = ownerVersion === undefined ? object : { ...object, apiVersion: ownerVersion };
-    return predictDefaultGang(owner, interpretedPods(spec ?? newest, object, context), context, priority);
+    return predictDefaultGang(owner, podsIn(specs, object, context), context, priority, 1, first);
   };
 }

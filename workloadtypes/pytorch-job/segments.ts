@@ -2,7 +2,7 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
-import { innerNode, MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { innerNode, innerNodeProblem, MOST_PARTS, sinceRelease } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import type { GangNode, GangPods, GangTopology } from "../../src/workload/gang.ts";
@@ -29,9 +29,14 @@ export function segmentSizeOf(worker: unknown): number | string | undefined {
   return `annotation ${KAI_KEYS.segmentSize} of the worker template must be a whole number, 1 or more; got ${JSON.stringify(written)}`;
 }
 
+/** The releases of KAI, newest line first, in which segments beyond the minimum wait for no pods. */
+const ELASTIC_SINCE = { "0.17": "0.17.0", "0.16": "0.16.7" } as const;
+
 /**
  * The subgroups of segmented workers: `worker` over `worker-0`, `worker-1` …, the last with the remaining workers. The
- * index of a worker decides its segment. Source: KAI Scheduler, plugins/kubeflow/pytorch/pytorch_grouper.go.
+ * index of a worker decides its segment. `worker` waits for all segments; those beyond the required workers wait for no
+ * pods. No workers make no segments, so `worker` is a leaf.
+ * Source: KAI Scheduler, plugins/kubeflow/pytorch/pytorch_grouper.go.
  */
 export function segmentedWorkers(
   object: KubeObject,
@@ -43,19 +48,24 @@ export function segmentedWorkers(
   if (count > MOST_PARTS)
     return `${workers} workers in segments of ${size} make ${count} subgroups; at most ${MOST_PARTS} are made`;
   const template = at(worker, "template");
+  if (count === 0) return { tree: [{ name: "worker", min }], pods: [gangPods("worker", 0, template, "worker")] };
+  const problem = innerNodeProblem("worker", cluster);
+  if (problem !== undefined) return problem;
   const topology: GangTopology | undefined = segmentTopologyOf(template, object);
+  const mandatory = sinceRelease(cluster, ELASTIC_SINCE) ? Math.ceil(min / size) : count;
   const segments = Array.from({ length: count }, (_, index) => ({
     name: `worker-${index}`,
     pods: Math.min(size, workers - index * size),
+    isMandatory: index < mandatory,
   }));
   return {
     tree: [
-      innerNode("worker", Math.ceil(min / size), min, cluster),
-      ...segments.map(({ name, pods }) =>
+      innerNode("worker", count, min, cluster),
+      ...segments.map(({ name, pods, isMandatory }) =>
         given({
           name,
           parent: "worker",
-          min: pods,
+          min: isMandatory ? pods : 0,
           topology,
         }),
       ),

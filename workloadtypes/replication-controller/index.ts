@@ -1,5 +1,9 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { predictReplicationControllerGangs, REPLICATION_CONTROLLER_PRIORITY } from "./pod-groups.ts";
+import {
+  predictReplicationControllerGangs,
+  predictReplicationControllerPods,
+  REPLICATION_CONTROLLER_PRIORITY,
+} from "./pod-groups.ts";
 import { replicationControllerV1 } from "./resource-interface.ts";
 
 /** The ReplicationController of Kubernetes without an owner: the predecessor of the ReplicaSet. */
@@ -18,4 +22,5 @@ export const replicationController: WorkloadKind = {
   ],
   resourceInterfaces: { v1: replicationControllerV1 },
   predictGangs: predictReplicationControllerGangs,
+  predictBelow: predictReplicationControllerPods,
 };

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
+import { groupsOfPods } from "../../src/podgrouper/below.ts";
 import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { ownerOf } from "../../src/podgrouper/owner.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -18,4 +19,11 @@ export function predictReplicationControllerGangs(object: KubeObject, context: G
   const template = at(object, "spec", "template");
   const pods = { component: "replicationcontroller", template, count: podCount(1, object, "spec", "replicas") };
   return predictDefaultGang(object, [pods], context, REPLICATION_CONTROLLER_PRIORITY);
+}
+
+/** The PodGroups of its pods, each for itself, where the podgrouper may not read ReplicationControllers. */
+export function predictReplicationControllerPods(object: KubeObject, context: GroupingContext): Grouping {
+  const template = at(object, "spec", "template");
+  const pods = { component: "replicationcontroller", template, count: podCount(1, object, "spec", "replicas") };
+  return groupsOfPods(object, [pods], context);
 }

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { predictRolloutGangs, ROLLOUT_PRIORITY } from "./pod-groups.ts";
+import { predictRolloutGangs, predictRolloutReplicaSet, ROLLOUT_PRIORITY } from "./pod-groups.ts";
 import { ROLLOUT_ADDITIONAL_KINDS, rolloutV1Alpha1 } from "./resource-interface.ts";
 
 /** The Rollout of Argo: a Deployment with canary and blue-green strategies. */
@@ -17,4 +17,5 @@ export const rollout: WorkloadKind = {
   childKinds: ROLLOUT_ADDITIONAL_KINDS,
   resourceInterfaces: { v1alpha1: rolloutV1Alpha1 },
   predictGangs: predictRolloutGangs,
+  predictBelow: predictRolloutReplicaSet,
 };

@@ -1,4 +1,9 @@
-import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { ownerBelow } from "../../src/podgrouper/below.ts";
+import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { rolloutV1Alpha1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. KAI treats it as training, unlike a Deployment, so it is preemptible. */
@@ -8,4 +13,12 @@ export const ROLLOUT_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * The PodGroup of a Rollout: KAI has no plug-in for it, so the default grouper makes one group for all its pods, of
  * which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export const predictRolloutGangs = interpretedGang({ newest: rolloutV1Alpha1 }, ROLLOUT_PRIORITY);
+export const predictRolloutGangs = interpretedGang({ newest: rolloutV1Alpha1, first: "below" }, ROLLOUT_PRIORITY);
+
+/** The PodGroup of the ReplicaSet of one revision, where the podgrouper may not read Rollouts. */
+export function predictRolloutReplicaSet(object: KubeObject, context: GroupingContext): Grouping {
+  const pods = interpretedPods(rolloutV1Alpha1, object, context);
+  const kind = { apiVersion: "apps/v1", kind: "ReplicaSet" };
+  const owner = ownerBelow(object, kind, pods[0]?.template, `${ownerName(object)}-generated`);
+  return predictDefaultGang(owner, pods, context, ROLLOUT_PRIORITY);
+}

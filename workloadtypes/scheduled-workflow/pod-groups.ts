@@ -10,6 +10,6 @@ export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } 
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictScheduledWorkflowGangs = interpretedGang(
-  { newest: scheduledWorkflowV1Beta1 },
+  { newest: scheduledWorkflowV1Beta1, first: "below" },
   SCHEDULED_WORKFLOW_PRIORITY,
 );

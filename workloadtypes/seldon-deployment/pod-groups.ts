@@ -8,4 +8,4 @@ export const SELDON_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * The PodGroup of a SeldonDeployment: one for the pods of all predictors, of which one must start.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export const predictSeldonGangs = interpretedGang({ newest: seldonDeploymentV1 }, SELDON_PRIORITY);
+export const predictSeldonGangs = interpretedGang({ newest: seldonDeploymentV1, first: "below" }, SELDON_PRIORITY);

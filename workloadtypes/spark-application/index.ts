@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { predictSparkApplicationGangs, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
+import { predictSparkApplicationGangs, predictSparkPods, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
 import { SPARK_ADDITIONAL_KINDS, sparkApplicationV1Beta2 } from "./resource-interface.ts";
 
 /** The SparkApplication of the Spark operator: a driver and the executors that it creates. */
@@ -16,4 +16,5 @@ export const sparkApplication: WorkloadKind = {
   suspendPath: "/spec/suspend",
   templates: [{ kind: "ScheduledSparkApplication", path: "/spec/template" }],
   predictGangs: predictSparkApplicationGangs,
+  predictBelow: predictSparkPods,
 };

@@ -8,4 +8,7 @@ export const VIRTUAL_MACHINE_PRIORITY = { kai: "train", runai: "low" } as const;
  * The PodGroup of a VirtualMachine: it owns the instance that runs, and KAI has no plug-in for it, so the default grouper
  * makes one group for the one pod. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export const predictVirtualMachineGangs = interpretedGang({ newest: virtualMachineV1 }, VIRTUAL_MACHINE_PRIORITY);
+export const predictVirtualMachineGangs = interpretedGang(
+  { newest: virtualMachineV1, first: "below" },
+  VIRTUAL_MACHINE_PRIORITY,
+);

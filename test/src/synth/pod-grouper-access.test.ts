@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pluralOf, podGrouperAccess } from "../../../src/synth/pod-grouper-access.ts";
+import { podGrouperAccess } from "../../../src/synth/pod-grouper-access.ts";
 
 const account = { name: "pod-grouper", namespace: "kai-scheduler" };
 const kind = (group: string, name: string) => ({ group, version: "v1", kind: name });
@@ -44,16 +44,4 @@ describe("podGrouperAccess", () => {
       ],
     });
   });
-});
-
-describe("pluralOf", () => {
-  // The plurals that the CRDs of these kinds give.
-  it.each([
-    ["PyTorchJob", "pytorchjobs"],
-    ["Milvus", "milvuses"],
-    ["RayService", "rayservices"],
-    ["NIMCache", "nimcaches"],
-    ["LeaderWorkerSet", "leaderworkersets"],
-    ["NetworkPolicy", "networkpolicies"],
-  ])("%s: %s", (name, plural) => expect(pluralOf(name)).toBe(plural));
 });

@@ -1,0 +1,59 @@
+import type { KubeObject } from "../base/kubernetes.ts";
+import { at } from "../base/read.ts";
+import type { Gang } from "../workload/gang.ts";
+import type { Grouping, GroupingContext } from "../workload/workload-kind.ts";
+import type { ComponentPods } from "./default-gang.ts";
+import { gangBase, gangOf } from "./default-grouper.ts";
+import { ownerName, UNKNOWN_UID } from "./identity.ts";
+import { MOST_PARTS } from "./limits.ts";
+import { gangPods } from "./pod-template.ts";
+import { reach } from "./reach.ts";
+
+/** The owners of pods, with the priority class of their groups. Other owners of KAI's chart have plug-ins. */
+const OWNERS = {
+  Pod: { apiVersion: "v1", priority: { kai: "train", runai: "very-high" } },
+  Deployment: { apiVersion: "apps/v1", priority: { kai: "inference", runai: "very-high" } },
+} as const;
+
+/**
+ * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod. Such an owner has
+ * the labels and annotations of the pods. Source: KAI Scheduler, `handleGetOwnerError` in podgrouper.go,
+ * plugins/podjob and plugins/deployment.
+ */
+export function groupsOfPods(
+  object: KubeObject,
+  pods: readonly ComponentPods[],
+  context: GroupingContext,
+  kind: keyof typeof OWNERS = "Pod",
+): Grouping {
+  const reached = reach(undefined, pods, context.cluster);
+  if ("reason" in reached) return reached;
+  const total = pods.reduce((sum, { count }) => sum + count, 0);
+  if (total > MOST_PARTS) return { reason: `${total} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  const { apiVersion, priority } = OWNERS[kind];
+  const seen = new Set(reached.templates);
+  const gangs: Gang[] = [];
+  for (const item of pods) {
+    if (!seen.has(item)) continue;
+    const { component, template, count } = item;
+    const base = gangBase(ownerBelow(object, { apiVersion, kind }, template), template, context, priority);
+    for (let index = 0; index < count; index += 1) {
+      const name = `pg-${ownerName(object)}-${gangs.length}-${UNKNOWN_UID}`;
+      gangs.push(gangOf(base, { name, min: 1, pods: [gangPods(component, 1, template)] }));
+    }
+  }
+  return { gangs };
+}
+
+/** An owner between an object and its pods: with the labels and annotations of the pods, and a name of its own. */
+export function ownerBelow(
+  object: KubeObject,
+  { apiVersion, kind }: Pick<KubeObject, "apiVersion" | "kind">,
+  template: unknown,
+  name = ownerName(object),
+): KubeObject {
+  const { namespace } = object.metadata;
+  const labels = at(template, "metadata", "labels");
+  const annotations = at(template, "metadata", "annotations");
+  return { apiVersion, kind, metadata: { name, namespace, labels, annotations } as KubeObject["metadata"] };
+}

@@ -1,0 +1,32 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { ownerBelow } from "../../src/podgrouper/below.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { predictLeaderWorkerSetGangs } from "./pod-groups.ts";
+
+/** The LeaderWorkerSet that an operator makes for one part of an object. */
+export interface LeaderWorkers {
+  readonly name: string;
+  readonly component: string;
+  readonly replicas: number;
+  /** Pods of a replica, its leader included. */
+  readonly size: number;
+  /** The template of leaders, where it is not that of workers. */
+  readonly leader?: unknown;
+  readonly worker: unknown;
+}
+
+/** Predicts the PodGroups of such a set, with the component of the object for the pods of workers. */
+export function leaderWorkersBelow(
+  object: KubeObject,
+  { name, component, replicas, size, leader, worker }: LeaderWorkers,
+  context: GroupingContext,
+): Grouping {
+  const leaderWorkerTemplate = { size, leaderTemplate: leader, workerTemplate: worker };
+  const set = { apiVersion: "leaderworkerset.x-k8s.io/v1", kind: "LeaderWorkerSet" };
+  const owner = { ...ownerBelow(object, set, worker, name), spec: { replicas, leaderWorkerTemplate } };
+  const grouping = predictLeaderWorkerSetGangs(owner, context);
+  if (!("gangs" in grouping) || leader !== undefined) return grouping;
+  return {
+    gangs: grouping.gangs.map((gang) => ({ ...gang, pods: gang.pods.map((pods) => ({ ...pods, component })) })),
+  };
+}
