@@ -5,7 +5,7 @@ import { given } from "../base/given.ts";
 import { at } from "../base/read.ts";
 import { locationText } from "../finding/issue.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
-import { listTree, readBlobs } from "../git/read-tree.ts";
+import { readBlobs, type TreeFile } from "../git/read-tree.ts";
 import type { Law } from "../law/law.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../law/lawful-interfaces.ts";
 import { type MusterFile, parseMuster } from "../law/muster-file.ts";
@@ -85,14 +85,16 @@ function refuseErrors({ organization, document, issues, unreadable }: ReadOrgani
 
 /** The Run:ai policies of the base, at the paths that its `muster.yaml` has. */
 async function policiesOfBase(
-  { top, commit, root = "" }: BaseFiles,
+  { top, commit, tree, root = "" }: BaseFiles,
   { organization = assumedOrganization() }: PolicyBase["muster"],
 ): Promise<ReadRunaiPolicies> {
   const folders = policyPaths(organization).map((path) => posix.join(root, path).replace(/\/$/, ""));
-  const tree = await listTree(commit, folders, top);
-  const files = tree.filter(
-    ({ kind, path }) => (kind === "file" || kind === "program") && /\.(?:ya?ml|json)$/i.test(path),
-  );
+  const isPolicy = ({ kind, path }: TreeFile) =>
+    (kind === "file" || kind === "program") &&
+    /\.(?:ya?ml|json)$/i.test(path) &&
+    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  const files = tree.filter(isPolicy);
+  if (files.length === 0) return policiesOfFiles([], organization);
   const contents = new Map<string, Buffer>();
   for await (const [{ path }, content] of readBlobs(files, top)) contents.set(path, content);
   const listed = files.map(({ path, size }) => ({

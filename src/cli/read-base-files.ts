@@ -13,6 +13,8 @@ export interface BaseFiles {
   readonly top: string;
   /** Full name of the merge base. */
   readonly commit: string;
+  /** Every file of the commit. */
+  readonly tree: readonly TreeFile[];
   /** Folder of the base's `muster.yaml`, from the top; absent without one. */
   readonly root?: string;
   /** Contents by path from the top: `muster.yaml`, ignore files, the baseline, YAML and JSON files of the inputs. */
@@ -73,6 +75,7 @@ export async function readBaseFiles(revision: string, { root, paths, baseline }:
   return {
     top,
     commit,
+    tree,
     ...(lawRoot !== undefined && { root: lawRoot }),
     contents,
     manifests: inputs.map(({ path }) => path).filter((path) => contents.has(path)),
