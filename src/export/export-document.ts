@@ -56,7 +56,7 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   return { ...drawn, issues: [...issues, ...drawn.issues].map((issue) => ({ object: refOf(definition), ...issue })) };
 
   function otherForm(what: string): ExportedDocument {
-    return { exported: [], issues: [], skipped: `is ${what}, which ${form} does not take` };
+    return { exported: [], issues: [], skipped: `is ${what}, which --as ${form} does not export` };
   }
 }
 
@@ -109,7 +109,7 @@ function bodyOf(document: SourceDocument, { organization }: ExportContext): Expo
 function interfaceOf({ value, locate }: SourceDocument, form: ExportForm): ExportedDocument {
   if (form === "karta" || form === "resource-interface") return interfaceObject(record(value), form, locate);
   if (form !== "workload-type")
-    return { exported: [], issues: [], skipped: `is a Resource Interface, which ${form} does not take` };
+    return { exported: [], issues: [], skipped: `is a Resource Interface, which --as ${form} does not export` };
   const message = "is a Resource Interface, which has no category and no priority for the API";
   const fix = "write a WorkloadType with category, priority and resourceInterfaces";
   return outcomeOf({ problems: [refusal("/kind", message, fix)] }, locate);

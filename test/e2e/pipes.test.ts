@@ -8,15 +8,20 @@ const DEEP = Array.from({ length: 14 }, () => "d".repeat(240)).join("/");
 const ORGANIZATION = `apiVersion: muster.dev/v1alpha1
 kind: Organization
 metadata: { name: acme }
-clusters: [{ name: east, scheduler: kai }]
+clusters: [{ name: east, id: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, scheduler: kai }]
 departments: [{ name: research }]
-projects: [{ name: team-nlp, department: research, clusters: [east] }]
+projects: [{ name: team-nlp, id: "4501", department: research, clusters: [east] }]
 `;
 const TRAINING = `apiVersion: muster.dev/v1alpha1
 kind: Training
 metadata: { name: train }
 project: team-nlp
 spec: { image: "example.com/train@sha256:${"a".repeat(64)}", compute: { cpuCoreRequest: 1 } }
+`;
+const RUNAI_WORKLOAD = `apiVersion: run.ai/v2alpha1
+kind: TrainingWorkload
+metadata: { name: train, namespace: runai-team-nlp }
+spec: { name: { value: train }, image: { value: example.com/train } }
 `;
 const invalidPods = (count: number) =>
   repeat(count, () => "{apiVersion: v1, kind: Pod, metadata: {name: '?'}}\n", "---\n");
@@ -65,12 +70,14 @@ const cases: readonly Case[] = [
   },
   ofGit("commit", ["text", "json"]),
   ofGit("diff --base HEAD", ["text", "json", "markdown"]),
+  ofGit("export git/workloads --as api", ["text", "json"]),
   { line: "health --test pods", formats: ["text", "json"], code: 0 },
   ofGit("get", ["table", "json", "yaml"]),
   ...["suspend train", "resume train", "scale train --replicas 2", "delete train"].map((line) =>
     ofGit(`${line} --dry-run`, ["text", "json"]),
   ),
   { line: "explain SEC-001", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
+  { line: "import runai.yaml", formats: ["yaml", "json"], code: 0, small: ["yaml", "json"] },
   { line: "inspect pods", formats: ["tree", "json", "yaml"], code: 3 },
   { line: "quota pods", formats: ["text", "json", "markdown", "html"], code: 1 },
   ofGit("report --base HEAD", ["markdown", "html", "json"]),
@@ -94,6 +101,7 @@ function inputs(scale: number): TestRepository {
     "synth/muster.yaml": ORGANIZATION,
     "waivers/muster.yaml": waivers((1.02 * MEGABYTE) / scale),
     "good.yaml": "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: team-nlp}}\n",
+    "runai.yaml": RUNAI_WORKLOAD,
     "crds.yaml": crds((1.5 * MEGABYTE) / scale),
     "git/muster.yaml": ORGANIZATION,
     "git/workloads/train.yaml": TRAINING,

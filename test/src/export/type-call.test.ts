@@ -159,7 +159,7 @@ describe("calls of the Workload Types API", () => {
     ]);
     const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } };
     expect(exported([pod], "workload-type").skipped).toMatchObject([
-      { reason: "is a workload, which workload-type does not take" },
+      { reason: "is a workload, which --as workload-type does not export" },
     ]);
   });
 });

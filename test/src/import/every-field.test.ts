@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isWithin, parentPointer } from "../../../src/base/pointer.ts";
+import { at } from "../../../src/base/read.ts";
 import { requestBodySchemas } from "../../../src/definition/schema/envelope.ts";
 import type { Draft } from "../../../src/import/draft.ts";
 import { fromWorkloadBody } from "../../../src/import/from-body.ts";
@@ -208,8 +209,10 @@ describe("every field of run.ai/v2alpha1", () => {
     const specs = fc.record(Object.fromEntries(fields.map((field) => [field.name, formOf(field)])), {
       requiredKeys: [],
     });
+    // Of two equal numbers of GPUs, each one can be left out.
+    const hasOneNumber = (spec: object) => Number(at(spec, "gpu", "value")) !== at(spec, "gpuDevices", "value");
     fc.assert(
-      fc.property(specs, (spec) => {
+      fc.property(specs.filter(hasOneNumber), (spec) => {
         const places = silent(spec as Fields, importOf, "/spec");
         const own = places.filter(
           (place) => !without.includes(place.split("/")[0] ?? "") && !IMPLIED.some((implied) => implied.test(place)),
