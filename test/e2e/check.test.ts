@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
+import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
@@ -202,10 +203,8 @@ describe("muster check", () => {
   });
 
   test("--since lets only what a branch adds fail, also when a file is renamed", async () => {
-    const { here, put, run } = repo({ "k8s/bad.yaml": BAD, ".gitignore": "node_modules\n" });
-    const git = (...args: string[]) =>
-      run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", ...args]);
-    git("init", "-q", "-b", "main");
+    const { folder, here, put } = repo({ "k8s/bad.yaml": BAD });
+    const git = configureGit(folder);
     git("add", ".");
     git("commit", "-qm", "base");
     git("checkout", "-qb", "change");

@@ -5,7 +5,14 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { commitPaths } from "../../src/cli/run-commit.ts";
 import { synth } from "../../src/cli/run-synth.ts";
-import { GitRepositories, type GitRepository, gitRepository, trainingYaml } from "../helpers/git-repository.ts";
+import {
+  configureGit,
+  GitRepositories,
+  type GitRepository,
+  gitRepository,
+  ORGANIZATION,
+  trainingYaml,
+} from "../helpers/git-repository.ts";
 import { CLI, repository } from "../helpers/repository.ts";
 
 const LONG = process.env.MUSTER_LONG === "1";
@@ -88,15 +95,8 @@ export function define(app: App) {
 `,
     ".gitignore": "node_modules\n",
   });
-  const sample = repositories.make();
-  one.put("muster.yaml", readFileSync(join(sample.folder, "muster.yaml"), "utf8"));
-  one.run("git", ["init", "-q", "-b", "main"]);
-  for (const [key, value] of [
-    ["user.name", "test"],
-    ["user.email", "test@example.com"],
-  ] as const) {
-    one.run("git", ["config", key, value]);
-  }
+  one.put("muster.yaml", ORGANIZATION);
+  configureGit(one.folder);
   one.run("git", ["add", "."]);
   one.run("git", ["commit", "-q", "-m", "definitions"]);
   const { code, stdout, stderr } = one.muster("commit", "-o", "json");

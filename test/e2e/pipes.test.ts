@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, ROOT, repository, type TestRepository } from "../helpers/repository.ts";
 
 const MEGABYTE = 1_000_000;
@@ -119,8 +121,9 @@ const SCALE = isLong ? 1 : 20;
 let repo: TestRepository;
 beforeAll(() => {
   repo = inputs(SCALE);
-  const user = "git config user.name nlp && git config user.email nlp@example.com";
-  repo.run("bash", ["-c", `cd git && git init -q -b main && ${user} && git add . && git commit -qm start`]);
+  const git = configureGit(join(repo.folder, "git"));
+  git("add", ".");
+  git("commit", "-q", "-m", "start");
   expect(repo.muster("commit", "--root", "git").code).toBe(0);
 });
 afterAll(() => repo.dispose());

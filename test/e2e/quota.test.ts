@@ -6,6 +6,7 @@ import { runQuota } from "../../src/cli/run-quota.ts";
 import type { Account } from "../../src/quota/account-row.ts";
 import { quotaRows } from "../../src/report/quota-rows.ts";
 import { quotaText } from "../../src/report/quota-text.ts";
+import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, type Run, repository, sampleRepository, type TestRepository } from "../helpers/repository.ts";
 
 const open: TestRepository[] = [];
@@ -105,18 +106,10 @@ describe("muster quota, over a repository", () => {
 
   test("counts changes since a git base, of definitions in TypeScript and of quotas, and leaves git alone", () => {
     const sample = opened(sampleRepository());
-    const git = (...args: string[]) => sample.run("git", args).stdout;
-    sample.put(".gitignore", "node_modules\n");
-    for (const args of [
-      ["init", "-q", "-b", "main"],
-      ["config", "user.email", "test@example.com"],
-      ["config", "user.name", "test"],
-      ["add", "."],
-      ["commit", "-q", "-m", "base"],
-      ["checkout", "-q", "-b", "feature"],
-    ]) {
-      git(...args);
-    }
+    const git = configureGit(sample.folder);
+    git("add", ".");
+    git("commit", "-q", "-m", "base");
+    git("checkout", "-q", "-b", "feature");
     const sweep = "workloads/team-vision/lr-sweep.ts";
     sample.put(sweep, sample.read(sweep).replace("parallelism: 3", "parallelism: 5"));
     const before = git("status", "--porcelain");
@@ -166,13 +159,9 @@ status: { allocated: { nvidia.com/gpu: "7" } }
 `;
     const muster = MUSTER.replace("scheduler: kai,", "scheduler: kai, allocated: dump.yaml,");
     const one = opened(repository({ "muster.yaml": muster, "dump.yaml": dump, "workloads/a.yaml": training("a", 2) }));
-    for (const args of [
-      ["init", "-q", "-b", "main"],
-      ["add", "muster.yaml", "dump.yaml", "workloads"],
-      ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "base"],
-    ]) {
-      one.run("git", args);
-    }
+    const git = configureGit(one.folder);
+    git("add", ".");
+    git("commit", "-q", "-m", "base");
     const unknown = runQuota([], { root: one.folder, base: "nowhere" });
     await expect(unknown).rejects.toThrow('git knows no commit "nowhere"');
     const alone = await runQuota([], { root: one.folder });
@@ -215,8 +204,7 @@ describe("muster quota, over paths", () => {
       0,
       expect.stringContaining("never: Job a/a (default): there is no queue nowhere in cluster default"),
     ]);
-    one.run("git", ["init", "-q", "-b", "main"]);
-    one.run("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "--allow-empty", "-m", "x"]);
+    configureGit(one.folder)("commit", "-q", "--allow-empty", "-m", "x");
     const based = one.run("sh", ["-c", `${script} --base HEAD`, ...cli], { INPUT: input });
     expect(based.code).toBe(1);
     expect(based.stderr).toContain("standard input has no earlier state");
@@ -224,13 +212,9 @@ describe("muster quota, over paths", () => {
 
   test("takes definitions too, and what is new since the base for new", async () => {
     const one = opened(repository({ "muster.yaml": MUSTER, "workloads/a.yaml": training("a", 2) }));
-    for (const args of [
-      ["init", "-q", "-b", "main"],
-      ["add", "muster.yaml", "workloads"],
-      ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "base"],
-    ]) {
-      one.run("git", args);
-    }
+    const git = configureGit(one.folder);
+    git("add", ".");
+    git("commit", "-q", "-m", "base");
     one.put("workloads/b.yaml", training("b", 1));
     const cluster = async (path: string) => {
       const options = { root: one.folder, base: "main" };

@@ -5,6 +5,7 @@ import { runDiff } from "../../src/cli/run-diff.ts";
 import { runInspect } from "../../src/cli/run-inspect.ts";
 import { runQuota } from "../../src/cli/run-quota.ts";
 import { quotaJson } from "../../src/report/quota-json.ts";
+import { configureGit } from "../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../helpers/repository.ts";
 
 /** A kind that only this repository describes: a driver and workers that start together. */
@@ -105,9 +106,10 @@ describe.each(["kai", "runai"] as const)("a registered kind with a gang on %s", 
   test("shows a changed instruction in the diff as a changed gang", async () => {
     const made = repositoryOf(files(11));
     expect((await made.synth()).code).toBe(0);
-    const user = "git config user.name nlp && git config user.email nlp@example.com";
-    const start = "echo node_modules >.gitignore && git add . && git commit -qm start && git checkout -qb feature";
-    expect(made.run("bash", ["-c", `git init -qb main && ${user} && ${start}`]).code).toBe(0);
+    const git = configureGit(made.folder);
+    git("add", ".");
+    git("commit", "-q", "-m", "start");
+    git("checkout", "-q", "-b", "feature");
     made.put(
       "workloads/eval-suite.yaml",
       workloadType(priority).replace("componentName: suite", "componentName: worker"),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { configureGit } from "../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
@@ -12,13 +13,10 @@ policies: { pack: none }
 
 let own: TestRepository;
 beforeEach(() => {
-  own = repository({ "muster.yaml": MUSTER, ".gitignore": "node_modules\n*.md\n*.html\n" });
-  for (const args of [
-    ["init", "-q", "-b", "main"],
-    ["add", "-A"],
-    ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "base"],
-  ])
-    expect(own.run("git", args).code).toBe(0);
+  own = repository({ "muster.yaml": MUSTER, ".gitignore": "*.md\n*.html\n" });
+  const git = configureGit(own.folder);
+  git("add", "-A");
+  git("commit", "-q", "-m", "base");
 });
 afterEach(() => own.dispose());
 

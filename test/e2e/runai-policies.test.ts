@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { configureGit } from "../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
@@ -177,10 +178,7 @@ test("a wrong policy refuses the synth, with its place", async () => {
 
 test("a branch is judged by the policies of its base", async () => {
   const files = repositoryWith({ "runai-policies/research.yaml": POLICY, "workloads/sft.yaml": RIGHT });
-  const git = (...args: readonly string[]) =>
-    files.run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
-  git("init", "-q", "-b", "main");
-  files.put(".gitignore", "node_modules\n");
+  const git = configureGit(files.folder);
   git("add", ".");
   git("commit", "-qm", "base");
   files.put("runai-policies/research.yaml", POLICY.replace("max: 2", "max: 8"));

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { ORGANIZATION } from "../helpers/git-repository.ts";
 import { CLI, filesBelow, ROOT, repository, sampleRepository, type TestRepository } from "../helpers/repository.ts";
 
 const open: TestRepository[] = [];
@@ -13,23 +14,10 @@ const keep = <T extends TestRepository>(one: T): T => {
   return one;
 };
 
-const organization = `apiVersion: muster.dev/v1alpha1
-kind: Organization
-metadata: {name: acme}
-clusters: [{name: main, scheduler: kai, version: "0.17.1"}]
-departments:
-  - name: research
-    quotas: [{cluster: main, nodePool: default, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]
-projects:
-  - name: team-a
-    department: research
-    clusters: [main]
-    quotas: [{cluster: main, nodePool: default, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]
-`;
 const training = (name: string, spec = "  image: example.com/a:1\n") =>
   `apiVersion: muster.dev/v1alpha1\nkind: Training\nmetadata: {name: ${name}}\nproject: team-a\nspec:\n${spec}`;
 const small = (files: Readonly<Record<string, string>> = {}) =>
-  keep(repository({ "muster.yaml": organization, "workloads/a.yaml": training("first"), ...files }));
+  keep(repository({ "muster.yaml": ORGANIZATION, "workloads/a.yaml": training("first"), ...files }));
 
 describe("muster synth", () => {
   test("gives the committed dist/ of this repository from another folder, locale and time zone, and again", () => {
@@ -173,7 +161,7 @@ describe("what muster synth refuses, with nothing written", () => {
     ["no Kubernetes object at all", { "workloads/b.yaml": "hello: world\n" }, 1, /^workloads\/b\.yaml:1:1: error: /m],
     [
       "a wrong muster.yaml",
-      { "muster.yaml": organization.replace("department: research", "department: reserch") },
+      { "muster.yaml": ORGANIZATION.replace("department: research", "department: reserch") },
       1,
       /^muster\.yaml:10:\d+: error: .*reserch.*/m,
     ],

@@ -7,7 +7,13 @@ import { runGet } from "../../src/cli/run-get.ts";
 import { runLifecycle } from "../../src/cli/run-lifecycle.ts";
 import { synth } from "../../src/cli/run-synth.ts";
 import type { LifecycleAction } from "../../src/lifecycle/change.ts";
-import { GitRepositories, type GitRepository, gitRepository, trainingYaml } from "../helpers/git-repository.ts";
+import {
+  configureGit,
+  GitRepositories,
+  type GitRepository,
+  gitRepository,
+  trainingYaml,
+} from "../helpers/git-repository.ts";
 import { CLI, filesBelow } from "../helpers/repository.ts";
 
 const repositories = new GitRepositories();
@@ -64,7 +70,7 @@ test("a team plays the life of a workload, with real git and a bare remote", { t
   // The first commit.
   const founder = gitRepository(repositories.path());
   mkdirSync(founder.folder);
-  repositories.configure(founder);
+  configureGit(founder.folder);
   expect(muster(founder, "init").code).toBe(0);
   founder.git("add", ".");
   founder.git("commit", "-q", "-m", "definitions");

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { runCheck } from "../../src/cli/run-check.ts";
 import type { Severity } from "../../src/finding/issue.ts";
+import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
@@ -28,10 +29,9 @@ async function follow({ files, links = {}, paths = ["."], options, branch }: Way
   for (const [path, content] of Object.entries(files)) put(path, content);
   for (const [path, target] of Object.entries(links)) symlinkSync(target, join(root, path));
   if (branch !== undefined) {
-    const git = (...args: readonly string[]) => execFileSync("git", ["-C", root, ...args], { stdio: "pipe" });
-    git("init", "-q", "-b", "main");
+    const git = configureGit(root);
     git("add", "-A");
-    git("-c", "user.email=test@example.com", "-c", "user.name=test", "commit", "-q", "-m", "base");
+    git("commit", "-q", "-m", "base");
     for (const [path, content] of Object.entries(branch)) put(path, content);
   }
   const { report, findings } = await runCheck(

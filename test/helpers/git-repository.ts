@@ -1,18 +1,31 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+
+/** Runs git with arguments and returns its output. */
+type Git = (...args: readonly string[]) => string;
 
 /** A working tree of git with definitions, in a folder of its own. */
 export interface GitRepository {
   readonly folder: string;
-  readonly git: (...args: readonly string[]) => string;
+  readonly git: Git;
   readonly put: (path: string, content: string) => void;
   /** A hook that runs a shell script. */
   readonly hook: (name: string, script: string) => void;
 }
 
-const ORGANIZATION = `apiVersion: muster.dev/v1alpha1
+/** A `muster.yaml` with one cluster and the project team-a. */
+export const ORGANIZATION = `apiVersion: muster.dev/v1alpha1
 kind: Organization
 metadata: {name: acme}
 clusters: [{name: main, scheduler: kai, version: "0.17.1"}]
@@ -29,6 +42,19 @@ projects:
 /** A Training in YAML. */
 export function trainingYaml(name: string, image = "example.com/a:1"): string {
   return `apiVersion: muster.dev/v1alpha1\nkind: Training\nmetadata: {name: ${name}}\nproject: team-a\nspec: {image: "${image}"}\n`;
+}
+
+/**
+ * Makes an existing folder a repository with the branch `main`, unless it is one. It has an author and ignores
+ * `node_modules`, which links to this package.
+ */
+export function configureGit(folder: string): Git {
+  const { git } = gitRepository(folder);
+  git("init", "-q", "-b", "main");
+  const settings = "[user]\n\tname = test\n\temail = test@example.com\n[commit]\n\tgpgSign = false\n";
+  appendFileSync(join(folder, ".git/config"), settings);
+  appendFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
+  return git;
 }
 
 /** The working tree in a folder. */
@@ -65,7 +91,7 @@ export class GitRepositories {
     one.put("muster.yaml", ORGANIZATION);
     one.put("workloads/first.yaml", trainingYaml("first"));
     one.put("README.md", "one\n");
-    this.configure(one);
+    configureGit(one.folder);
     one.git("add", ".");
     one.git("commit", "-q", "-m", "definitions");
     return one;
@@ -77,7 +103,7 @@ export class GitRepositories {
     mkdirSync(folder);
     const one = gitRepository(folder);
     one.git("clone", "-q", from, ".");
-    this.configure(one);
+    configureGit(one.folder);
     return one;
   }
 
@@ -98,13 +124,5 @@ export class GitRepositories {
 
   dispose(): void {
     rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  /** Makes a folder a repository with the branch `main`, unless it is one, and gives it an author. */
-  configure({ git }: GitRepository): void {
-    git("init", "-q", "-b", "main");
-    git("config", "user.name", "test");
-    git("config", "user.email", "test@example.com");
-    git("config", "commit.gpgSign", "false");
   }
 }

@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { runDiff } from "../../../src/cli/run-diff.ts";
 import { runQuota } from "../../../src/cli/run-quota.ts";
 import type { AccountRow } from "../../../src/quota/account-row.ts";
 import type { RowDelta } from "../../../src/quota/delta.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 import {
   filesOfRepository,
   type Layout,
@@ -20,13 +20,10 @@ import { repository, type TestRepository } from "../../helpers/repository.ts";
 const NUMBER_OF_PAIRS = process.env.MUSTER_LONG === undefined ? 10 : 1_000;
 
 let own: TestRepository;
-const git = (...args: string[]) => void execFileSync("git", args, { cwd: own.folder, stdio: "pipe" });
+let git: ReturnType<typeof configureGit>;
 beforeAll(() => {
   own = repository({});
-  git("init", "-q", "-b", "main");
-  git("config", "user.email", "test@example.com");
-  git("config", "user.name", "test");
-  writeFileSync(join(own.folder, ".git/info/exclude"), "node_modules\n");
+  git = configureGit(own.folder);
 });
 afterAll(() => own.dispose());
 

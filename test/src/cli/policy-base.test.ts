@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type CheckOptions, runCheck } from "../../../src/cli/run-check.ts";
 import { synth } from "../../../src/cli/run-synth.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
@@ -34,14 +35,10 @@ spec:
 const THING = "group: example.com, version: v1, kind: Thing";
 
 let own: TestRepository;
-let git: (...args: string[]) => void;
+let git: ReturnType<typeof configureGit>;
 beforeEach(() => {
   own = repository({ "muster.yaml": MUSTER, "k8s/good.yaml": CONFIG, "workloads/good.yaml": CONFIG });
-  git = (...args) => void execFileSync("git", args, { cwd: own.folder, stdio: "pipe" });
-  git("init", "-q", "-b", "main");
-  git("config", "user.email", "test@example.com");
-  git("config", "user.name", "test");
-  writeFileSync(join(own.folder, ".git/info/exclude"), "node_modules\n");
+  git = configureGit(own.folder);
 });
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { commitPaths } from "../../../src/cli/run-commit.ts";
 import { commitJson, commitText } from "../../../src/report/commit-report.ts";
-import { GitRepositories, type GitRepository, trainingYaml } from "../../helpers/git-repository.ts";
+import { configureGit, GitRepositories, type GitRepository, trainingYaml } from "../../helpers/git-repository.ts";
 
 const repositories = new GitRepositories();
 afterAll(() => repositories.dispose());
@@ -146,8 +146,7 @@ describe("a commit", () => {
     }
     rmSync(join(one.folder, ".git"), { recursive: true });
     one.git("init", "-q", "-b", "trunk");
-    one.git("config", "user.name", "test");
-    one.git("config", "user.email", "test@example.com");
+    configureGit(one.folder);
     const outcome = await commitPaths([], undefined, { root: folder });
     expect(outcome).toMatchObject({ branch: "trunk", exitCode: 0 });
     expect(files(one).every((line) => /^A\tplatform\/dist\//.test(line))).toBe(true);

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DiffOptions, runDiff } from "../../../src/cli/run-diff.ts";
 import { diffReports } from "../../../src/report/diff-reports.ts";
 import { plain } from "../../../src/report/style.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
@@ -34,14 +34,10 @@ data: { batch: "8", DB_PASSWORD: hunter22x }
 `;
 
 let own: TestRepository;
-let git: (...args: string[]) => void;
+let git: ReturnType<typeof configureGit>;
 beforeEach(() => {
   own = repository({ "muster.yaml": MUSTER, "workloads/sft.yaml": training(), "workloads/config.yaml": CONFIG });
-  git = (...args) => void execFileSync("git", args, { cwd: own.folder, stdio: "pipe" });
-  git("init", "-q", "-b", "main");
-  git("config", "user.email", "test@example.com");
-  git("config", "user.name", "test");
-  writeFileSync(join(own.folder, ".git/info/exclude"), "node_modules\n");
+  git = configureGit(own.folder);
 });
 afterEach(() => own.dispose());
 

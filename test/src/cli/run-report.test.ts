@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DiffOptions } from "../../../src/cli/run-diff.ts";
 import { runReport } from "../../../src/cli/run-report.ts";
 import { branchReports } from "../../../src/report/branch-reports.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
@@ -37,14 +35,10 @@ spec:
 `;
 
 let own: TestRepository;
-let git: (...args: string[]) => void;
+let git: ReturnType<typeof configureGit>;
 beforeEach(async () => {
   own = repository({ "muster.yaml": MUSTER, "workloads/train.yaml": pytorch(1) });
-  git = (...args) => void execFileSync("git", args, { cwd: own.folder, stdio: "pipe" });
-  git("init", "-q", "-b", "main");
-  git("config", "user.email", "test@example.com");
-  git("config", "user.name", "test");
-  writeFileSync(join(own.folder, ".git/info/exclude"), "node_modules\n");
+  git = configureGit(own.folder);
   expect((await own.synth()).code).toBe(0);
   git("add", "-A");
   git("commit", "-q", "-m", "base");

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { simpleGit } from "simple-git";
 import { afterAll, describe, expect, it } from "vitest";
 import { runRiLint } from "../../../src/cli/run-ri-lint.ts";
 import { riLintReports } from "../../../src/report/ri-lint.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { crdFolder } from "../../helpers/crds.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 import { seedExamples } from "../interpret/fixtures/seed-examples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-ri-lint-"));
@@ -239,10 +239,9 @@ describe("muster ri lint --base", () => {
   it("refuses a change of a version that existed", async () => {
     const repository = join(folder, "repository");
     const path = write("repository/ri.yaml", asObject(good));
-    const git = simpleGit(repository);
-    await git.raw(["init", "-q", "-b", "main"]);
-    await git.raw(["add", "."]);
-    await git.raw(["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "one"]);
+    const git = configureGit(repository);
+    git("add", ".");
+    git("commit", "-q", "-m", "one");
     const here = process.cwd();
     process.chdir(repository);
     try {

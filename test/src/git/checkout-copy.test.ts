@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { simpleGit } from "simple-git";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkoutCopy } from "../../../src/git/checkout-copy.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "muster-copy-")));
 const repository = join(folder, "repository");
@@ -25,9 +26,7 @@ const put = (path: string, content: string) => {
 
 beforeAll(async () => {
   mkdirSync(repository);
-  await git("init", "-q", "-b", "main");
-  await git("config", "user.email", "test@example.com");
-  await git("config", "user.name", "test");
+  configureGit(repository);
   put(".gitignore", "node_modules\nlib\n");
   put("platform/a.yaml", "old\n");
   put("platform/gone.yaml", "gone\n");

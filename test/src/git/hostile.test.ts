@@ -18,6 +18,7 @@ import { check } from "../../../src/cli/run-check.ts";
 import { runQuota } from "../../../src/cli/run-quota.ts";
 import { checkoutCopy } from "../../../src/git/checkout-copy.ts";
 import { filesAtRevision } from "../../../src/git/show.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "muster-hostile-git-")));
 const clean = join(folder, "clean");
@@ -53,9 +54,7 @@ beforeAll(() => {
   );
   put(join(clean, "ri/a.json"), "{}\n");
   put(join(clean, ".gitattributes"), "* filter=evil diff=evil merge=evil export-subst ident eol=crlf\n");
-  git(clean, "init", "-q", "-b", "main");
-  git(clean, "config", "user.email", "test@example.com");
-  git(clean, "config", "user.name", "test");
+  configureGit(clean);
   git(clean, "config", "core.autocrlf", "false");
   put(join(clean, ".git/info/attributes"), "* -filter -diff\n");
   git(clean, "add", ".");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { simpleGit } from "simple-git";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mergeBase } from "../../../src/git/merge-base.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-merge-base-"));
 const repository = join(folder, "repository");
@@ -19,16 +20,14 @@ async function commit(name: string): Promise<void> {
   await git("tag", name);
 }
 
-async function init(path: string): Promise<void> {
+function init(path: string): void {
   mkdirSync(join(path, "sub"), { recursive: true });
-  await simpleGit(path).raw(["init", "-q", "-b", "main"]);
-  await simpleGit(path).addConfig("user.email", "test@example.com");
-  await simpleGit(path).addConfig("user.name", "test");
+  configureGit(path);
 }
 
 beforeAll(async () => {
-  await init(repository);
-  await init(empty);
+  init(repository);
+  init(empty);
   await commit("first");
   await commit("second");
   await git("checkout", "-q", "-b", "feature");

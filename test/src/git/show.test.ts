@@ -1,29 +1,26 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { simpleGit } from "simple-git";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesAtRevision } from "../../../src/git/show.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-show-"));
 const repository = join(folder, "origin");
 const shallow = join(folder, "shallow");
 
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(join(repository, "ri", "deep"), { recursive: true });
-  const git = simpleGit(repository);
-  await git.raw(["init", "-q", "-b", "main"]);
-  await git.addConfig("user.email", "test@example.com");
-  await git.addConfig("user.name", "test");
+  const git = configureGit(repository);
   writeFileSync(join(repository, "ri", "b.yaml"), "b: 1\n");
   writeFileSync(join(repository, "ri", "deep", "ä.yaml"), "a: 1\n");
   writeFileSync(join(repository, "ri", "README.md"), "no\n");
-  await git.raw(["add", "."]);
-  await git.raw(["commit", "-q", "-m", "one"]);
-  await git.raw(["tag", "one"]);
+  git("add", ".");
+  git("commit", "-q", "-m", "one");
+  git("tag", "one");
   writeFileSync(join(repository, "ri", "b.yaml"), "b: 2\n");
-  await git.raw(["commit", "-q", "-a", "-m", "two"]);
-  await simpleGit(folder).raw(["clone", "-q", "--depth", "1", `file://${repository}`, shallow]);
+  git("commit", "-q", "-a", "-m", "two");
+  git("clone", "-q", "--depth", "1", `file://${repository}`, shallow);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
