@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, members, text } from "../../src/base/read.ts";
 import { preemptionOf } from "../../src/quota/preemption.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 const CHECKPOINTS = /checkpoint|ckpt/i;
@@ -23,24 +23,29 @@ export const durableRunAiCheckpoints = defineRule({
   check: ({ object, cluster }, { report }, workload) => {
     if (groupOf(object.apiVersion) !== "run.ai" || workload === undefined) return;
     if (!isPreemptible(workload, cluster)) return;
-    const itemsPath = isObject(at(object.spec, "pvcs", "items")) ? ["pvcs", "items"] : ["pvcs"];
-    for (const [key, item] of members(at(object.spec, ...itemsPath))) {
-      // Run:ai objects wrap fields as {value: x}; those of older versions do not.
-      const claimPath = isObject(at(item, "value")) ? [...itemsPath, key, "value"] : [...itemsPath, key];
-      const claim = at(object.spec, ...claimPath);
-      if (at(claim, "ephemeral") !== true) continue;
-      const names = [key, text(at(claim, "path")), text(at(claim, "claimName"))];
-      if (!names.some((name) => name !== undefined && CHECKPOINTS.test(name))) continue;
-      report({
-        path: pointerTo("/spec", ...claimPath, "ephemeral"),
-        message: `${object.kind} ${object.metadata.name} is preemptible, but stores checkpoints in claim ${key}, which is deleted with it`,
-        expected: "false",
-        received: "true",
-        key,
-      });
-    }
+    // The master of a DistributedWorkload has a spec of its own.
+    for (const spec of ["spec", "masterSpec"]) for (const finding of findingsOf(object, spec)) report(finding);
   },
 });
+
+function findingsOf({ kind, metadata, ...object }: KubeObject, spec: string): readonly RuleFinding[] {
+  const itemsPath = isObject(at(object, spec, "pvcs", "items")) ? [spec, "pvcs", "items"] : [spec, "pvcs"];
+  return members(at(object, ...itemsPath)).flatMap(([key, item]) => {
+    // Run:ai objects wrap fields as {value: x}; those of older versions do not.
+    const claimPath = isObject(at(item, "value")) ? [...itemsPath, key, "value"] : [...itemsPath, key];
+    const claim = at(object, ...claimPath);
+    if (at(claim, "ephemeral") !== true) return [];
+    const names = [key, text(at(claim, "path")), text(at(claim, "claimName"))];
+    if (!names.some((name) => name !== undefined && CHECKPOINTS.test(name))) return [];
+    return {
+      path: pointerTo("", ...claimPath, "ephemeral"),
+      message: `${kind} ${metadata.name} is preemptible, but stores checkpoints in claim ${key}, which is deleted with it`,
+      expected: "false",
+      received: "true",
+      key,
+    };
+  });
+}
 
 function isPreemptible({ gangs }: WorkloadView, cluster: Parameters<typeof preemptionOf>[1]): boolean {
   return gangs.length > 0 && gangs.every((gang) => preemptionOf(gang, cluster).preemptible);

@@ -6,9 +6,16 @@ import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
 import { branchObjects } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
-import { type BranchState, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
+import {
+  type BranchState,
+  branchCalls,
+  branchDangers,
+  branchProblems,
+  branchSentence,
+  branchState,
+} from "./branch-summary.ts";
 import { branchTable, ROW_TITLES } from "./branch-table.ts";
-import { readingText } from "./diff-text.ts";
+import { CALLS_TITLE, readingText } from "./diff-text.ts";
 import { cut } from "./diff-view.ts";
 import { escapeHtml } from "./escape.ts";
 import { htmlItem, htmlList, htmlTable } from "./html-parts.ts";
@@ -46,6 +53,7 @@ export function branchHtml(report: BranchReport): string {
     ),
     ...quotaParts(report),
     dangerList(report),
+    limitedList(CALLS_TITLE, branchCalls(report), ({ cluster, text }) => htmlItem("info", cluster, text)),
     ...SEVERITIES.map((severity) => findingList(report, severity)),
     ...objectParts(report),
     impactTable(report),

@@ -7,12 +7,13 @@ import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchObjects } from "./branch-objects.ts";
 import { objectRow } from "./branch-objects-markdown.ts";
 import type { BranchFinding, BranchReport } from "./branch-report.ts";
-import { branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
+import { branchCalls, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
 import { branchTable, ROW_TITLES } from "./branch-table.ts";
 import { FINDINGS_HEAD, findingRow } from "./check-markdown.ts";
 import { IMPACT_HEAD, impactRow } from "./diff-markdown.ts";
 import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
 import { changesGpus, QUOTA_COLUMNS, quotaCells } from "./diff-quota-lines.ts";
+import { CALLS_TITLE } from "./diff-text.ts";
 import { cut } from "./diff-view.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
@@ -35,8 +36,8 @@ const TITLES = {
 } as const;
 
 /**
- * The report of a branch as a comment on its pull request: the headline table, the quota, dangers, findings, each changed
- * object folded, and objects that are read differently. It has at most `MOST_CHARACTERS`: whole objects are left out, the
+ * The report of a branch as a comment on its pull request: the headline table, the quota, dangers, calls of the Workload
+ * Types API, findings, each changed object folded, and objects that are read differently. It has at most `MOST_CHARACTERS`: whole objects are left out, the
  * worst ones last.
  */
 export function branchMarkdown(report: BranchReport): string {
@@ -58,6 +59,7 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
     section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
     section("Quota", quotaRows(report), { head: QUOTA_HEAD, noun: "row of quota", rank: 3 }),
     section("Dangers", dangerRows(report), { head: DANGERS_HEAD, tail: signLines(report), noun: "danger", rank: 1 }),
+    section(CALLS_TITLE, callRows(report), { noun: "call", rank: 2 }),
     ...SEVERITIES.map((severity) =>
       section(FINDING_TITLES[severity], findingRows(findings, severity), {
         head: FINDINGS_HEAD,
@@ -142,6 +144,10 @@ function dangerRows(report: BranchReport): readonly string[] {
       text(message),
     ]),
   );
+}
+
+function callRows(report: BranchReport): readonly string[] {
+  return branchCalls(report).map((call) => `- ${codeMarkdown(call.cluster)}: ${codeMarkdown(call.text)}`);
 }
 
 /** The reasons of the signs, folded. */

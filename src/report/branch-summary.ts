@@ -4,7 +4,7 @@ import type { Danger } from "../diff/dangers/danger.ts";
 import { locationText } from "../finding/issue.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { diffSummary } from "./diff-summary.ts";
-import { summaryLine } from "./diff-text.ts";
+import { callText, summaryLine } from "./diff-text.ts";
 import { dangerRank } from "./diff-view.ts";
 
 /** The verdict of a report. */
@@ -20,7 +20,7 @@ export function branchState({ failures, difference, findings }: BranchReport): B
     Object.values(objects).every((number) => number === 0) &&
     dangerCount === 0 &&
     resourceInterfaces.length === 0 &&
-    clusters.every(({ quota }) => quota.length === 0);
+    clusters.every(({ quota, workloadTypes }) => quota.length === 0 && workloadTypes.length === 0);
   return isSame && findings.length === 0 ? "no change" : "changes";
 }
 
@@ -69,4 +69,17 @@ export function branchDangers({ difference }: BranchReport): readonly BranchDang
     ),
   ];
   return all.sort((a, b) => dangerRank(a.danger.sign) - dangerRank(b.danger.sign));
+}
+
+/** A call of the Workload Types API as text, with its cluster. */
+export interface BranchCall {
+  readonly cluster: string;
+  readonly text: string;
+}
+
+/** The calls of the Workload Types API that a person sends after the merge, in order. */
+export function branchCalls({ difference }: BranchReport): readonly BranchCall[] {
+  return (difference?.clusters ?? []).flatMap(({ name: cluster, workloadTypes }) =>
+    workloadTypes.flatMap(({ calls }) => calls.map((call) => ({ cluster, text: callText(call) }))),
+  );
 }

@@ -7,7 +7,7 @@ import { locationText } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { QUOTA_COLUMNS, quotaCells } from "./diff-quota-lines.ts";
-import { callText, readingText, summaryLine } from "./diff-text.ts";
+import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
@@ -100,7 +100,7 @@ function clusterParts(cluster: ClusterDifference, clusters: readonly Cluster[]):
   const [first, ...rest] = [
     { ...part("#### Dangers", dangers, markdownHead(["sign", "object", "danger"])), noun: "danger", rank: 1 },
     { ...part("#### GPUs", quota, markdownHead(["quota", ...titles], [1, 2, 3, 4, 5, 6])), noun: "row", rank: 2 },
-    { ...part("#### Workload Types API, for a person to send", calls), noun: "call", rank: 2 },
+    { ...part(`#### ${CALLS_TITLE}`, calls), noun: "call", rank: 2 },
     ...groups,
   ].filter(({ rows }) => rows.length > 0);
   if (first === undefined) return [];

@@ -73,8 +73,11 @@ function clusterLines(cluster: ClusterDifference, clusters: readonly Cluster[], 
 
 function callLines({ workloadTypes }: ClusterDifference): readonly string[] {
   const calls = workloadTypes.flatMap((each) => each.calls.map(callText));
-  return calls.length === 0 ? [] : ["Workload Types API, for a person to send", ...calls.map((call) => `  ${call}`)];
+  return calls.length === 0 ? [] : [CALLS_TITLE, ...calls.map((call) => `  ${call}`)];
 }
+
+/** The title of the calls of the Workload Types API. */
+export const CALLS_TITLE = "Workload Types API, for a person to send";
 
 /** A call of the Workload Types API as text: `PUT /api/v1/workload-types/…: changes priorityId`. */
 export function callText({ method, path, effect }: WorkloadTypeCall): string {

@@ -6,7 +6,7 @@ import { account } from "../../src/quota/account.ts";
 import { delta } from "../../src/quota/delta.ts";
 import { type BranchReport, branchFindings } from "../../src/report/branch-report.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
-import { side } from "./diff-sides.ts";
+import { placed, side } from "./diff-sides.ts";
 
 /** A difference without objects. */
 export const NO_DIFFERENCE: Difference = {
@@ -47,4 +47,18 @@ export function branchReport(
 
 function sideOf(given: readonly DiffedObject[] | DiffSide): DiffSide {
   return "set" in given ? given : side(given);
+}
+
+/** The report of a branch that registers a workload type, with a hostile version. */
+export function typeReport(): BranchReport {
+  const kind = { group: "ml.example.com", version: "v1`<b>", kind: "EvalSuite" };
+  const spec = { structureDefinition: { rootComponent: { kind } } };
+  const request = {
+    apiVersion: "muster.dev/v1alpha1",
+    kind: "WorkloadTypeRequest",
+    metadata: { name: "evalsuite" },
+    request: { method: "POST", path: "/api/v1/workload-types" },
+    body: { name: "EvalSuite", group: "ml.example.com", resourceInterfaces: [{ spec }] },
+  };
+  return branchReport([], [placed(request, { zone: "review" })]);
 }

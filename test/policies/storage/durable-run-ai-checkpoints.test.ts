@@ -61,4 +61,23 @@ describe("finds", () => {
   ])("%s", (pvcs, path) => {
     expect(check(rule, training(pvcs)).map((finding) => finding.path)).toEqual([path]);
   });
+
+  test("a claim of the master of a DistributedWorkload", () => {
+    const ephemeral = "pvcs: {items: {ckpt: {value: {path: /c, ephemeral: true}}}}";
+    const text = `
+apiVersion: run.ai/v2alpha1
+kind: DistributedWorkload
+metadata: {name: train, namespace: runai-team-nlp}
+spec: {image: {value: "example.com/train:1"}, jobType: PyTorchJob, workers: {value: 2}, ${ephemeral}}
+masterSpec: {image: {value: "example.com/train:1"}, ${ephemeral}}
+`;
+    const found = check(rule, text).map(({ path, location }) => [path, location?.line]);
+    expect(found).toEqual([
+      ["/spec/pvcs/items/ckpt/value/ephemeral", 5],
+      ["/masterSpec/pvcs/items/ckpt/value/ephemeral", 6],
+    ]);
+    for (const master of ["null", "text", "[]", "{pvcs: null}"]) {
+      expect(check(rule, text.replace(/masterSpec: .*/, `masterSpec: ${master}`))).toHaveLength(1);
+    }
+  });
 });

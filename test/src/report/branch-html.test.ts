@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { branchHtml } from "../../../src/report/branch-html.ts";
 import { failedReport } from "../../../src/report/branch-report.ts";
-import { branchReport } from "../../helpers/branch-report.ts";
+import { branchReport, typeReport } from "../../helpers/branch-report.ts";
 import { placed } from "../../helpers/diff-sides.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile-texts.ts";
 import { finding } from "./check-fixture.ts";
@@ -51,6 +51,13 @@ describe("branchHtml", () => {
       /No change\s+A merge of this branch changes nothing/,
     );
     expect(textOf(page(branchHtml(failedReport(["no <base>"]))))).toMatch(/The report failed[\s\S]*no <base>/);
+  });
+
+  it("has the calls of the Workload Types API", () => {
+    const text = textOf(page(branchHtml(typeReport())));
+    expect(text).toContain("Changes of this branch");
+    expect(text).toContain("Workload Types API, for a person to send");
+    expect(text).toContain("POST /api/v1/workload-types: registers version v1`<b>;");
   });
 
   it("is one file: no script, nothing from elsewhere, no style in an attribute", () => {

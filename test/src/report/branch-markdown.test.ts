@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { branchMarkdown } from "../../../src/report/branch-markdown.ts";
 import { failedReport } from "../../../src/report/branch-report.ts";
 import { MOST_CHARACTERS } from "../../../src/report/fitted-markdown.ts";
-import { branchReport } from "../../helpers/branch-report.ts";
+import { branchReport, typeReport } from "../../helpers/branch-report.ts";
 import { placed, SIDES, side } from "../../helpers/diff-sides.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile-texts.ts";
 import { finding } from "./check-fixture.ts";
@@ -47,6 +47,19 @@ describe("branchMarkdown", () => {
     expect(branchMarkdown(failedReport(["git does not know the revision nowhere"]))).toBe(
       "<!-- muster-report -->\n## muster: the report failed\n\nThis branch could not be compared with its base. The exit code is 1.\n\n### Problems\n\n- git does not know the revision nowhere\n",
     );
+  });
+
+  it("has the calls of the Workload Types API", () => {
+    const text = branchMarkdown(typeReport());
+    expect(text).toContain(
+      [
+        "### Workload Types API, for a person to send",
+        "",
+        "- <code>east</code>: <code>POST /api/v1/workload-types: registers version v1&#96;&#60;b&#62;; the platform answers 409 if it has the type already, which then needs a PUT</code>",
+        "",
+      ].join("\n"),
+    );
+    expect(text.startsWith("<!-- muster-report -->\n## muster: changes of this branch\n")).toBe(true);
   });
 
   it("has a row for each project, quota bars, dangers, findings and each object folded", () => {
