@@ -18,6 +18,7 @@ const PODLESS_GROUPS: ReadonlySet<string> = new Set([
   "inference.networking.k8s.io",
   "inference.networking.x-k8s.io",
   "k8s.cni.cncf.io",
+  "kai.resources",
   "kueue.x-k8s.io",
   "kustomize.config.k8s.io",
   "kustomize.toolkit.fluxcd.io",

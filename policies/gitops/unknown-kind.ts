@@ -10,6 +10,7 @@ import { apiVersionOf, type GroupVersionKind } from "../../src/resource-interfac
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
+import { isUnpublishedKind } from "../../src/runai/index.ts";
 import { BUILTIN_GROUPS } from "./builtin-kinds.ts";
 import { isPodless } from "./podless-kinds.ts";
 
@@ -40,7 +41,8 @@ metadata: {name: nightly}
     const byKind = new Map<string, CheckedObject[]>();
     for (const checked of set.objects) {
       if (set.workloadOf(checked) !== undefined || isPodless(checked.object)) continue;
-      if (isResourceInterfaceObject(checked.object)) continue;
+      // RUNAI-001 reports these with a better advice.
+      if (isResourceInterfaceObject(checked.object) || isUnpublishedKind(checked.object)) continue;
       const { apiVersion, kind } = checked.object;
       getOrCreate(byKind, JSON.stringify([apiVersion, kind]), () => []).push(checked);
     }

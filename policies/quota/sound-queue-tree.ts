@@ -9,6 +9,7 @@ import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { isAssumed } from "./described-clusters.ts";
 import { organizationExample } from "./examples.ts";
 import { type FindingPlace, placeOfQueue, placeOfQuota } from "./finding-places.ts";
+import { reportPoolsWithoutQueue } from "./project-pools.ts";
 import { inQueueUnits } from "./report-verdicts.ts";
 
 /** QUOTA-006: the parents of queues exist, and the quotas of queues fit into those of their parents. */
@@ -19,7 +20,7 @@ export const soundQueueTree = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "KAI drops a queue whose parent is missing, with all queues below it. It enforces nothing else between queues: a quota that is given out twice is promised to two teams, and the workloads of one of them do not start. A limit above the limit of the parent is a warning, and so is a missing parent in a cluster that muster.yaml does not describe. An unlimited queue below a limited parent is an info, because the parent's limit counts anyway.",
+    "KAI drops a queue whose parent is missing, with all queues below it. It enforces nothing else between queues: a quota that is given out twice is promised to two teams, and the workloads of one of them do not start. A limit above the limit of the parent is a warning, and so is a missing parent in a cluster that muster.yaml does not describe. An unlimited queue below a limited parent is an info, because the parent's limit counts anyway. A Project of KAI's resource management needs a queue for each of its default node pools.",
   fix: "lower the quotas of the queues below, or raise the quota of the parent; -1 in a Queue is unlimited",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
@@ -31,6 +32,7 @@ export const soundQueueTree = defineRule({
     for (const tree of quotaOfSet(set).trees.values()) {
       for (const problem of tree.problems) reportProblem(set, tree, problem, report);
     }
+    reportPoolsWithoutQueue(set, report);
   },
 });
 

@@ -3,10 +3,10 @@ import { isObject, record } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { Definition } from "../definition/definition.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
-import { issuesOf } from "../finding/field-problem.ts";
+import { type FieldProblem, issuesOf } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
-import { runaiKindOf } from "../runai/index.ts";
+import { isUnpublishedKind, runaiKindOf } from "../runai/index.ts";
 import { checkedForm } from "../source/checked-form.ts";
 import { issueOfFragment, type SourceDocument } from "../source/document-form.ts";
 import { locatorOf, readDefinition } from "../source/read-definition.ts";
@@ -76,8 +76,10 @@ function definitionOf(
   }
   if (form === "api") return outcomeOf(workloadCall(definition, context, origin), locate);
   if (definition.kind === "Training") return located(exportedTraining(definition, context), locate);
-  const message = "is DistributedInference, and no manifest of run.ai/v2alpha1 is public for it";
-  return outcomeOf({ problems: [refusal("/kind", message, "use --as api")] }, locate);
+  return outcomeOf(
+    { problems: [notInRunai("is DistributedInference, and no manifest of run.ai/v2alpha1 is public for it")] },
+    locate,
+  );
 }
 
 function manifestOf(
@@ -94,10 +96,17 @@ function manifestOf(
       issues: issuesOf([{ fault: "schema", path: "", message, label: file }], { rules: definitionRules, locate }),
     };
   }
+  if (isUnpublishedKind(object)) {
+    const fix = "write a DistributedInference, and export that with --as api";
+    return outcomeOf({ problems: [refusal("/kind", `is ${object.kind}, whose form is not public`, fix)] }, locate);
+  }
   if (form === "api") return outcomeOf(manifestCall(object, record(written), context), locate);
   if (runaiKindOf(object) !== undefined) return located(runaiManifest(object, record(written)), locate);
-  const message = `is ${object.kind}, which run.ai/v2alpha1 does not have`;
-  return outcomeOf({ problems: [refusal("/kind", message, "use --as api")] }, locate);
+  return outcomeOf({ problems: [notInRunai(`is ${object.kind}, which run.ai/v2alpha1 does not have`)] }, locate);
+}
+
+function notInRunai(message: string): FieldProblem {
+  return refusal("/kind", message, "use --as api");
 }
 
 function bodyOf(document: SourceDocument, { organization }: ExportContext): ExportedDocument {

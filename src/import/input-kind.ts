@@ -1,6 +1,7 @@
 import { groupOf } from "../base/kubernetes.ts";
 import { at, isObject, items, member } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import { isUnpublishedKind } from "../runai/index.ts";
 import { bodyKindOf } from "../source/document-form.ts";
 import { isWorkloadBody } from "../source/workload-body.ts";
 
@@ -82,6 +83,10 @@ function kindOfObject(apiVersion: string, kind: unknown): InputKind {
   if (group === groupOf(MUSTER_API_VERSION)) return refused("is a definition already");
   if (typeof kind !== "string" || kind === "") return refused("has an apiVersion, but no kind");
   if (group === "run.ai" && /Policy$/.test(kind)) return refused("is a policy of Run:ai, which is not a workload");
+  if (isUnpublishedKind({ apiVersion, kind })) {
+    const call = "GET /api/v1/workloads/distributed-inferences/{id}";
+    return refused(`is a ${kind}, whose form is not public; import the answer of ${call} in its place`);
+  }
   return { kind: group === "run.ai" && /Workload$/.test(kind) ? "runai" : "object" };
 }
 

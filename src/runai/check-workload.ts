@@ -24,6 +24,9 @@ const KIND_SPELLINGS: Readonly<Record<string, RunaiKind>> = {
 
 const OBJECT_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "masterSpec", "status"]);
 
+/** A kind of `run.ai` without any public manifest: it occurs only in the rights and the table of KAI's podgrouper. */
+const UNPUBLISHED_KIND = "DistributedInferenceWorkload";
+
 const NONE: readonly RunaiProblem[] = Object.freeze([]);
 
 /**
@@ -31,9 +34,27 @@ const NONE: readonly RunaiProblem[] = Object.freeze([]);
  * platform's own schema is not public, so this is the reference's table, see `runaiFields`.
  */
 export function runaiProblems(object: KubeObject): readonly RunaiProblem[] {
+  if (isUnpublishedKind(object)) return UNPUBLISHED;
   // Several rules call this for every object, and nearly all objects are of other kinds.
   return runaiKindOf(object) === undefined ? NONE : allProblems(object);
 }
+
+/** Whether an object is of a kind of Run:ai whose form is not public. */
+export function isUnpublishedKind({ apiVersion, kind }: Pick<KubeObject, "apiVersion" | "kind">): boolean {
+  return kind === UNPUBLISHED_KIND && groupOf(apiVersion) === groupOf(RUNAI_API_VERSION);
+}
+
+const UNPUBLISHED: readonly RunaiProblem[] = [
+  {
+    code: "kind",
+    severity: "warning",
+    path: "/kind",
+    message: `no form of ${UNPUBLISHED_KIND} is public, so its pods are neither checked nor counted`,
+    expected: "DistributedInference (muster.dev/v1alpha1)",
+    received: UNPUBLISHED_KIND,
+    fix: "write a DistributedInference; muster import makes one of the answer of GET /api/v1/workloads/distributed-inferences/{id}",
+  },
+];
 
 const allProblems = memoize((object: KubeObject): readonly RunaiProblem[] => {
   const kind = runaiKindOf(object);

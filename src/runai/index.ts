@@ -1,5 +1,5 @@
 /** The manifest format of Run:ai, `run.ai/v2alpha1`: its fields as data, and the checks of its objects. */
-export { runaiKindOf, runaiProblems } from "./check-workload.ts";
+export { isUnpublishedKind, runaiKindOf, runaiProblems } from "./check-workload.ts";
 export { computeProblems } from "./compute.ts";
 export {
   RUNAI_API_VERSION,

@@ -6,6 +6,7 @@ import { formatValue, isObject, member } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location } from "../finding/issue.ts";
+import { apiBody } from "./api-body.ts";
 import { checkedForm } from "./checked-form.ts";
 import { isListKind } from "./items.ts";
 import { type SubstitutedDefault, substituteDefaults } from "./substituted-defaults.ts";
@@ -43,7 +44,12 @@ export function parseManifest(
   locate?: (pointer: string) => Location,
   { synced = true, hasVariables = true }: ManifestOptions = {},
 ): ParsedManifest {
-  if (!isObject(value)) return { issues: [notAnObject(value, locate)] };
+  if (!isObject(value))
+    return {
+      issues: [unjudged(`must be a Kubernetes object, but is ${typeOf(value)}`, locate, { received: typeOf(value) })],
+    };
+  const body = apiBody(value);
+  if (body !== undefined) return { issues: [unjudged(body.message, locate, { fix: body.fix })] };
   const substituted: SubstitutedDefault[] = [];
   const written = !synced && hasVariables ? substituteDefaults(value, "", substituted) : value;
   const faults = faultsOf(written, synced);
@@ -67,12 +73,13 @@ interface Fault {
   readonly received: unknown;
 }
 
-function notAnObject(value: unknown, locate: ((pointer: string) => Location) | undefined): Issue {
-  const received = typeOf(value);
-  const message = `must be a Kubernetes object, but is ${received}`;
-  const location = locate?.("");
-  const issue = { ...ruleOf(definitionRules.schema), severity: "error", message, path: "", received } as const;
-  return { ...issue, ...given({ location }), unjudged: true };
+function unjudged(
+  message: string,
+  locate: ((pointer: string) => Location) | undefined,
+  more: Pick<Issue, "received" | "fix">,
+): Issue {
+  const issue = { ...ruleOf(definitionRules.schema), severity: "error", message, path: "", ...more } as const;
+  return { ...issue, ...given({ location: locate?.("") }), unjudged: true };
 }
 
 function isText(value: unknown): value is string {

@@ -105,4 +105,31 @@ describe("sound-queue-tree", () => {
       "error muster.yaml /departments/0/quotas/1/gpu/deserved",
     ]);
   });
+
+  describe("a Project of KAI's resource management", () => {
+    const project = (spec: unknown) => ({
+      apiVersion: "kai.resources/v1alpha1",
+      kind: "Project",
+      metadata: { name: "research" },
+      spec,
+    });
+
+    it("has a queue for each default node pool", () => {
+      const queues = [{ name: "research-h100", nodepool: "h100" }];
+      expect(all(project({ defaultNodePools: ["h100"], queues }))).toEqual([]);
+      expect(all(project({ defaultNodePools: ["h100", "a100"], queues }))).toMatchObject([
+        {
+          severity: "error",
+          path: "/spec/defaultNodePools/1",
+          message: 'the default node pool "a100" has no queue in the project, so the admission webhook rejects it',
+          fix: "add a queue with nodepool: a100, or remove the node pool",
+        },
+      ]);
+    });
+
+    it.each([undefined, null, {}, { defaultNodePools: [null, 7, {}], queues: [null, "h100"] }])(
+      "does not fail with the spec %j",
+      (spec) => expect(all(project(spec))).toEqual([]),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unknownKind } from "../../../policies/gitops/unknown-kind.ts";
 import { runaiExample } from "../../../policies/runai/runai-findings.ts";
 import { servedRunaiKind as rule } from "../../../policies/runai/served-runai-kind.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
@@ -25,4 +26,20 @@ test("finds a kind of the platform's pages", () => {
   expect(check(rule, runaiExample().replace("TrainingWorkload", "Workspace"))).toMatchObject([
     { path: "/kind", expected: "InteractiveWorkload", received: "Workspace", location: { line: 3 } },
   ]);
+});
+
+test("warns about the kind whose form is not public, in any version, in place of GITOPS-040", () => {
+  const manifest = (apiVersion: string) =>
+    `apiVersion: ${apiVersion}\nkind: DistributedInferenceWorkload\nmetadata: {name: a}\n`;
+  expect(check(rule, manifest("run.ai/v2alpha1"))).toMatchObject([
+    {
+      severity: "warning",
+      path: "/kind",
+      message: "no form of DistributedInferenceWorkload is public, so its pods are neither checked nor counted",
+    },
+  ]);
+  expect(check(rule, manifest("run.ai/v3"))).toHaveLength(1);
+  expect(check(rule, manifest("other.example.com/v1"))).toEqual([]);
+  expect(check(unknownKind, manifest("run.ai/v2alpha1"))).toEqual([]);
+  expect(check(unknownKind, manifest("other.example.com/v1"))).toHaveLength(1);
 });

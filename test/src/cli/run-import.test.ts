@@ -216,6 +216,10 @@ describe("the kind of a body", () => {
     [{ code: 400, message: "no" }, "is an answer of the API that refuses a request, and not a workload"],
     [{ workloadId: "w", name: "a" }, "is an entry of a list without a spec; read the workload by its id"],
     [{ apiVersion: "v1" }, "has an apiVersion, but no kind"],
+    [
+      { apiVersion: "run.ai/v2alpha1", kind: "DistributedInferenceWorkload" },
+      "is a DistributedInferenceWorkload, whose form is not public; import the answer of GET /api/v1/workloads/distributed-inferences/{id} in its place",
+    ],
   ])("is not that of %j", (value, reason) => {
     expect(imported(value)).toMatchObject({ issues: [`DEF-001  this document: ${reason}`], exitCode: 1 });
   });

@@ -91,6 +91,12 @@ describe("run.ai/v2alpha1", () => {
       { kind: "Pod", metadata: null },
       { ...training, kind: "Lifecycle" },
     ];
+    const unpublished = { ...object, kind: "DistributedInferenceWorkload" };
+    for (const form of ["api", "v2alpha1"] as const) {
+      expect(messages(exported([unpublished], form))).toEqual([
+        "error /kind kind: is DistributedInferenceWorkload, whose form is not public",
+      ]);
+    }
     const result = exported(others, "v2alpha1");
     expect(messages(result)).toEqual([
       "error /kind kind: is Deployment, which run.ai/v2alpha1 does not have",
