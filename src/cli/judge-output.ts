@@ -5,6 +5,7 @@ import type { Finding } from "../finding/finding.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { evaluateObjects } from "../rules/evaluate.ts";
@@ -19,6 +20,7 @@ import type { YamlLimits } from "../yaml/index.ts";
 export interface JudgedOutput extends Pick<Inputs, "read" | "skipped" | "unreadable"> {
   /** Findings that the definitions do not have. */
   readonly findings: readonly Finding[];
+  readonly resourceInterfaces: readonly ResourceInterface[];
 }
 
 /** The objects that the definitions produce, and how they are judged. */
@@ -29,7 +31,7 @@ export interface JudgedDefinitions {
   readonly findings: readonly Finding[];
 }
 
-const NOTHING: JudgedOutput = { findings: [], read: 0, skipped: [], unreadable: [] };
+const NOTHING: JudgedOutput = { findings: [], resourceInterfaces: [], read: 0, skipped: [], unreadable: [] };
 
 /**
  * Judges listed files of the output folder beside the definitions, because a ledger can be forged. An object that the
@@ -44,7 +46,7 @@ export function judgeOutput(
   if (files.length === 0) return NOTHING;
   const { organization } = set;
   const { documents, ...inputs } = readInputs(files, limits);
-  const { objects, issues } = readObjects(documents, organization, assumedCluster(), root);
+  const { objects, resourceInterfaces, issues } = readObjects(documents, organization, assumedCluster(), root);
   const others = objects.filter((checked) => !isDefined(checked, set));
   const otherDocuments = new Set(others.map(({ yaml }) => yaml?.document));
   const defined = new Map(objects.map(({ yaml, file = "" }) => [yaml?.document, file]));
@@ -61,6 +63,7 @@ export function judgeOutput(
   const knownFingerprints = new Set(known.map(({ fingerprint }) => fingerprint));
   return {
     findings: [...found, ...findings].filter(({ fingerprint }) => !knownFingerprints.has(fingerprint)),
+    resourceInterfaces,
     read: inputs.read - skipped.length,
     skipped: [...inputs.skipped, ...skipped],
     unreadable: inputs.unreadable,

@@ -159,7 +159,12 @@ async function judgeListed(
     { set, settings: effectiveBook.settings, knowledge, findings: [...run.findings, ...others] },
     { root, limits: options.limits },
   );
-  const branch = { organization, document, book: own, interfaces: subject, objects: set.objects };
+  // With paths, the Resource Interfaces of the base include those of its output folder.
+  const ownInterfaces =
+    listed === undefined
+      ? subject
+      : { ...subject, resourceInterfaces: [...subject.resourceInterfaces, ...output.resourceInterfaces] };
+  const branch = { organization, document, book: own, interfaces: ownInterfaces, objects: set.objects };
   const judged = judge(set, effectiveBook, {
     today: options.today ?? todayIn(process.env),
     run,

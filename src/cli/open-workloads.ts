@@ -42,7 +42,8 @@ export async function openWorkloads(
   const { policies, resourceInterfaces, typeDefaults } = input;
   return {
     organization,
-    objects,
+    // The objects in sync/ follow from the others.
+    objects: objects.filter(({ zone }) => zone !== "sync"),
     set,
     catalogue,
     unreadable,

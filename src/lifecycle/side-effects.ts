@@ -4,7 +4,7 @@ import type { Issue } from "../finding/issue.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { RepositoryWorkload } from "./repository-workload.ts";
 
-/** All objects of a repository, and the problems of its definitions. */
+/** The objects of a repository's definitions, without those that make a controller sync them, and their problems. */
 export interface RepositoryState {
   readonly objects: readonly CheckedObject[];
   readonly issues: readonly Issue[];

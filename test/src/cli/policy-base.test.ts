@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -167,6 +168,26 @@ waivers: [{ rule: POLICY-001, object: "*/*", reason: r, owner: o, expires: 2026-
     ]);
     rmSync(join(own.folder, "k8s/thing.yaml"));
     expect((await check()).policies.some((text) => text.includes("Thing (example.com/v1) is removed"))).toBe(true);
+  });
+
+  it("compares the Resource Interfaces of the output folder, which a check with paths does not make from TypeScript", async () => {
+    const file = "dist/main/apply/_cluster/karta-own.yaml";
+    const output = (path: string) => {
+      const content = INTERFACE(THING, path);
+      const hash = createHash("sha256").update(content).digest("hex");
+      return {
+        [file]: content,
+        "dist/.muster.json": JSON.stringify({ tool: "0.1.0", files: { [file.slice(5)]: hash } }),
+      };
+    };
+    branch(output(".spec"));
+    expect((await check({}, ["."])).policies).toEqual([]);
+    for (const [path, content] of Object.entries(output(".empty"))) own.put(path, content);
+    const thing = "POLICY-006 5 the Resource Interface of Thing (example.com/v1) is";
+    const end = "; objects are judged by that of the base";
+    expect((await check({}, ["."])).policies).toEqual([`${thing} changed${end}`]);
+    rmSync(join(own.folder, file));
+    expect((await check({}, ["."])).policies).toEqual([`${thing} removed, or not among the inputs${end}`]);
   });
 
   it("is by a muster.yaml that the branch removes or moves, and by the recommended pack where the base has none", async () => {

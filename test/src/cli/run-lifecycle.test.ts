@@ -119,6 +119,12 @@ describe("runLifecycle", () => {
     expect(repo.exists("workloads/serve.yaml")).toBe(false);
   });
 
+  test("deletes the last workload of a kind from a cluster whose sync objects name its kinds", async () => {
+    const sync = `sync: { argocd: { repository: "https://git.example.com/a.git", revision: main, destination: east } }`;
+    const repo = open({ "workloads/serve.yaml": SERVE, "muster.yaml": MUSTER.replace("kai,", `kai, ${sync},`) });
+    expect(await run(repo, "serve", { type: "delete" })).toMatchObject({ written: true, file: "workloads/serve.yaml" });
+  });
+
   test("keeps the byte order mark and line breaks of a file", async () => {
     const text = `\uFEFF${JOB.replaceAll("\n", "\r\n")}`;
     const repo = open({ "workloads/a.yaml": text });
