@@ -2,14 +2,17 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { filesOf, ROOMS } from "../scripts/imports.ts";
+import { ruleSkeleton } from "../scripts/new/rule.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sources = ROOMS.flatMap(filesOf).map((file) => ({ file, text: readFileSync(`${root}${file}`, "utf8") }));
 
-test("no source file has a TODO", () => {
-  expect(sources.filter(({ text }) => text.includes("TODO:")).map(({ file }) => `${file} still has a TODO`)).toEqual(
-    [],
-  );
+test("no source file has a TODO, as the skeletons of npm run new have", () => {
+  // One rule has the word itself in its list of placeholders.
+  const hasTodo = (text: string) => /\bTODO\b(?!",)/.test(text);
+  expect(sources.filter(({ text }) => hasTodo(text)).map(({ file }) => `${file} still has a TODO`)).toEqual([]);
+  const { files } = ruleSkeleton("gpu/new-rule", (path) => readFileSync(`${root}${path}`, "utf8"));
+  expect(hasTodo(files["policies/gpu/new-rule.ts"]?.replaceAll("TODO:", "") ?? "")).toBe(true);
 });
 
 test("each exported name has one meaning", () => {
