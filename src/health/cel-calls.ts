@@ -1,18 +1,15 @@
 import type { JqNode } from "../jq/index.ts";
 import { celNot, hasType, isNull } from "./cel-logic.ts";
+import { celItem } from "./cel-members.ts";
+import { allOf, celItems, firstOf, streamOf } from "./cel-streams.ts";
 import { celLiteral, celString } from "./cel-text.ts";
 import {
-  allOf,
   type CelStream,
   type CelTranslation,
   type CelValue,
-  celItem,
-  celItems,
   chosen,
   computed,
   dataOf,
-  firstOf,
-  streamOf,
   sureCode,
   truth,
 } from "./cel-value.ts";

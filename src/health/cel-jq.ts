@@ -2,19 +2,16 @@ import type { JqNode } from "../jq/index.ts";
 import { translateCelCall } from "./cel-calls.ts";
 import type { Expectations } from "./cel-expectations.ts";
 import { celNot, hasType, inverse, isNothing, isNull } from "./cel-logic.ts";
+import { celItem, celMember } from "./cel-members.ts";
 import { arithmetic, compared, negative } from "./cel-operators.ts";
+import { allOf, celItems, firstOf } from "./cel-streams.ts";
 import {
-  allOf,
   type CelTranslation,
   type CelValue,
-  celItem,
-  celItems,
-  celMember,
   choiceOf,
   computed,
   constantValue,
   dataOf,
-  firstOf,
   truth,
   wholeObject,
 } from "./cel-value.ts";
@@ -29,7 +26,7 @@ const DEEPEST = 40;
  * Translates a jq expression with one result to CEL: the same value for every object that meets the expectations, which
  * are added to `scope`. Without them jq may fail, and so may the CEL.
  *
- * @throws Untranslatable for a part that has no such translation
+ * @throws Untranslatable for a part that cannot be translated with the same result
  */
 export function celValue(node: JqNode, scope: Expectations): CelValue {
   requireShallow(node);
@@ -39,7 +36,7 @@ export function celValue(node: JqNode, scope: Expectations): CelValue {
 /**
  * A condition of CEL: whether the first result of an expression passes a test. It is false without a result.
  *
- * @throws Untranslatable for a part that has no such translation
+ * @throws Untranslatable for a part that cannot be translated with the same result
  */
 export function celMatch(node: JqNode, scope: Expectations, test: (value: CelValue) => Expr): Expr {
   requireShallow(node);

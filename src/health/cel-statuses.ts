@@ -11,16 +11,18 @@ import type {
   ResourceInterface,
   StatusMatcher,
 } from "../resource-interface/resource-interface.ts";
+import { equalsText, hasText } from "./cel-comparisons.ts";
+import { hasCondition } from "./cel-conditions.ts";
 import { Expectations } from "./cel-expectations.ts";
 import { celMatch, celValue } from "./cel-jq.ts";
 import { allTrue, anyOf, FALSE, hasType, inverse, TRUE } from "./cel-logic.ts";
-import { celLiteral, celString } from "./cel-text.ts";
-import { type CelValue, celItems, celMember, dataOf } from "./cel-value.ts";
-import { atom, call, type Expr, infix, macro, RANK } from "./code.ts";
+import { celLiteral } from "./cel-text.ts";
+import { type CelValue, dataOf } from "./cel-value.ts";
+import { type Expr, infix, RANK } from "./code.ts";
 import type { HealthKind, RunningHealth, WorkloadStatus } from "./health-table.ts";
 import { constantOf } from "./jq-shape.ts";
 import { Untranslatable } from "./refusal.ts";
-import { type ExpressionReader, isContainerText, jsonScalar, statusMatchers, suspendSegments } from "./status-plan.ts";
+import { type ExpressionReader, isContainerText, statusMatchers, suspendSegments } from "./status-plan.ts";
 
 /** The part of a check that belongs to one Resource Interface. */
 export interface CelStatuses {
@@ -90,14 +92,12 @@ class StatusWriter {
     const segments = suspendSegments(kind);
     const actions = (suspendDefinition?.suspendActions ?? []).map((action, index) =>
       this.#reader.suspendCheck(`${pointer}/suspendDefinition/suspendActions/${index}`, action, (ast, expected) =>
-        isApplied(ast, (scope) => celValue(ast, scope), celLiteral(expected, ast)),
+        isApplied(ast, celLiteral(expected, ast)),
       ),
     );
     const applied = present(actions);
     const isWhole = applied.length > 0 && applied.length === actions.length;
-    const byField =
-      segments &&
-      this.#reader.read("", pathOf(segments), (ast) => isApplied(ast, (scope) => celValue(ast, scope), TRUE));
+    const byField = segments && this.#reader.read("", pathOf(segments), (ast) => isApplied(ast, TRUE));
     return present([byField, isWhole ? allTrue(applied) : undefined]);
   }
 
@@ -140,7 +140,7 @@ class StatusWriter {
     isDecisive: boolean,
   ): Expr | undefined {
     const parts: Expr[] = [];
-    if (byPhase !== "") parts.push(this.#phase === undefined ? FALSE : equals(this.#phase.code, byPhase));
+    if (byPhase !== "") parts.push(this.#phase === undefined ? FALSE : equalsText(this.#phase.code, byPhase));
     parts.push(...byConditions.map((expected) => this.#condition(expected)));
     if (byExpression !== undefined) {
       const scope = this.expectations.when(allTrue([...earlier.map(inverse), ...parts]));
@@ -152,33 +152,10 @@ class StatusWriter {
     return allTrue(parts);
   }
 
-  /** The last condition of a type counts. */
-  #condition({ type, status = "", reason = "" }: ExpectedCondition): Expr {
-    const { typeFieldName, statusFieldName, reasonFieldName } =
-      this.#component.statusDefinition?.conditionsDefinition ?? {};
+  #condition(expected: ExpectedCondition): Expr {
+    const definition = this.#component.statusDefinition?.conditionsDefinition;
     const conditions = this.#conditions;
-    if (conditions === undefined || typeFieldName === undefined || type === "") return FALSE;
-    const field = (value: CelValue, name: string) => celMember(value, name, NOWHERE).code;
-    const ofType = celItems(conditions, false, NOWHERE).filtered((each) => equals(field(each, typeFieldName), type));
-    const expected = [
-      [statusFieldName, status],
-      [reasonFieldName, reason],
-    ] as const;
-    const compared = expected.filter(([, value]) => value !== "");
-    if (compared.length === 0) return ofType.quantified("exists", () => TRUE);
-    if (compared.some(([name]) => name === undefined)) return FALSE;
-    const count = call("size", atom("l"));
-    const last: Expr = { form: "item", target: atom("l"), key: infix("-", RANK.add, count, atom("1")) };
-    const value = {
-      code: last,
-      type: "any",
-      scope: new Expectations(),
-      place: { sure: last, optional: last },
-    } as const;
-    const checks = compared.map(([name = "", text]) => equals(field(value, name), text));
-    const isFilled = infix(">", RANK.compare, count, atom("0"));
-    const found: Expr = { form: "list", items: [ofType.listed(NOWHERE).code] };
-    return macro(found, "exists", "l", infix("&&", RANK.and, isFilled, ...checks));
+    return conditions && definition ? hasCondition(conditions, definition, expected) : FALSE;
   }
 
   #expression(
@@ -206,38 +183,13 @@ function readsStatus(ast: JqNode): boolean {
   return found;
 }
 
-/** The places of names that are not in an expression. */
-const NOWHERE: JqNode = { kind: "identity", span: { start: 0, end: 0 } };
-
-/** Whether a value can be read and is the expected one. */
-function isApplied(ast: JqNode, read: (scope: Expectations) => CelValue, expected: Expr): Expr {
+/** Whether the value of an expression can be read and is the expected one. */
+function isApplied(ast: JqNode, expected: Expr): Expr {
   const scope = new Expectations();
-  const code = dataOf(read(scope), ast);
+  const code = dataOf(celValue(ast, scope), ast);
   return allTrue([...scope.conditions, infix("==", RANK.compare, code, expected)]);
 }
 
 function pathOf(segments: readonly string[]): string {
   return `.${segments.map((segment) => `[${JSON.stringify(segment)}]`).join("")}`;
-}
-
-function equals(code: Expr, text: string): Expr {
-  return infix("==", RANK.compare, code, atom(celString(text)));
-}
-
-/** Whether jq's `tostring` of a value is a text. */
-function hasText(ast: JqNode, value: CelValue, text: string): Expr {
-  const code = dataOf(value, ast);
-  const literal = celLiteral(text, ast);
-  if (value.type === "boolean") return text === "true" ? code : inverse(text === "false" ? code : TRUE);
-  const scalar = jsonScalar(text);
-  const isOther = scalar !== undefined && typeof scalar !== "string" && String(scalar) === text;
-  if (value.type === "string" || !isOther) {
-    return value.type === "string" || value.type === "any" ? infix("==", RANK.compare, code, literal) : FALSE;
-  }
-  const other = celLiteral(scalar, ast);
-  if (value.type !== "any")
-    return typeof scalar === value.type || (scalar === null && value.type === "null")
-      ? infix("==", RANK.compare, code, other)
-      : FALSE;
-  return infix("in", RANK.compare, code, { form: "list", items: [literal, other] });
 }

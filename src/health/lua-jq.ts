@@ -25,7 +25,7 @@ const COMPARISONS: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">
  * Translates a jq expression with one result to Lua: the same value, and an error where jq has one. `input` is the name
  * of the variable with the object.
  *
- * @throws Untranslatable for a part that has no such translation
+ * @throws Untranslatable for a part that cannot be translated with the same result
  */
 export function luaValue(node: JqNode, input: string, options: LuaOptions): LuaValue {
   requireShallow(node);
@@ -36,7 +36,7 @@ export function luaValue(node: JqNode, input: string, options: LuaOptions): LuaV
  * A condition of Lua: whether the first result of an expression passes a test. It is false without a result. All results
  * are made, since an error of any of them is an error of the whole.
  *
- * @throws Untranslatable for a part that has no such translation
+ * @throws Untranslatable for a part that cannot be translated with the same result
  */
 export function luaMatch(node: JqNode, input: string, test: (value: LuaValue) => Expr, options: LuaOptions): Expr {
   requireShallow(node);
