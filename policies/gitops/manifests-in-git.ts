@@ -10,7 +10,7 @@ export const manifestsInGit = defineRule({
   pack: "recommended",
   readsGit: true,
   rationale:
-    "Argo CD and Flux can fetch objects of Git LFS and submodules, and then apply manifests that a check without them has not read: a pointer of LFS has no object in it, and the folder of a submodule is empty.",
+    "Argo CD and Flux can fetch the files of Git LFS and of submodules. They then apply manifests that the check has not read: it finds only the pointer of a file in LFS, and an empty folder for a submodule.",
   fix: "store manifests in git itself; for a submodule, check it out in CI (submodules: true), or leave its folder out of the checked paths",
   docs: [
     "https://argo-cd.readthedocs.io/en/stable/user-guide/private-repositories/",

@@ -1,10 +1,11 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { workflowsOf } from "../sets/workflows.ts";
+import { workflowExample } from "./workflow-example.ts";
 
 // A file of the repository, a commit in full, or the digest of an image.
 const PINNED = /^\.\/|@[0-9a-f]{40}(?:[0-9a-f]{24})?$|@sha256:[0-9a-f]{64}$/;
 
-/** GITOPS-054: the workflow that runs muster runs the actions that were reviewed. */
+/** GITOPS-054: a workflow that runs muster pins its actions. */
 export const pinnedActions = defineRule({
   id: "GITOPS-054",
   name: "pinned-actions",
@@ -13,32 +14,15 @@ export const pinnedActions = defineRule({
   pack: "recommended",
   readsGit: true,
   rationale:
-    "The owner of an action, or somebody with access to its account, can move a tag to other code. In the job that judges pull requests, such code can change the verdict and use the token of the job.",
+    "The owner of an action, or an attacker who takes over the account, can move a tag to other code. In the job that checks pull requests, this code can change the result and use the token of the job.",
   fix: "name the full commit of a release, with its version in a comment; Dependabot and Renovate update both",
   docs: ["https://docs.github.com/en/actions/reference/security/secure-use#using-third-party-actions"],
   examples: {
-    good: `
-files:
-  .github/workflows/ci.yml: |
-    on: pull_request
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        steps:
-          - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-          - run: npx muster check .
-`,
-    bad: `
-files:
-  .github/workflows/ci.yml: |
-    on: pull_request
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        steps:
-          - uses: actions/checkout@v7
-          - run: npx muster check .
-`,
+    good: workflowExample([
+      "- uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
+      "- run: npx muster check .",
+    ]),
+    bad: workflowExample(["- uses: actions/checkout@v7", "- run: npx muster check ."]),
   },
   scope: "set",
   check: (set, { report }) => {

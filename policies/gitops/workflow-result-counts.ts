@@ -1,6 +1,7 @@
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { type Workflow, type WorkflowJob, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+import { MUSTER_CALL, type Workflow, type WorkflowJob, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+import { workflowExample } from "./workflow-example.ts";
 
 /** A call of muster that should decide about a pull request. */
 interface Gate {
@@ -10,7 +11,7 @@ interface Gate {
   readonly lost: string | undefined;
 }
 
-const GATE = /(?:^|[\s;&|("'`/])muster(?:\.mjs)?["']?\s+(check|synth)\b(.*)$/;
+const GATE = new RegExp(`${MUSTER_CALL}(check|synth)\\b(.*)$`);
 
 /** GITOPS-052: the exit code of muster decides. */
 export const workflowResultCounts = defineRule({
@@ -25,26 +26,8 @@ export const workflowResultCounts = defineRule({
   fix: "let the step fail with the exit code of muster: write reports with --format F=FILE instead of a pipe, and use if: always() for the steps after it",
   docs: ["https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell"],
   examples: {
-    good: `
-files:
-  .github/workflows/ci.yml: |
-    on: pull_request
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        steps:
-          - run: npx muster check . --policy-base origin/main
-`,
-    bad: `
-files:
-  .github/workflows/ci.yml: |
-    on: pull_request
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        steps:
-          - run: npx muster check . --policy-base origin/main | tee findings.txt
-`,
+    good: workflowExample(["- run: npx muster check . --policy-base origin/main"]),
+    bad: workflowExample(["- run: npx muster check . --policy-base origin/main | tee findings.txt"]),
   },
   scope: "set",
   check: (set, { report }) => {

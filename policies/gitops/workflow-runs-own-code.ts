@@ -1,8 +1,9 @@
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { type WorkflowJob, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+import { workflowExample } from "./workflow-example.ts";
 
-// Events that run with the token and the secrets of the base, for pull requests of anybody.
+// Events that run with the token and the secrets of the base, also for pull requests from forks.
 const PRIVILEGED = ["pull_request_target", "workflow_run"];
 
 // https://docs.github.com/en/actions/reference/security/secure-use#understanding-the-risk-of-script-injections
@@ -18,7 +19,7 @@ const UNTRUSTED = new RegExp(
   "i",
 );
 
-// The name of a branch alone leads to a branch of the base repository, which strangers cannot push to.
+// The name of a branch alone is checked out from the base repository, which the author of a fork cannot push to.
 const COMMIT_OF_THE_BRANCH =
   /github\.event\.pull_request\.(?:head\.sha|number|merge_commit_sha)|github\.event\.number|github\.event\.workflow_run\.(?:head_sha|head_commit\.id|pull_requests)|refs\/pull\//i;
 const REPOSITORY_OF_THE_BRANCH = /github\.event\.(?:pull_request\.head\.repo|workflow_run\.head_repository)\b/i;
@@ -41,30 +42,15 @@ export const workflowRunsOwnCode = defineRule({
     "https://docs.github.com/en/actions/reference/security/secure-use",
   ],
   examples: {
-    good: `
-files:
-  .github/workflows/ci.yml: |
-    on: pull_request
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        steps:
-          - uses: actions/checkout@v4
-          - run: echo "$TITLE"
-            env: {TITLE: "\${{ github.event.pull_request.title }}"}
-`,
-    bad: `
-files:
-  .github/workflows/ci.yml: |
-    on: pull_request_target
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        steps:
-          - uses: actions/checkout@v4
-            with: {ref: "\${{ github.event.pull_request.head.sha }}"}
-          - run: npm ci
-`,
+    good: workflowExample([
+      "- uses: actions/checkout@v4",
+      '- run: echo "$TITLE"',
+      `  env: {TITLE: "\${{ github.event.pull_request.title }}"}`,
+    ]),
+    bad: workflowExample(
+      ["- uses: actions/checkout@v4", `  with: {ref: "\${{ github.event.pull_request.head.sha }}"}`, "- run: npm ci"],
+      "pull_request_target",
+    ),
   },
   scope: "set",
   check: (set, { report }) => {

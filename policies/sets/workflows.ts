@@ -35,8 +35,10 @@ export interface WorkflowStep {
   readonly run: string | undefined;
 }
 
-const MUSTER =
-  /(?:^|[\s;&|("'`/])muster(?:\.mjs)?["']?\s+(?:check|commit|diff|quota|report|synth|waivers)\b|\bmuster-gitops\b/m;
+/** The start of a call of muster in a script, for a regular expression that continues with its commands. */
+export const MUSTER_CALL = String.raw`(?:^|[\s;&|("'\x60/])muster(?:\.mjs)?["']?\s+`;
+
+const MUSTER = new RegExp(`${MUSTER_CALL}(?:check|commit|diff|quota|report|synth|waivers)\\b|\\bmuster-gitops\\b`, "m");
 
 /** The workflows of the repository; none without git. A file that is not a workflow is left out. */
 export const workflowsOf = oncePerSet(({ repository }): readonly Workflow[] => {
