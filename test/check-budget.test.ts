@@ -12,10 +12,10 @@ import { buildSet } from "../src/rules/build-set.ts";
 import type { CheckedObject } from "../src/rules/checked-object.ts";
 import { evaluateRules } from "../src/rules/evaluate.ts";
 import { defineRule } from "../src/rules/rule.ts";
-import { packSettings } from "../src/rules/settings.ts";
 import { locateText, parseText } from "../src/yaml/parse.ts";
 import { workloadTypes } from "../workloadtypes/index.ts";
 import { organization } from "./helpers/organization.ts";
+import { packSettings } from "./helpers/settings.ts";
 
 // Counted and not timed: what is done once stays quick on any machine.
 vi.mock("../src/interpret/interpret.ts", counting);

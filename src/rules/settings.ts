@@ -1,4 +1,3 @@
-import { given } from "../base/given.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "./rule.ts";
@@ -31,22 +30,6 @@ export interface PolicySettings {
   readonly forSet: readonly ActiveRule<SetRule>[];
   /** The settings of a set rule for a finding about an object: an override may switch it off or change its severity. */
   readonly ofSetRule: (rule: SetRule, object: CheckedObject) => { readonly off: boolean; readonly severity?: Severity };
-}
-
-/** The settings of a pack: each of its rules with its own severity and default options. */
-export function packSettings(rules: readonly Rule[], pack: Pack): PolicySettings {
-  const active = rules.filter((rule) => inPack(rule.pack, pack));
-  return settingsOf(active.map((rule) => ({ ...activeRule(rule), ...given({ severity: packSeverity(rule, pack) }) })));
-}
-
-/** Settings that are the same everywhere. */
-export function settingsOf(active: readonly ActiveRule[]): PolicySettings {
-  const rules = activeRules(active);
-  return {
-    forObject: () => rules,
-    forSet: setRules(active),
-    ofSetRule: () => ({ off: false }),
-  };
 }
 
 /** Active rules by scope. */

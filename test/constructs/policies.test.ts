@@ -8,9 +8,10 @@ import { noPrivilegedContainer } from "../../policies/security/no-privileged-con
 import { applyWaivers } from "../../src/rules/apply-waivers.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
 import type { Policy } from "../../src/rules/policy.ts";
-import { activeRule, settingsOf } from "../../src/rules/settings.ts";
+import { activeRule } from "../../src/rules/settings.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { organization } from "../helpers/organization.ts";
+import { settingsOf } from "../helpers/settings.ts";
 import { synthesised } from "./tree.ts";
 
 const acknowledgement = {

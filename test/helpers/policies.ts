@@ -16,13 +16,14 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
 import { type ObjectSet, objectSet } from "../../src/rules/object-set.ts";
 import type { Rule } from "../../src/rules/rule.ts";
-import { activeRule, settingsOf } from "../../src/rules/settings.ts";
+import { activeRule } from "../../src/rules/settings.ts";
 import { listMembers } from "../../src/source/items.ts";
 import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { clusterOf } from "../../src/synth/placement.ts";
 import { ambiguousScalars, emitYaml, originOf, readYaml } from "../../src/yaml/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { catalogueWith } from "./catalogue.ts";
+import { settingsOf } from "./settings.ts";
 
 /** How to check in a test. */
 export interface CheckOptions {

@@ -7,8 +7,9 @@ import { noHostPath } from "../../policies/security/no-host-path.ts";
 import { noPrivilegedContainer } from "../../policies/security/no-privileged-container.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
 import { gangsOfSet, quotaOfSet } from "../../src/rules/set-quota.ts";
-import { type Pack, packSettings } from "../../src/rules/settings.ts";
+import type { Pack } from "../../src/rules/settings.ts";
 import { check, setOf } from "../helpers/policies.ts";
+import { packSettings } from "../helpers/settings.ts";
 
 /** The rules by which a pod that nobody reads would be noticed. */
 const RULES = [noPrivilegedContainer, undescribedPodSpec, unseenContainer, unreadText];

@@ -9,10 +9,11 @@ import { applyWaivers } from "../../src/rules/apply-waivers.ts";
 import { applyBaseline, baselineOf } from "../../src/rules/baseline.ts";
 import { buildSet } from "../../src/rules/build-set.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
-import { activeRule, settingsOf } from "../../src/rules/settings.ts";
+import { activeRule } from "../../src/rules/settings.ts";
 import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { catalogueWith } from "../helpers/catalogue.ts";
+import { settingsOf } from "../helpers/settings.ts";
 import { OBJECTS } from "./every-kind-objects.ts";
 
 const organization = assumedOrganization();

@@ -7,11 +7,12 @@ import { ownValue } from "../../../src/base/own-values.ts";
 import { assumedCluster, assumedOrganization } from "../../../src/organization/assumed.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { parseManifest } from "../../../src/source/parse-manifest.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { catalogueWith } from "../../helpers/catalogue.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 
 const rules = [...gitopsRules, ...networkRules, ...storageRules];
 const documents = rules.flatMap(({ examples }) =>

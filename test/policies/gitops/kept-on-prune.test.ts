@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { keptOnPrune as rule } from "../../../policies/gitops/kept-on-prune.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/object-set.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { check, setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 
 const application = (automated = "{prune: true}", more = "") =>
   `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: app}\nspec: {source: {path: .}, syncPolicy: {automated: ${automated}${more}}}\n---\n`;

@@ -5,10 +5,11 @@ import { undescribedPodSpec as rule } from "../../../policies/gitops/undescribed
 import { assumedOrganization } from "../../../src/organization/assumed.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/object-set.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { workloadView } from "../../../src/rules/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 
 const suite = (spec: string) => `apiVersion: ml.example.com/v1\nkind: EvalSuite\nmetadata: {name: a}\nspec: ${spec}\n`;
 

@@ -6,10 +6,11 @@ import type { Finding } from "../../../src/finding/finding.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { check, podKinds, setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 import { organization } from "../gpu/organizations.ts";
 
 const rules = [...gpuRules, ...lifecycleRules];

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { runTimeLimit as rule } from "../../../policies/lifecycle/run-time-limit.ts";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 import { ODD } from "../gpu/repair.ts";
 import { batchKinds, found, GPU, job } from "./trainings.ts";
 

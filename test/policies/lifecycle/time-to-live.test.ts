@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { timeToLive as rule } from "../../../policies/lifecycle/time-to-live.ts";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 import { ODD, repaired } from "../gpu/repair.ts";
 import { batchKinds, found, job } from "./trainings.ts";
 

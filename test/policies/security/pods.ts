@@ -3,10 +3,11 @@ import type { Finding } from "../../../src/finding/finding.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/object-set.ts";
 import type { Rule } from "../../../src/rules/rule.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { workloadView } from "../../../src/rules/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 
 /** Values that a field must survive: whatever is no object, no list, no text. */
 export const ODD_VALUES: readonly (readonly [unknown])[] = [

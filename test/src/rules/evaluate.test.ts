@@ -2,8 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import type { ObjectSet } from "../../../src/rules/object-set.ts";
 import { defineRule, type Rule } from "../../../src/rules/rule.ts";
-import { activeRule, packSettings, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { setOf } from "../../helpers/policies.ts";
+import { packSettings, settingsOf } from "../../helpers/settings.ts";
 
 const META = {
   title: "a test",
@@ -200,7 +201,7 @@ describe("evaluate", () => {
 });
 
 describe("packSettings", () => {
-  const rule = (pack: Rule["pack"]) => podRule(() => undefined, { pack });
+  const rule = (pack: Rule["pack"]) => podRule(() => undefined, { pack, id: `SEC-9${pack.length}` });
   test.each([
     ["recommended", 1],
     ["strict", 2],

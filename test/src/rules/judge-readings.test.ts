@@ -7,11 +7,12 @@ import { parseResourceInterface } from "../../../src/resource-interface/parse.ts
 import type { ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import type { WorkloadKind } from "../../../src/workload/workload-kind.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { catalogueWith } from "../../helpers/catalogue.ts";
 import { cluster } from "../../helpers/organization.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 import { sample, sampleFiles } from "../../workloadtypes/samples.ts";
 
 const kinds: readonly WorkloadKind[] = workloadTypes;

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { layeredSettings, type Override, type RuleSetting } from "../../../src/rules/layered-settings.ts";
 import { defineRule, type Rule, type RulePack } from "../../../src/rules/rule.ts";
-import { activeRule, inPack, PACKS, type Pack, packSettings, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule, inPack, PACKS, type Pack } from "../../../src/rules/settings.ts";
+import { packSettings, settingsOf } from "../../helpers/settings.ts";
 import { checkedJob } from "./findings.ts";
 
 const rule = (id: string, scope: Rule["scope"], pack: RulePack, defaults: object = {}): Rule =>
