@@ -17,6 +17,8 @@ import { lintMeaning } from "./lint-meaning.ts";
 import { lintNames } from "./lint-names.ts";
 import { lintScales } from "./lint-origins.ts";
 import { lintParts } from "./lint-parts.ts";
+import { lintPods } from "./lint-pods.ts";
+import { lintRoles } from "./lint-roles.ts";
 import { lintSelectors } from "./lint-selectors.ts";
 import { lintStatus } from "./lint-status.ts";
 import { lintStatusTrials } from "./lint-status-trials.ts";
@@ -30,7 +32,9 @@ const STEPS = [
   lintStatus,
   lintMeaning,
   lintNames,
+  lintPods,
   lintParts,
+  lintRoles,
   lintExpressions,
   lintAbsence,
   lintTrials,

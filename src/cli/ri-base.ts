@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { at, isObject, member } from "../base/read.ts";
+import { filesAtRevision } from "../git/show.ts";
+import { versionKey } from "../interpret/lint/lint-set.ts";
+import { parseResourceInterface } from "../resource-interface/parse.ts";
+import { filesOfPattern } from "../source/list-inputs.ts";
+import { readYaml } from "../yaml/index.ts";
+
+/**
+ * Returns the Resource Interfaces that files have at a git revision, by kind and version.
+ *
+ * @throws Error where no file or folder is named
+ */
+export async function definitionsAt(revision: string, paths: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const files = paths.filter((path) => path !== "-").flatMap(withoutPattern);
+  if (files.length === 0) throw new Error("--base requires the files or folders to compare: name a PATH");
+  const specs = new Map<string, unknown>();
+  for (const { file, text } of await filesAtRevision(revision, files)) {
+    for (const entry of readYaml(text, file).documents.flatMap(({ value }) => entriesOf(value))) {
+      const { resourceInterface } = parseResourceInterface(entry);
+      const kind = resourceInterface?.rootComponent.kind;
+      if (kind === undefined) continue;
+      specs.set(versionKey(kind), resourceInterface?.pointer === "" ? entry : member(entry, "spec"));
+    }
+  }
+  return specs;
+}
+
+// A path that does not exist may have existed at the revision.
+function withoutPattern(path: string): readonly string[] {
+  const matches = existsSync(path) ? [] : filesOfPattern(path);
+  return matches.length === 0 ? [path] : matches;
+}
+
+function entriesOf(value: unknown): readonly unknown[] {
+  if (!isObject(value)) return [];
+  const entries = at(value, "spec", "resourceInterfaces") ?? value.resourceInterfaces;
+  return Array.isArray(entries) ? entries : [value];
+}

@@ -1,0 +1,47 @@
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import { programOf } from "../interpret/lint/lint-subject.ts";
+import { type KnownNames, namesOf } from "../interpret/trial/known-names.ts";
+import { shapeOfDefinition } from "../interpret/trial/shape-of-definition.ts";
+import { parseResourceInterface } from "../resource-interface/parse.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
+import type { InputDefinition, RiInputs } from "./ri-inputs.ts";
+
+/** Returns the Resource Interfaces of the catalogue, as inputs. */
+export function catalogueInputs(): RiInputs {
+  const kinds: readonly WorkloadKind[] = workloadTypes;
+  const read = kinds.flatMap(({ resourceInterfaces }) =>
+    Object.values(resourceInterfaces).map((spec) => ({ spec, ...parseResourceInterface({ spec }) })),
+  );
+  return {
+    definitions: read.flatMap(({ resourceInterface, spec }): readonly InputDefinition[] =>
+      resourceInterface === undefined ? [] : [{ resourceInterface, spec, prefix: "" }],
+    ),
+    objects: [],
+    issues: read.flatMap(({ issues }) => issues),
+    skipped: [],
+    unreadable: [],
+    evaluated: read.length,
+    textOf: () => undefined,
+  };
+}
+
+/** The names that the Resource Interfaces of muster read; a name beside them may be misspelt. */
+export function catalogueNames(): KnownNames {
+  return namesOf(
+    catalogueInputs().definitions.map(({ resourceInterface }) => ({
+      resourceInterface,
+      shape: shapeOfDefinition(resourceInterface, programOf),
+    })),
+  );
+}
+
+/** Returns the definition of the catalogue for the kind of a Resource Interface. */
+export type CatalogueDefinition = (resourceInterface: ResourceInterface) => ResourceInterface | undefined;
+
+/** Returns a lookup in the catalogue. */
+export function catalogueDefinitions(): CatalogueDefinition {
+  const { interfaces } = catalogueOf({ workloadTypes, resourceInterfaces: [] });
+  return ({ rootComponent: { kind } }) => kind && interfaces(kind.group, kind.version, kind.kind).catalogue;
+}
