@@ -6,8 +6,6 @@ import { noPlainSecrets } from "../../policies/security/no-plain-secrets.ts";
 import { given } from "../base/given.ts";
 import { fieldLabel } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
-import { organizationRules } from "../finding/definition-rules.ts";
-import { issuesOf } from "../finding/field-problem.ts";
 import { compareIssues, type Issue, locationText } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { ImportContext } from "../import/context.ts";
@@ -16,9 +14,10 @@ import { importDocument, type RunaiRules } from "../import/import-document.ts";
 import type { BodyKind } from "../import/input-kind.ts";
 import { listEntries } from "../import/list-entries.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
-import { type IdMap, knownIds, parseIdMap } from "../organization/id-map.ts";
+import { knownIds } from "../organization/id-map.ts";
 import { type ImportedFile, type ImportResult, importedYaml, type PlacedRemark } from "../report/import-reports.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
+import { readIdMap } from "../source/read-id-map.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
 import { ENCODED_MANIFESTS } from "../source/workload-body.ts";
@@ -103,27 +102,12 @@ interface ReadContext {
 
 function readContext({ root = findRoot("."), ids }: ImportOptions): ReadContext {
   const { organization = assumedOrganization(), issues, unreadable } = readOrganization(root);
-  const read = ids === undefined ? NO_IDS : readIds(ids);
+  const read = readIdMap(ids);
   return {
     context: { organization, ids: knownIds(organization, read.map) },
     issues: [...issues.filter(({ severity }) => severity === "error"), ...read.issues],
     unreadable: [...unreadable, ...read.unreadable],
   };
-}
-
-interface ReadIds extends Pick<ReadContext, "issues" | "unreadable"> {
-  readonly map: IdMap;
-}
-
-const NO_IDS: ReadIds = { map: {}, issues: [], unreadable: [] };
-
-/** Reads the file of `--ids`, which has one document. */
-export function readIds(path: string): ReadIds {
-  const { documents, unreadable } = readManifests([path], { patterns: false });
-  const [first] = documents;
-  if (first === undefined) return { ...NO_IDS, unreadable };
-  const { map, problems } = parseIdMap(first.value);
-  return { map, issues: issuesOf(problems, { rules: organizationRules, locate: first.locate }), unreadable };
 }
 
 const RUNAI_RULES: RunaiRules = {

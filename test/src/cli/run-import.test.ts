@@ -245,6 +245,14 @@ describe("a body of the Workload Types API", () => {
     expect(outcome.remarks.map(({ kind, path }) => [kind, path])).toEqual([["id", "/priorityId"]]);
   });
 
+  it("needs an id map of one document", () => {
+    const ids = "projects: {}\n---\nprojects: {}\n";
+    const { folder } = open({ "a.json": { name: "Job", group: "a.io" }, "ids.yaml": ids });
+    const outcome = runImport([join(folder, "a.json")], { root: folder, ids: join(folder, "ids.yaml") });
+    expect(outcome).toMatchObject({ exitCode: 3, imported: [] });
+    expect(outcome.unreadable.map(({ message }) => message)).toEqual(["must be one document, but has 2"]);
+  });
+
   it("that is a response has its words, and the Resource Interface beside its version", () => {
     const { values, remarks } = imported({
       id: "t",
