@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { CI_SYSTEMS, type CiSystem, type InitPlan, newRepository } from "./init-files.ts";
 import { print, printError } from "./output.ts";
+import { writeNewFiles } from "./write-new-files.ts";
 
 /** `muster init`: the files of a new repository, and those of its CI. */
 export function initCommand(): Command {
@@ -23,11 +24,8 @@ export function initCommand(): Command {
         process.exitCode = EXIT.usage;
         return;
       }
-      for (const { path, content } of files) {
-        mkdirSync(dirname(join(folder, path)), { recursive: true });
-        writeFileSync(join(folder, path), content, { flag: "wx" });
-        await print(`created ${path}\n`);
-      }
+      writeNewFiles(folder, files);
+      for (const { path } of files) await print(`created ${path}\n`);
       for (const step of next) await print(`next: ${step}\n`);
     });
   return withExitCodes(command, { 1: "wrong use, a file exists already, or a crash" });

@@ -43,7 +43,7 @@ export interface DiffOptions {
   readonly baseline?: string;
   /** The largest share of a cluster's objects that may be removed, from 0 to 1. Default 0.2. */
   readonly maxRemoved?: number;
-  /** `danger`: any danger ends with exit code 2. Default: none does. */
+  /** `danger`: a danger sets exit code 2. Default: dangers do not change the exit code. */
   readonly failOn?: "danger" | "never";
 }
 
