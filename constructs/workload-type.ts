@@ -2,6 +2,7 @@ import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { given } from "../src/base/given.ts";
 import type { KubeObject } from "../src/base/kubernetes.ts";
+import type { Preemptibility } from "../src/base/preemptibility.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
 import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
 import type { ParsedDefinition } from "../src/definition/parse/parse-result.ts";
@@ -13,6 +14,7 @@ import type {
 import { definitionRules, ruleOf } from "../src/finding/definition-rules.ts";
 import type { Issue, Source } from "../src/finding/issue.ts";
 import { synthRules } from "../src/finding/synth-rules.ts";
+import { preemptibilitiesOf, SEMI_PREEMPTIBLE_SINCE } from "../src/organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../src/organization/organization.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import { describePlace } from "../src/synth/duplicates.ts";
@@ -159,6 +161,7 @@ export class WorkloadType extends Chart {
         fix: `use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]`,
       });
     }
+    this.#checkPreemptibility(cluster, spec.preemptibility);
     for (const [index, { spec: interfaceSpec }] of (spec.resourceInterfaces ?? []).entries()) {
       const root = interfaces[index]?.rootComponent.kind;
       if (root === undefined) continue;
@@ -178,6 +181,18 @@ export class WorkloadType extends Chart {
       const access = PodGrouperAccess.for(this.#app, cluster.name);
       for (const entry of interfaces) if (entry !== undefined) access.add(entry, this.#podGrouper);
     }
+  }
+
+  #checkPreemptibility(cluster: Cluster, preemptibility: Preemptibility | undefined): void {
+    const known = preemptibilitiesOf(cluster);
+    if (preemptibility === undefined || known.includes(preemptibility)) return;
+    this.#report({
+      ...ruleOf(definitionRules.constraint),
+      path: "/spec/preemptibility",
+      message: `cluster ${cluster.name} does not have preemptibility ${preemptibility}: Run:ai has it from ${SEMI_PREEMPTIBLE_SINCE} on, and KAI Scheduler by itself does not`,
+      expected: known.join(" or "),
+      fix: "use one of these, or name the clusters that have it with clusters: [...]",
+    });
   }
 
   #reportCategory(cluster: Cluster): void {

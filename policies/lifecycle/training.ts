@@ -1,6 +1,7 @@
 import { at, text } from "../../src/base/read.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
+import { knownPreemptibility } from "../../src/organization/cluster-preemptibilities.ts";
 import { preemptionOf } from "../../src/quota/preemption.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { completes } from "../../src/workload/completes.ts";
@@ -32,16 +33,20 @@ export function isTraining({ spec, workload }: PodView): boolean {
   return workload.category === "Train" || policy === "Never" || policy === "OnFailure";
 }
 
-/** Whether a pod may be evicted for another one; undefined where this is unknown. */
+/**
+ * Whether the gang of a pod may be evicted for another one; undefined where this is unknown. A semi-preemptible one keeps
+ * its minimum, so the training goes on.
+ */
 export function isPreemptible(pod: PodView): boolean | undefined {
   const { gangs, object, checked } = pod.workload;
-  if (gangs.length > 0) return gangs.some((gang) => preemptionOf(gang, checked.cluster).preemptible);
+  if (gangs.length > 0)
+    return gangs.some((gang) => preemptionOf(gang, checked.cluster).preemptibility === "preemptible");
   const labelOf = (key: string) => text(at(object, "metadata", "labels", key)) ?? text(at(pod.labels, key));
-  const preemptibility = labelOf(KAI_KEYS.preemptibility);
-  if (preemptibility === "preemptible" || preemptibility === "non-preemptible") return preemptibility === "preemptible";
+  const preemptibility = knownPreemptibility(labelOf(KAI_KEYS.preemptibility), checked.cluster);
+  if (preemptibility !== undefined) return preemptibility === "preemptible";
   const priorityClass = labelOf(KAI_KEYS.priorityClass) ?? text(at(pod.spec, "priorityClassName"));
   if (priorityClass === undefined) return undefined;
   const isKaiPod = isScheduled({ metadata: pod.metadata, spec: pod.spec }, checked.cluster) || hasOwnPodGroup(pod);
-  const { knownClass, preemptible } = preemptionOf({ priorityClass }, checked.cluster);
-  return isKaiPod && knownClass ? preemptible : undefined;
+  const { knownClass, preemptibility: byClass } = preemptionOf({ priorityClass }, checked.cluster);
+  return isKaiPod && knownClass ? byClass === "preemptible" : undefined;
 }

@@ -1,10 +1,10 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { nearest } from "../../src/base/nearest.ts";
-import { PREEMPTIBILITIES } from "../../src/base/preemptibility.ts";
 import { at, formatValue, number, text } from "../../src/base/read.ts";
-import type { Cluster, Scheduler } from "../../src/organization/organization.ts";
-import { NON_PREEMPTIBLE_FROM } from "../../src/quota/preemption.ts";
+import { preemptibilitiesOf } from "../../src/organization/cluster-preemptibilities.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import { preemptibilityOfPriority } from "../../src/quota/preemption.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
@@ -16,12 +16,6 @@ import { type PreemptionSetting, preemptionSettings } from "./preemption-setting
 
 /** Classes that every Kubernetes cluster has. */
 const BUILT_IN = { "system-cluster-critical": 2_000_000_000, "system-node-critical": 2_000_001_000 };
-
-/** The preemptibilities of a scheduler. The Run:ai platform has a third one, which KAI alone does not know yet. */
-const KNOWN_PREEMPTIBILITIES: Readonly<Record<Scheduler, readonly string[]>> = {
-  kai: PREEMPTIBILITIES,
-  runai: [...PREEMPTIBILITIES, "semi-preemptible"],
-};
 
 /** Priorities of priority classes, by name. */
 type PriorityClasses = ReadonlyMap<string, number>;
@@ -83,13 +77,14 @@ function checkSetting(
   report: Report,
 ): void {
   const isClass = name === "class";
-  const known = isClass ? [...classes.keys()] : KNOWN_PREEMPTIBILITIES[cluster.scheduler];
+  const known: readonly string[] = isClass ? [...classes.keys()] : preemptibilitiesOf(cluster);
+  const reader = cluster.scheduler === "runai" ? `Run:ai ${cluster.version}` : "KAI";
   const written = text(value);
   if (written !== undefined && known.includes(written)) return;
   const close = written === undefined ? undefined : nearest(written, known);
   const message = isClass
     ? `priority class ${formatValue(value)} does not exist in cluster ${cluster.name}, so the class of the workload's kind counts`
-    : `KAI does not know the preemptibility ${formatValue(value)}, so the priority class decides`;
+    : `${reader} does not know the preemptibility ${formatValue(value)}, so the priority class decides`;
   report({
     path,
     key: name,
@@ -105,11 +100,12 @@ function checkAgreement(settings: readonly PreemptionSetting[], classes: Priorit
   const classNames = settings.filter(({ name }) => name === "class").map(({ value }) => text(value) ?? "");
   const className = classNames.find((name) => classes.has(name)) ?? "";
   const priority = classes.get(className);
+  // A semi-preemptible workload is a part of each, so any class agrees with it.
   const label = settings.find(
-    ({ name, value }) => name === "preemptibility" && PREEMPTIBILITIES.some((word) => word === value),
+    ({ name, value }) => name === "preemptibility" && (value === "preemptible" || value === "non-preemptible"),
   );
   if (label === undefined || priority === undefined) return;
-  const byClass = priority < NON_PREEMPTIBLE_FROM ? "preemptible" : "non-preemptible";
+  const byClass = preemptibilityOfPriority(priority);
   const byLabel = text(label.value) ?? "";
   if (byClass === byLabel) return;
   report({

@@ -48,7 +48,7 @@ function findingsOf({ kind, metadata, ...object }: KubeObject, spec: string): re
 }
 
 function isPreemptible({ gangs }: WorkloadView, cluster: Parameters<typeof preemptionOf>[1]): boolean {
-  return gangs.length > 0 && gangs.every((gang) => preemptionOf(gang, cluster).preemptible);
+  return gangs.length > 0 && gangs.every((gang) => preemptionOf(gang, cluster).preemptibility === "preemptible");
 }
 
 function example(ephemeral: string): string {

@@ -4,7 +4,7 @@ import { given } from "../base/given.ts";
 import { formatValue } from "../base/read.ts";
 import { kindSuggestion } from "../interpret/similar-kinds.ts";
 import type { Cluster } from "../organization/organization.ts";
-import { NON_PREEMPTIBLE_FROM } from "../quota/preemption.ts";
+import { preemptibilityOfPriority } from "../quota/preemption.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import type { TypeDefaultsRow } from "../report/type-defaults.ts";
 import { describePlace } from "../synth/duplicates.ts";
@@ -70,7 +70,7 @@ function rowOf(cluster: Cluster, kind: DefaultsOfKind, type: RegisteredType | un
   const isNewPriority = type?.spec.priority !== undefined;
   const value =
     priority !== undefined && Object.hasOwn(priorityClasses, priority) ? priorityClasses[priority] : undefined;
-  const derived = value === undefined ? undefined : preemptibilityOf(value);
+  const derived = value === undefined ? undefined : preemptibilityOfPriority(value);
   return given({
     cluster: cluster.name,
     kind: kind.kind,
@@ -82,8 +82,4 @@ function rowOf(cluster: Cluster, kind: DefaultsOfKind, type: RegisteredType | un
     source: type === undefined ? "default" : "WorkloadType",
     place: type && describePlace(type),
   });
-}
-
-function preemptibilityOf(value: number) {
-  return value >= NON_PREEMPTIBLE_FROM ? "non-preemptible" : "preemptible";
 }

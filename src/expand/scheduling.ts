@@ -4,7 +4,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import type { SchedulingFields } from "../definition/scheduling-fields.ts";
 import { DEFAULT_NODE_POOL, queueName, type Target } from "../organization/organization.ts";
-import { preemptibilityWord, preemptionOf } from "../quota/preemption.ts";
+import { preemptionOf } from "../quota/preemption.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 import { clusterWords } from "./context.ts";
 import type { ExpansionReporter } from "./report.ts";
@@ -110,7 +110,7 @@ function reportPreemptibility(
   if (cluster.scheduler !== "runai" || priorityClass === undefined) return;
   const { priorityClasses } = cluster;
   if (!Object.hasOwn(priorityClasses, priorityClass)) return;
-  const wordOf = (name: string) => preemptibilityWord(preemptionOf({ priorityClass: name }, cluster));
+  const wordOf = (name: string) => preemptionOf({ priorityClass: name }, cluster).preemptibility;
   if (wordOf(priorityClass) === wordOf(defaultPriority)) return;
   report.unstated(
     "/spec/priorityClass",

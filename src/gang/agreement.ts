@@ -1,7 +1,7 @@
 import type { PodTemplate } from "../base/kubernetes.ts";
-import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
 import { at, member, text } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
+import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
@@ -64,7 +64,7 @@ export function disagreements(gathered: GatheredGang, cluster: Cluster | undefin
   if (mode === "predicted" && members.length < 2) return NONE;
   const scheduler = mode === "external" ? schedulerProblem(members, cluster) : undefined;
   const problems = scheduler === undefined ? [] : [scheduler];
-  const all = members.map((member) => settingsOf(member, mode));
+  const all = members.map((member) => settingsOf(member, mode, cluster));
   for (const setting of SHARED_SETTINGS) {
     const problem = settingProblem(setting, gathered, all);
     if (problem !== undefined) problems.push(problem);
@@ -72,17 +72,16 @@ export function disagreements(gathered: GatheredGang, cluster: Cluster | undefin
   return problems;
 }
 
-function settingsOf(member: GangMember, mode: GatheredGang["mode"]): MemberSettings {
+function settingsOf(member: GangMember, mode: GatheredGang["mode"], cluster: Cluster | undefined): MemberSettings {
   const { workload, pods } = member;
   const own = mode === "predicted" ? labelsOf(workload.object) : undefined;
   const labels = labelsOf(pods.template);
-  const preemptibility = labelOf(own, labels, KAI_KEYS.preemptibility);
   return {
     member,
     queue: labelOf(own, labels, KAI_KEYS.queue),
     priority:
       labelOf(own, labels, KAI_KEYS.priorityClass) ?? filledText(at(pods.template, "spec", "priorityClassName")),
-    preemptibility: PREEMPTIBILITIES.find((word) => word === preemptibility),
+    preemptibility: knownPreemptibility(labelOf(own, labels, KAI_KEYS.preemptibility), cluster),
   };
 }
 

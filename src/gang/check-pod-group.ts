@@ -1,8 +1,8 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { fieldLabel } from "../base/pointer.ts";
-import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
 import { isObject, items, member, text } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
+import { knownPreemptibility, preemptibilitiesOf } from "../organization/cluster-preemptibilities.ts";
 import { subGroupProblems } from "./check-sub-groups.ts";
 import { durationSeconds } from "./duration.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount, wrongType } from "./pod-group-fields.ts";
@@ -44,7 +44,7 @@ function problemsOf(spec: unknown, target: PodGroupTarget): readonly PodGroupPro
     ...fieldProblems(spec, "/spec", SPEC_FIELDS, target),
     ...fieldProblems(member(spec, "topologyConstraint"), "/spec/topologyConstraint", CONSTRAINT_FIELDS, target),
     ...queueProblem(member(spec, "queue")),
-    ...preemptibilityProblem(text(member(spec, "preemptibility"))),
+    ...preemptibilityProblem(text(member(spec, "preemptibility")), target),
     ...["preemptionDelay", "stalenessGracePeriod"].flatMap((field) => durationProblem(spec, field)),
     ...rootMinProblems(spec),
     ...subGroupProblems(items(member(spec, "subGroups")), member(spec, "minSubGroup"), target),
@@ -67,9 +67,12 @@ function queueProblem(queue: unknown): readonly PodGroupProblem[] {
   ];
 }
 
-function preemptibilityProblem(preemptibility: string | undefined): readonly PodGroupProblem[] {
-  if (preemptibility === undefined || PREEMPTIBILITIES.some((word) => word === preemptibility)) return [];
-  const expected = PREEMPTIBILITIES.join(" or ");
+function preemptibilityProblem(
+  preemptibility: string | undefined,
+  { cluster }: PodGroupTarget,
+): readonly PodGroupProblem[] {
+  if (preemptibility === undefined || knownPreemptibility(preemptibility, cluster) !== undefined) return [];
+  const expected = preemptibilitiesOf(cluster).join(" or ");
   const received = quoted(preemptibility);
   return [
     {

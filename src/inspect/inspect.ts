@@ -13,7 +13,7 @@ import type { Reading } from "../interpret/read-workload.ts";
 import { predictRegisteredGangs } from "../interpret/registered-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
-import { preemptibilityWord, preemptionOf } from "../quota/preemption.ts";
+import { preemptionOf } from "../quota/preemption.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { Category } from "../workload/category.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -114,7 +114,7 @@ function controlOf(
   const { priorityClass, preemptibility } = readPodGroup(podGroup);
   const preemption = preemptionOf(given({ priorityClass, preemptibility }), cluster);
   const priority = preemption.knownClass ? preemption.priority : undefined;
-  return { ...given({ category, priorityClass, priority }), preemptibility: preemptibilityWord(preemption) };
+  return { ...given({ category, priorityClass, priority }), preemptibility: preemption.preemptibility };
 }
 
 function withGpus(instance: Instance): InspectedInstance {

@@ -10,7 +10,7 @@ interface SchedulerDefaults {
   readonly priorityClasses: Readonly<Record<string, number>>;
 }
 
-/** Defaults per scheduler. Sources: KAI Scheduler 0.17.1 (Helm chart), Run:ai 2.25 (workload priorities). */
+/** Defaults per scheduler. Sources: KAI Scheduler 0.17.1 (Helm chart), Run:ai 3.0 (its priority dictionary is that of 2.22 and later). */
 export const SCHEDULER_DEFAULTS = {
   kai: {
     version: "0.17.1",
@@ -18,7 +18,7 @@ export const SCHEDULER_DEFAULTS = {
     priorityClasses: { train: 50, "build-preemptible": 75, build: 100, inference: 125 },
   },
   runai: {
-    version: "2.25",
+    version: "3.0",
     schedulerName: "runai-scheduler",
     priorityClasses: {
       "very-low": 25,

@@ -1,6 +1,7 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { PREEMPTIBILITIES, type Preemptibility } from "../base/preemptibility.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
 import { at, member, members, names, text } from "../base/read.ts";
+import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { GangTopology } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -74,8 +75,7 @@ export function preemptibilityOf(
   first: FirstLabels = "own",
 ): Preemptibility | undefined {
   for (const item of first === "below" ? chain.toReversed() : chain) {
-    const named = label(item, KAI_KEYS.preemptibility);
-    const known = PREEMPTIBILITIES.find((value) => value === named);
+    const known = knownPreemptibility(label(item, KAI_KEYS.preemptibility), context.cluster);
     if (known !== undefined) return known;
   }
   return typeDefaultsOf(chain[0], context)?.preemptibility;

@@ -38,6 +38,7 @@ export interface Contribution {
   readonly maximum: number;
   /** The number of pods once the workload is active; 0 while it is active. */
   readonly potential: number;
+  /** Whether some of the pods may be preempted: all, or those above the minimum of a semi-preemptible gang. */
   readonly preemptible: boolean;
   readonly perPod: PodResources;
 }

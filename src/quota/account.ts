@@ -11,6 +11,7 @@ import {
 } from "./account-row.ts";
 import { type AmountsSum, addAmounts, addContribution, amountsSum } from "./amounts.ts";
 import { chargesOf } from "./charges.ts";
+import type { GangDemand } from "./gang-demand.ts";
 import { boundOf, type QueueNode } from "./queue-node.ts";
 import type { QuotaModel } from "./quota-model.ts";
 import { addResources, addTo, NO_RESOURCES, type ResourceSum, type Resources, subtractResources } from "./resources.ts";
@@ -58,11 +59,23 @@ export function account(model: QuotaModel): Account {
   for (const { counted, demand, nodePool } of model.gangs) {
     if (counted.gang.queue === "") continue;
     for (const place of places.of(counted.cluster, counted.gang.queue, nodePool)) {
-      addTo(sumOf(place)[partOf(demand.preemptible)].minimum, demand.minimum);
+      addGang(sumOf(place), demand, running.has(counted));
     }
   }
   const rows = [...sums.values()].map((sum) => rowOf(sum, model)).sort(byPlace);
   return { rows, unattributed };
+}
+
+/** Adds the minimum of a gang. That of a semi-preemptible one moves from what may be preempted to what may not. */
+function addGang(sum: Sum, { preemptibility, minimum, minimumActive, isInactive }: GangDemand, runs: boolean): void {
+  addTo(sum[partOf(preemptibility === "preemptible")].minimum, minimum);
+  if (preemptibility !== "semi-preemptible") return;
+  const { preemptible, nonPreemptible } = sum;
+  for (const size of isInactive ? (["potential"] as const) : (["declared", "maximum"] as const)) {
+    addTo(nonPreemptible[size], minimumActive);
+    addTo(preemptible[size], minimumActive, -1);
+  }
+  if (runs) addTo(sum.runningNonPreemptible, minimum);
 }
 
 function partOf(preemptible: boolean) {

@@ -1,9 +1,9 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
 import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
+import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import { type Cluster, DEFAULT_NODE_POOL, ownerOfNamespace, queueName } from "../organization/organization.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { label } from "../workload/labels.ts";
@@ -36,7 +36,7 @@ export function chargesOf(model: QuotaModel): readonly Contribution[] {
         count,
         maximum,
         potential,
-        preemptible: demand.preemptible,
+        preemptible: demand.preemptibility !== "non-preemptible",
         perPod,
       };
       if (queue !== "") charge.queue = queue;
@@ -99,8 +99,8 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   const pool = labelled(nodePoolLabel(scheduler));
   const nodePool = pool ?? DEFAULT_NODE_POOL;
   const priorityClass = labelled(KAI_KEYS.priorityClass) ?? text(at(template, "spec", "priorityClassName"));
-  const preemptibility = PREEMPTIBILITIES.find((value) => value === labelled(KAI_KEYS.preemptibility));
-  const { preemptible } = preemptionOf(given({ priorityClass, preemptibility }), cluster);
+  const preemptibility = knownPreemptibility(labelled(KAI_KEYS.preemptibility), cluster);
+  const preemption = preemptionOf(given({ priorityClass, preemptibility }), cluster);
   const perPod = model.count(workload, template, nodePool);
   const charge: Writable<Contribution> = {
     cluster: name,
@@ -108,7 +108,7 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
     workload,
     component,
     instance,
-    preemptible,
+    preemptible: preemption.preemptibility !== "non-preemptible",
     perPod,
     ...counts,
   };

@@ -69,7 +69,7 @@ export function gangDemand(
   for (const pod of active) pods += pod.count;
   // The rules of gangs report a gang without any pods.
   const { minimum, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, active);
-  const { preemptible, priority, knownClass, by } = preemptionOf(gang, cluster);
+  const { preemptibility, priority, knownClass, by } = preemptionOf(gang, cluster);
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,
     minimumActive: minimum,
@@ -80,7 +80,7 @@ export function gangDemand(
     isInactive: now === 0 && pods > 0,
     shape: problems,
     members,
-    preemptible,
+    preemptibility,
     priority,
     knownClass,
     by,
@@ -98,3 +98,15 @@ function sumOf(members: readonly MemberDemand[], pods: (member: MemberDemand) =>
 }
 
 const NO_DEMAND: MinimumDemand = { minimum: NO_RESOURCES, problems: [] };
+
+/**
+ * The part of a gang's demand that may not be preempted, and so counts against deserved quotas: nothing, the minimum of a
+ * semi-preemptible gang, or everything. Source: KAI Scheduler, docs/elastic, "Semi-Preemptible Workloads".
+ */
+export function nonPreemptiblePart(
+  demand: Pick<GangDemand, "preemptibility" | "minimum" | "declared" | "maximum">,
+  size: "minimum" | "declared" | "maximum",
+): Resources {
+  if (demand.preemptibility === "preemptible") return NO_RESOURCES;
+  return demand[demand.preemptibility === "semi-preemptible" ? "minimum" : size];
+}

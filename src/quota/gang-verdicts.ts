@@ -49,9 +49,10 @@ function firstFailures(
   size: DemandSize,
   level: VerdictLevel,
 ): readonly QuotaVerdict[] {
-  if (measured.path.every((queue) => fits(need, queue, measured))) return NONE;
+  const bounds = boundsOf(measured, size);
+  if (measured.path.every((queue) => fits(need, queue, bounds))) return NONE;
   const failed = new Map<QuotaResource, QuotaVerdict>();
-  for (const bound of boundsOf(measured)) {
+  for (const bound of bounds) {
     for (const queue of measured.path) {
       for (const resource of QUOTA_RESOURCES) {
         if (!exceeds(need[resource], queue.quotas[resource][bound]) || failed.has(resource)) continue;
@@ -66,11 +67,11 @@ function firstFailures(
 }
 
 // Called for most gangs at every queue, so it reads the bounds without a loop over their names.
-function fits({ gpu, cpu, memory }: Resources, { quotas }: QueueNode, { demand }: MeasuredGang): boolean {
+function fits({ gpu, cpu, memory }: Resources, { quotas }: QueueNode, bounds: readonly QuotaBound[]): boolean {
   if (exceeds(gpu, quotas.gpu.limit) || exceeds(cpu, quotas.cpu.limit) || exceeds(memory, quotas.memory.limit)) {
     return false;
   }
-  if (demand.preemptible) return true;
+  if (bounds === LIMIT) return true;
   const { deserved } = quotas.gpu;
   return !exceeds(gpu, deserved) && !exceeds(cpu, quotas.cpu.deserved) && !exceeds(memory, quotas.memory.deserved);
 }
@@ -79,7 +80,7 @@ function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Qu
   const { demand, running, counted } = measured;
   if (running || demand.isInactive || (model.input.allocated ?? NONE).length === 0) return NONE;
   const failed = new Map<QuotaResource, QuotaVerdict>();
-  for (const bound of boundsOf(measured)) {
+  for (const bound of boundsOf(measured, "minimum")) {
     for (const queue of measured.path) {
       const known = model.allocated(counted.cluster, queue.name);
       if (known === undefined) continue;
@@ -172,8 +173,11 @@ function withinText(measured: MeasuredGang): string {
 const LIMIT: readonly QuotaBound[] = ["limit"];
 const BOTH: readonly QuotaBound[] = ["limit", "deserved"];
 
-function boundsOf({ demand }: MeasuredGang): readonly QuotaBound[] {
-  return demand.preemptible ? LIMIT : BOTH;
+// A semi-preemptible gang may grow over quota.
+function boundsOf({ demand: { preemptibility } }: MeasuredGang, size: DemandSize): readonly QuotaBound[] {
+  return preemptibility === "non-preemptible" || (preemptibility === "semi-preemptible" && size === "minimum")
+    ? BOTH
+    : LIMIT;
 }
 
 function left(bound: Resources, used: Resources): Resources {

@@ -9,7 +9,7 @@ export const DEFAULT_PRIORITY = 50;
 
 /** Whether something may be preempted, and why. */
 export interface Preemption {
-  readonly preemptible: boolean;
+  readonly preemptibility: Preemptibility;
   /** Value of its priority. */
   readonly priority: number;
   /** Whether the priority class exists in the cluster; also `false` where none is named. */
@@ -37,12 +37,12 @@ export function preemptionOf(
   const knownClass = priorityClass !== undefined && Object.hasOwn(classes, priorityClass);
   const priority = (knownClass ? classes[priorityClass] : undefined) ?? DEFAULT_PRIORITY;
   if (preemptibility === undefined) {
-    return { preemptible: priority < NON_PREEMPTIBLE_FROM, priority, knownClass, by: "priority" };
+    return { preemptibility: preemptibilityOfPriority(priority), priority, knownClass, by: "priority" };
   }
-  return { preemptible: preemptibility === "preemptible", priority, knownClass, by: "preemptibility" };
+  return { preemptibility, priority, knownClass, by: "preemptibility" };
 }
 
-/** The preemptibility of a preemption as a word. */
-export function preemptibilityWord({ preemptible }: Pick<Preemption, "preemptible">): Preemptibility {
-  return preemptible ? "preemptible" : "non-preemptible";
+/** The preemptibility that follows from the value of a priority. */
+export function preemptibilityOfPriority(priority: number): Preemptibility {
+  return priority < NON_PREEMPTIBLE_FROM ? "preemptible" : "non-preemptible";
 }

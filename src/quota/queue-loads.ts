@@ -1,4 +1,5 @@
 import { getOrCreate } from "../base/memo.ts";
+import { nonPreemptiblePart } from "./gang-demand.ts";
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { addTo, NO_RESOURCES, type QuotaResource, type ResourceSum, type Resources } from "./resources.ts";
@@ -19,11 +20,11 @@ export interface QueueLoad {
   /** The queue and those above it. */
   readonly path: readonly QueueNode[];
   readonly gangs: readonly MeasuredGang[];
-  /** By bound: all gangs count against the limit, non-preemptible ones against the quota. */
+  /** By bound: everything counts against the limit, and the quota counts what may not be preempted. */
   readonly totals: Readonly<Record<QuotaBound, Readonly<Record<LoadSize, Total>>>>;
   /** The allocations that count against a bound, without those of these gangs. */
   readonly beside: (bound: QuotaBound, resource: QuotaResource) => number;
-  /** Whether the gangs that request a resource include a preemptible one. */
+  /** Whether something that may be preempted requests a resource. */
   readonly lends: (resource: QuotaResource) => boolean;
 }
 
@@ -64,11 +65,13 @@ function emptySum(path: readonly QueueNode[]): Sum {
 function add({ gangs, totals, running }: Sum, gang: MeasuredGang): void {
   gangs.push(gang);
   const { demand } = gang;
-  for (const bound of demand.preemptible ? LIMIT : BOTH) {
-    addAsked(totals[bound].minimum, demand.minimum);
-    addAsked(totals[bound].declared, demand.declared);
-    if (gang.running) addTo(running[bound], demand.declared);
+  for (const size of ["minimum", "declared"] as const) {
+    addAsked(totals.limit[size], demand[size]);
+    addAsked(totals.deserved[size], nonPreemptiblePart(demand, size));
   }
+  if (!gang.running) return;
+  addTo(running.limit, demand.declared);
+  addTo(running.deserved, nonPreemptiblePart(demand, "declared"));
 }
 
 function addAsked({ need, asking }: Total, amounts: Resources): void {
@@ -77,9 +80,6 @@ function addAsked({ need, asking }: Total, amounts: Resources): void {
   if (amounts.cpu > 0) asking.cpu += 1;
   if (amounts.memory > 0) asking.memory += 1;
 }
-
-const LIMIT = ["limit"] as const;
-const BOTH = ["limit", "deserved"] as const;
 
 function loadOf(queue: QueueNode, { path, gangs, totals, running }: Sum, model: QuotaModel): QueueLoad {
   const known = model.allocated(queue.cluster, queue.name);
@@ -91,6 +91,6 @@ function loadOf(queue: QueueNode, { path, gangs, totals, running }: Sum, model: 
     totals,
     // The allocations include all pods of running gangs.
     beside: (bound, resource) => Math.max((used[bound]?.[resource] ?? 0) - running[bound][resource], 0),
-    lends: (resource) => totals.limit.declared.asking[resource] > totals.deserved.declared.asking[resource],
+    lends: (resource) => totals.limit.declared.need[resource] > totals.deserved.declared.need[resource],
   };
 }

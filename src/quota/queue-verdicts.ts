@@ -1,5 +1,6 @@
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
+import { nonPreemptiblePart } from "./gang-demand.ts";
 import { type LoadSize, type QueueLoad, queueLoads } from "./queue-loads.ts";
 import type { QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
@@ -83,7 +84,9 @@ function askingGangs(
   size: LoadSize,
   against: QuotaBound,
 ): readonly MeasuredGang[] {
-  return gangs.filter(({ demand }) => demand[size][resource] > 0 && (against === "limit" || !demand.preemptible));
+  return gangs.filter(
+    ({ demand }) => (against === "limit" ? demand[size] : nonPreemptiblePart(demand, size))[resource] > 0,
+  );
 }
 
 interface About extends Pick<QuotaVerdict, "level" | "reason"> {

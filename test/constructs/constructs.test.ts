@@ -13,7 +13,7 @@ import {
   WorkloadType,
 } from "../../constructs/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
-import { cluster, gpuQuota, organization } from "../helpers/organization.ts";
+import { cluster, gpuQuota, organization, runaiCluster } from "../helpers/organization.ts";
 import { synthesised } from "./tree.ts";
 
 const sft = { name: "sft", project: "team-nlp", spec: { image: "example.com/sft:1" } };
@@ -322,6 +322,24 @@ describe("WorkloadType", () => {
         priorityId: "<id of low in GET /api/v1/workload-priorities>",
       },
     });
+  });
+
+  test("has a preemptibility that each of its clusters reads", () => {
+    const spec = { group: "ray.io", priority: "low", preemptibility: "semi-preemptible" as const };
+    const found = (version: string, clusters: readonly string[]) =>
+      synthesised((app) => new WorkloadType(app, "type", { name: "RayJob", clusters, spec: { ...spec } }), {
+        organization: organization({
+          clusters: [cluster({ priorityClasses: { low: 50 } }), runaiCluster({ version })],
+          projects: [],
+        }),
+      }).problems;
+    expect(found("3.0", ["west"])).toEqual([]);
+    expect(found("2.26", ["east", "west"])).toEqual(
+      ["east", "west"].map(
+        (name) =>
+          `DEF-003 /spec/preemptibility cluster ${name} does not have preemptibility semi-preemptible: Run:ai has it from 3.0 on, and KAI Scheduler by itself does not`,
+      ),
+    );
   });
 
   test("names clusters that exist, and a priority that each of them has", () => {

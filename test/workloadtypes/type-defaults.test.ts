@@ -112,6 +112,16 @@ describe("what the podgrouper's ConfigMap says of a kind", () => {
     ]);
   });
 
+  it("reads the third preemptibility on Run:ai from 3.0 on", () => {
+    const labels = { "kai.scheduler/preemptibility": "semi-preemptible" };
+    const pod = labelled({ "kai.scheduler/preemptibility": "preemptible" });
+    const on = (version: string) => runaiCluster({ schedulerName: "kai-scheduler", version });
+    const found = (cluster: ReturnType<typeof on>) =>
+      steered(job, jobOf(labelled(labels), pod), contextOf({}, cluster));
+    expect(found(on("3.0"))).toEqual([["high", "semi-preemptible"]]);
+    expect(found(on("2.26"))).toEqual([["high", "preemptible"]]);
+  });
+
   it("is passed over where the object says neither version nor kind", () => {
     const object = { metadata: { name: "a" }, spec: { template: template() } } as unknown as KubeObject;
     expect(steered(job, object, contextOf({ "Job.batch": build }))).toEqual([["train", undefined]]);

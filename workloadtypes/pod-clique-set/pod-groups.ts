@@ -1,7 +1,7 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { PREEMPTIBILITIES } from "../../src/base/preemptibility.ts";
 import { at, items, text } from "../../src/base/read.ts";
+import { knownPreemptibility, preemptibilitiesOf } from "../../src/organization/cluster-preemptibilities.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
@@ -38,8 +38,8 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
     return { reason: "it requires a topology, which Grove translates into other levels with an object of the cluster" };
   }
   const preemptibility = label(object, KAI_KEYS.preemptibility);
-  if (preemptibility !== undefined && !PREEMPTIBILITIES.some((word) => word === preemptibility)) {
-    const words = PREEMPTIBILITIES.join(" or ");
+  if (preemptibility !== undefined && knownPreemptibility(preemptibility, context.cluster) === undefined) {
+    const words = preemptibilitiesOf(context.cluster).join(" or ");
     return failure(`label ${KAI_KEYS.preemptibility} must be ${words}, but is ${JSON.stringify(preemptibility)}`);
   }
   const podGangs = podGangsOf(object);

@@ -28,6 +28,7 @@ import {
   STARTUP_POLICIES,
 } from "../distributed-inference.ts";
 import type { SchedulingFields } from "../scheduling-fields.ts";
+import { API_PREEMPTIBILITIES } from "../scheduling-fields.ts";
 import type { TrainingSecurity } from "../security.ts";
 import { TRAINING_RESTART_POLICIES, type TrainingSpec } from "../training.ts";
 import type { WorkloadTypeSpec } from "../workload-type.ts";
@@ -40,7 +41,7 @@ const port = int32({ minimum: 1, maximum: 65_535 });
 const scheduling = {
   category: nullable(stringSchema()),
   nodePools: nullable(list(stringSchema({ maxLength: 63 }), 1000)),
-  preemptibility: nullable(word(PREEMPTIBILITIES, { minLength: 1 })),
+  preemptibility: nullable(word(API_PREEMPTIBILITIES, { minLength: 1 })),
   priorityClass: nullable(stringSchema()),
 } satisfies Record<keyof SchedulingFields, Schema>;
 

@@ -42,7 +42,8 @@ const STEERING: readonly Steering[] = [
   {
     id: "preemptibility-changed",
     what: "the preemptibility",
-    reason: "a non-preemptible workload must fit into the deserved quota; a preemptible one may be stopped at any time",
+    reason:
+      "a non-preemptible workload must fit into the deserved quota, and a semi-preemptible one with its minimum; a preemptible one may be stopped at any time",
     upstream: `${KAI_DOCS}/priority`,
     keys: [KAI_KEYS.preemptibility],
     fields: ["preemptibility"],

@@ -128,13 +128,20 @@ describe("known-priority-class", () => {
   });
 
   it("accepts the platform's third preemptibility, and skips its kinds on a cluster with only KAI", () => {
-    const runai = { scheduler: "runai" };
-    const there = (word: string) =>
+    const there = (version: string, labels: object = {}) =>
       all(
-        organization({ cluster: runai }),
-        training(1, { [PREEMPTIBILITY]: word }, { spec: {} }, { namespace: "runai-team-nlp" }),
+        organization({ cluster: { scheduler: "runai", version } }),
+        training(1, { [PREEMPTIBILITY]: "semi-preemptible", ...labels }, { spec: { schedulerName: "runai-scheduler" } }, { namespace: "runai-team-nlp" }),
       );
-    expect(there("semi-preemptible")).toEqual([]);
+    expect(there("3.0")).toEqual([]);
+    expect(there("3.0", { priorityClassName: "very-high" })).toEqual([]);
+    expect(there("3.0", { priorityClassName: "low" })).toEqual([]);
+    expect(there("2.26")).toMatchObject([
+      {
+        message: 'Run:ai 2.26 does not know the preemptibility "semi-preemptible", so the priority class decides',
+        expected: "one of preemptible, non-preemptible",
+      },
+    ]);
     expect(of({ [PREEMPTIBILITY]: "semi-preemptible" })).toHaveLength(1);
     const workload = {
       apiVersion: "run.ai/v2alpha1",

@@ -50,6 +50,16 @@ describe("the cases of KAI's webhook", () => {
 });
 
 describe("checkPodGroup", () => {
+  it("accepts the preemptibilities that the scheduler of the cluster has", () => {
+    const spec = { queue: "q", preemptibility: "semi-preemptible" };
+    expect(told(spec, kai("0.17.1"))).toEqual(["preemptibility-word /spec/preemptibility"]);
+    expect(told(spec, { cluster: { scheduler: "runai", version: "2.26" } })).toEqual([
+      "preemptibility-word /spec/preemptibility",
+    ]);
+    expect(told(spec, { cluster: { scheduler: "runai", version: "3.0" } })).toEqual([]);
+    expect(told(spec)).toEqual([]);
+  });
+
   it.each([undefined, null, {}])("asks for a queue where there is nothing: %j", (spec) => {
     expect(told(spec)).toEqual(spec === null ? ["wrong-type /spec"] : ["queue-missing /spec/queue"]);
   });

@@ -130,7 +130,7 @@ describe("an organisation", () => {
           {
             name: "west",
             scheduler: "runai",
-            version: "2.25",
+            version: "3.0",
             resourceInterface: "ResourceInterface",
             schedulerName: "runai-scheduler",
             priorityClasses: {

@@ -40,7 +40,7 @@ describe("gangDemand", () => {
       memoryMiB: 0,
       isInactive: false,
       shape: [],
-      preemptible: true,
+      preemptibility: "preemptible",
       priority: 50,
       knownClass: false,
       by: "priority",
@@ -162,13 +162,13 @@ describe("preemptionOf", () => {
   const { priorityClasses } = EAST;
 
   it.each([
-    ["train", true, 50],
-    ["build-preemptible", true, 75],
-    ["build", false, 100],
-    ["inference", false, 125],
-  ])("class %s: preemptible %s", (priorityClass, preemptible, priority) => {
+    ["train", "preemptible", 50],
+    ["build-preemptible", "preemptible", 75],
+    ["build", "non-preemptible", 100],
+    ["inference", "non-preemptible", 125],
+  ])("class %s: %s", (priorityClass, preemptibility, priority) => {
     expect(preemptionOf({ priorityClass }, { priorityClasses })).toEqual({
-      preemptible,
+      preemptibility,
       priority,
       knownClass: true,
       by: "priority",
@@ -176,7 +176,7 @@ describe("preemptionOf", () => {
   });
 
   it("takes 50 for a class that is unknown, inherited or not named, and for an unknown cluster", () => {
-    const expected = { preemptible: true, priority: 50, knownClass: false, by: "priority" };
+    const expected = { preemptibility: "preemptible", priority: 50, knownClass: false, by: "priority" };
     expect(preemptionOf({ priorityClass: "inferense" }, EAST)).toEqual(expected);
     expect(preemptionOf({ priorityClass: "constructor" }, EAST)).toEqual(expected);
     expect(preemptionOf({}, EAST)).toEqual(expected);
@@ -185,10 +185,12 @@ describe("preemptionOf", () => {
 
   it("is what the preemptibility says, whatever the priority", () => {
     expect(preemptionOf({ priorityClass: "inference", preemptibility: "preemptible" }, EAST)).toMatchObject({
-      preemptible: true,
+      preemptibility: "preemptible",
       priority: 125,
       by: "preemptibility",
     });
-    expect(preemptionOf({ preemptibility: "non-preemptible" }, EAST).preemptible).toBe(false);
+    for (const preemptibility of ["semi-preemptible", "non-preemptible"] as const) {
+      expect(preemptionOf({ preemptibility }, EAST).preemptibility).toBe(preemptibility);
+    }
   });
 });

@@ -36,7 +36,7 @@ describe("a WorkloadType", () => {
     [
       { preemptibility: "maybe" },
       [
-        'DEF-001 /spec/preemptibility preemptibility: must be one of preemptible, non-preemptible, but is the string "maybe"',
+        'DEF-001 /spec/preemptibility preemptibility: must be one of preemptible, semi-preemptible, non-preemptible, but is the string "maybe"',
       ],
     ],
     [{ resourceInterfaces: [] }, ["DEF-001 /spec/resourceInterfaces resourceInterfaces: must not be empty"]],
