@@ -131,7 +131,12 @@ describe("known-priority-class", () => {
     const there = (version: string, labels: object = {}) =>
       all(
         organization({ cluster: { scheduler: "runai", version } }),
-        training(1, { [PREEMPTIBILITY]: "semi-preemptible", ...labels }, { spec: { schedulerName: "runai-scheduler" } }, { namespace: "runai-team-nlp" }),
+        training(
+          1,
+          { [PREEMPTIBILITY]: "semi-preemptible", ...labels },
+          { spec: { schedulerName: "runai-scheduler" } },
+          { namespace: "runai-team-nlp" },
+        ),
       );
     expect(there("3.0")).toEqual([]);
     expect(there("3.0", { priorityClassName: "very-high" })).toEqual([]);
