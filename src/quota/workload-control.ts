@@ -1,0 +1,23 @@
+import { given } from "../base/given.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+import type { Category } from "../workload/category.ts";
+import type { Preemptable, Preemption } from "./preemption.ts";
+
+/** The category of a workload, and the priority and preemptibility of its pods on its cluster. */
+export interface WorkloadControl {
+  /** Absent for a kind that the catalogue does not have. */
+  readonly category?: Category;
+  readonly priorityClass?: string;
+  /** Value of the priority class; absent where the cluster does not have it. */
+  readonly priority?: number;
+  readonly preemptibility: Preemptibility;
+}
+
+/** The control of a workload with a category, from the settings of its gang or pods and what follows from them. */
+export function controlOf(
+  { category }: { readonly category?: Category | undefined },
+  { priorityClass }: Preemptable,
+  { knownClass, priority, preemptibility }: Preemption,
+): WorkloadControl {
+  return { ...given({ category, priorityClass, priority: knownClass ? priority : undefined }), preemptibility };
+}
