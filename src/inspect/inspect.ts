@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../base/kubernetes.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { predictedPodGroup } from "../gang/kai.ts";
 import { readPodGroup } from "../gang/read-pod-group.ts";
@@ -13,7 +14,6 @@ import { predictRegisteredGangs } from "../interpret/registered-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
 import { preemptionOf } from "../quota/preemption.ts";
-import { controlOf, type WorkloadControl } from "../quota/workload-control.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { Category } from "../workload/category.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -44,11 +44,21 @@ export interface InspectedWorkload {
   readonly status: InterpretedStatus | null;
   readonly pods: number;
   readonly gpus: number;
-  /** That of its first PodGroup; null where it has none. */
+  /** Null where it has no PodGroup. */
   readonly control: WorkloadControl | null;
   /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
   readonly podGroups: readonly KubeObject[];
   readonly issues: readonly Issue[];
+}
+
+/** The category of a workload, and the priority and preemptibility of its first PodGroup on its cluster. */
+export interface WorkloadControl {
+  /** Absent for a kind that the catalogue does not have. */
+  readonly category?: Category;
+  readonly priorityClass?: string;
+  /** Value of the priority class; absent where the cluster does not have it. */
+  readonly priority?: number;
+  readonly preemptibility: Preemptibility;
 }
 
 /** The context of an inspection. */
@@ -85,7 +95,7 @@ export function inspect(
     status: interpretation.status,
     pods: interpretation.pods,
     gpus: sumOf(components.flatMap(({ instances }) => instances.map(({ gpus }) => gpus))),
-    control: controlOfFirst(podGroups, context.catalogue.kind(group, kind), context.cluster),
+    control: controlOf(podGroups, context.catalogue.kind(group, kind)?.category, context.cluster),
     podGroups,
     issues: interpretation.issues.map((issue) => ({
       ...issue,
@@ -95,14 +105,16 @@ export function inspect(
   };
 }
 
-function controlOfFirst(
+function controlOf(
   [podGroup]: readonly KubeObject[],
-  kind: { readonly category?: Category } | undefined,
+  category: Category | undefined,
   cluster: Cluster,
 ): WorkloadControl | null {
   if (podGroup === undefined) return null;
-  const gang = readPodGroup(podGroup);
-  return controlOf({ category: kind?.category }, gang, preemptionOf(gang, cluster));
+  const { priorityClass, preemptibility } = readPodGroup(podGroup);
+  const preemption = preemptionOf(given({ priorityClass, preemptibility }), cluster);
+  const priority = preemption.knownClass ? preemption.priority : undefined;
+  return { ...given({ category, priorityClass, priority }), preemptibility: preemption.preemptibility };
 }
 
 function withGpus(instance: Instance): InspectedInstance {

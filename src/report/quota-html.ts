@@ -46,18 +46,9 @@ function overview(report: QuotaReport): readonly string[] {
       `<h3>${escapeHtml(`All numbers of ${table.cluster}`)}</h3>`,
       quotaTableHtml(table),
     ]),
-    ...controlPart(report),
     htmlList("Queues", queues),
   ];
 }
-
-function controlPart(report: QuotaReport): readonly string[] {
-  const rows = controlRows(report).map((row) => htmlRow(controlCells(row), CONTROL_WORDS));
-  return rows.length === 0 ? [] : [`<h2>${CONTROL_TITLE}</h2>`, htmlTable(CONTROL_TITLE, CONTROL_HEAD, rows, CONTROL_WORDS)];
-}
-
-/** Columns of the table of workload control with words. */
-const CONTROL_WORDS = [1, 2, 3];
 
 /** A paragraph in a soft colour, from plain text. */
 export function softParagraph(text: string): string {
