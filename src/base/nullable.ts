@@ -1,6 +1,11 @@
 /** A field that may be absent or `null`, with the same meaning (`nullable` in the API documents). */
 export type Nullable<T> = T | null | undefined;
 
+/** Whether a value is absent or `null`. */
+export function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
 /** A list of the API documents: it may be absent or `null`, and so may each of its items. */
 export type NullableList<T> = Nullable<readonly (T | null)[]>;
 

@@ -1,3 +1,4 @@
+import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
 
@@ -94,10 +95,6 @@ function firstProblem(
     if (problem !== undefined) return below(key, problem);
   }
   return undefined;
-}
-
-function isAbsent(value: unknown): value is null | undefined {
-  return value === null || value === undefined;
 }
 
 // The path of a problem is built on the way back only, because nearly every part is valid.

@@ -1,3 +1,4 @@
+import { isAbsent } from "../base/nullable.ts";
 import { isObject, record } from "../base/read.ts";
 import { RiError } from "./error.ts";
 
@@ -38,8 +39,4 @@ function setIndex(value: unknown, index: number, rest: Path, replacement: unknow
   while (copy.length <= position) copy.push(null);
   copy[position] = setPath(copy[position] ?? null, rest, replacement);
   return copy;
-}
-
-function isAbsent(value: unknown): value is null | undefined {
-  return value === null || value === undefined;
 }

@@ -1,15 +1,16 @@
 import { given } from "../base/given.ts";
+import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, members } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import { amountOf } from "./amount.ts";
 import { mistyped, valueProblems } from "./check-value.ts";
-import { isAbsent, type Place } from "./decode-defaults.ts";
 import { derivedFrom } from "./derived-from.ts";
 import type { PolicyGroup, PolicyValueField } from "./field.ts";
 import type { RuleValues } from "./policy.ts";
 import { unknownMember } from "./unknown-member.ts";
 import { POLICY_RULE_WORDS, type PolicyRuleWord, RULES_OF_TYPE, TYPE_WORDS } from "./value-type.ts";
+import type { Place } from "./walk-policy.ts";
 
 /** A field with rules. */
 export interface RuledField {

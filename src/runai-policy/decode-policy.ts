@@ -1,19 +1,18 @@
 import { given } from "../base/given.ts";
 import { dnsLabelProblem } from "../base/names.ts";
+import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, record, text } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
-import { badName, type FieldProblem, issuesOf, type Locate, missing, violation } from "../finding/field-problem.ts";
+import { badName, type FieldProblem, issuesOf, type Locate, missing } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
 import { runaiPolicyRules } from "../finding/runai-policy-rules.ts";
 import type { Organization } from "../organization/organization.ts";
 import { describeValue } from "../schema/describe.ts";
 import { mistyped } from "./check-value.ts";
-import { decodeDefaults, isAbsent } from "./decode-defaults.ts";
-import { decodeRules } from "./decode-rules.ts";
+import { decodeParts } from "./decode-parts.ts";
+import { decodeTypes } from "./decode-types.ts";
 import { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./field.ts";
-import { policyFields } from "./fields.ts";
-import { imposedAssetProblems } from "./imposed-assets.ts";
 import type { PolicyParts, PolicyScope, RunaiPolicy } from "./policy.ts";
 import { decodeMetaScope, decodeScope } from "./scope.ts";
 import { unknownMember } from "./unknown-member.ts";
@@ -120,90 +119,6 @@ function policiesOf(
 ): readonly RunaiPolicy[] {
   if (scope === undefined) return [];
   return parts.map(([type, part]) => given({ name, type, scope, ...part, locate }));
-}
-
-interface DecodedParts {
-  readonly parts: readonly (readonly [PolicyWorkloadType, PolicyParts])[];
-  readonly problems: readonly FieldProblem[];
-}
-
-/** Reads `policy` once for each type of workload: their fields differ. A problem of several types is reported once. */
-function decodeParts(policy: unknown, types: readonly PolicyWorkloadType[]): DecodedParts {
-  if (isAbsent(policy)) return { parts: [], problems: [missing("", "policy")] };
-  if (!isObject(policy)) return { parts: [], problems: [mistyped("/policy", policy, "an object", "object")] };
-  const problems = [...unknownSections(policy)];
-  const parts: (readonly [PolicyWorkloadType, PolicyParts])[] = [];
-  const reported = new Set<string>();
-  for (const type of types) {
-    const root = policyFields[type];
-    const { problems: ofDefaults, ...defaults } = decodeDefaults(root, policy.defaults, "/policy/defaults");
-    const { problems: ofRules, ...rules } = decodeRules(root, policy.rules, "/policy/rules");
-    const ofAssets = imposedAssetProblems(type, policy.imposedAssets);
-    parts.push([type, { ...defaults, ...rules }]);
-    for (const problem of [...ofDefaults, ...ofRules, ...ofAssets]) {
-      if (reported.has(problem.path)) continue;
-      reported.add(problem.path);
-      const message = types.length > 1 ? `${problem.message} (in a policy for ${type})` : problem.message;
-      problems.push({ ...problem, message });
-    }
-  }
-  return { parts, problems };
-}
-
-function unknownSections(policy: Readonly<Record<string, unknown>>): readonly FieldProblem[] {
-  const known = ["defaults", "rules", "imposedAssets"];
-  return Object.keys(policy).flatMap((name) => {
-    if (known.includes(name)) return [];
-    const isField = Object.values(policyFields).some(({ members }) => Object.hasOwn(members, name));
-    if (!isField) return [unknownMember({ name, holder: "/policy", known })];
-    const fix = `move it below rules, or below defaults`;
-    const path = pointerTo("/policy", name);
-    const message = `unknown field; the rules of ${name} belong below rules, and its defaults below defaults`;
-    return [{ fault: "unknown-field", path, label: name, message, atKey: true, fix } as const];
-  });
-}
-
-function decodeTypes(value: unknown): {
-  readonly types: readonly PolicyWorkloadType[];
-  readonly problems: readonly FieldProblem[];
-} {
-  const expected = `a list of ${POLICY_WORKLOAD_TYPES.join(", ")}`;
-  if (isAbsent(value)) return { types: [], problems: [missing("", "workloadTypes", { expected })] };
-  if (!Array.isArray(value)) return { types: [], problems: [mistyped("/workloadTypes", value, expected, "array")] };
-  if (value.length === 0) return { types: [], problems: [violation("/workloadTypes", "must not be empty")] };
-  const problems: FieldProblem[] = [];
-  const types: PolicyWorkloadType[] = [];
-  for (const [index, item] of value.entries()) {
-    const path = pointerTo("/workloadTypes", index);
-    const type = POLICY_WORKLOAD_TYPES.find((known) => known === item);
-    if (type === undefined) problems.push(unknownType(item, path));
-    else if (types.includes(type))
-      problems.push(violation(path, `names ${type} twice`, { fix: "remove one of the two" }));
-    else types.push(type);
-  }
-  return { types, problems };
-}
-
-/** Kinds and singular words, as people write them, each with the word of the API. */
-const TYPE_SPELLINGS: Readonly<Record<string, PolicyWorkloadType>> = {
-  distributedinference: "distributed-inferences",
-  distributedtraining: "distributed",
-  distributedtrainings: "distributed",
-  inference: "inferences",
-  interactive: "workspaces",
-  nim: "nim-services",
-  nimservice: "nim-services",
-  training: "trainings",
-  workspace: "workspaces",
-};
-
-function unknownType(item: unknown, path: string): FieldProblem {
-  const plain = typeof item === "string" ? item.toLowerCase().replaceAll(/[-_ ]/g, "") : "";
-  const right = Object.hasOwn(TYPE_SPELLINGS, plain) ? TYPE_SPELLINGS[plain] : undefined;
-  const expected = `one of ${POLICY_WORKLOAD_TYPES.join(", ")}`;
-  const received = describeValue(item);
-  const message = `must be ${expected}, but is ${received}`;
-  return given({ fault: "schema", path, message, expected, received, fix: right && `write ${right}` });
 }
 
 function fixedText(value: Readonly<Record<string, unknown>>, name: string, right: string): readonly FieldProblem[] {

@@ -1,8 +1,8 @@
+import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { mistyped } from "./check-value.ts";
-import { isAbsent } from "./decode-defaults.ts";
 import type { PolicyWorkloadType } from "./field.ts";
 import { unknownMember } from "./unknown-member.ts";
 

@@ -1,12 +1,12 @@
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
+import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import type { Organization, Target } from "../organization/organization.ts";
 import { describeValue } from "../schema/describe.ts";
 import { mistyped } from "./check-value.ts";
-import { isAbsent } from "./decode-defaults.ts";
 import { POLICY_LEVELS, type PolicyLevel, type PolicyScope } from "./policy.ts";
 import { unknownMember } from "./unknown-member.ts";
 
