@@ -147,7 +147,7 @@ function claim(draft: Draft, { claimInfo, ...item }: Building, source: string): 
   }
   const { accessModes, ...info } = claimInfo;
   if (!isObject(accessModes)) return { ...item, claimInfo: info };
-  // Without the field there is no such mode here, but the API has it by default.
+  // An absent readWriteOnce is false in run.ai/v2alpha1 and true in the API.
   const { readWriteOnce, ...modes } = accessModes;
   const hasOther = Object.values(modes).includes(true);
   const once = readWriteOnce ?? (hasOther ? false : undefined);

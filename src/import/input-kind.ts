@@ -32,7 +32,7 @@ const FILE_KINDS = {
 } as const;
 
 /** Fields of a `spec` that only one kind of body has. */
-const TELLING: readonly (readonly [BodyKind, readonly string[]])[] = [
+const DISTINCTIVE_FIELDS: readonly (readonly [BodyKind, readonly string[]])[] = [
   ["distributed-inference", ["leader", "workers", "startupPolicy", "replicas"]],
   ["distributed-training", ["numWorkers", "distributedFramework", "slotsPerWorker", "cleanPodPolicy"]],
   ["inference", ["servingPort", "autoscaling", "servingConfiguration"]],
@@ -68,10 +68,10 @@ export function kindOfInput(value: unknown, file: string, asKind: BodyKind | und
   if (!isObject(value.spec)) return kindWithoutSpec(value);
   if (value.masterSpec !== undefined || value.masterSpecSameAsWorker !== undefined)
     return { kind: "distributed-training" };
-  const told = TELLING.find(([, fields]) =>
+  const found = DISTINCTIVE_FIELDS.find(([, fields]) =>
     fields.some((field) => (member(value.spec, field) ?? undefined) !== undefined),
   );
-  if (told !== undefined) return { kind: told[0] };
+  if (found !== undefined) return { kind: found[0] };
   const isTool = items(at(value.spec, "exposedUrls")).some((url) =>
     WORKSPACE_TOOLS.test(String(member(url, "toolType"))),
   );

@@ -216,7 +216,7 @@ export const runaiFields: readonly RunaiField[] = [
     type: "String",
     documented: "String",
     ticks: ALL,
-    meaning: "MIG profile of the GPU; the API of 2.24 has no such field",
+    meaning: "MIG profile of the GPU; the API of 2.24 does not have the field",
   },
   {
     name: "nodeType",

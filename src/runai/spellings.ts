@@ -96,7 +96,7 @@ export interface FieldSuggestion {
   readonly field?: RunaiField;
   /** Whether the name is one of the API's request bodies. */
   readonly isApi?: true;
-  /** The reason for which there is no such field. */
+  /** Why the field does not exist. */
   readonly reason?: string;
 }
 
