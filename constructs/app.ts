@@ -181,6 +181,7 @@ export class App extends CdkApp {
       resourceInterfaces: this.#resourceInterfaces,
       typeDefaults: (cluster, ...groupAndKind) => this.#typeDefaults.get(cluster)?.(...groupAndKind),
       policies: this.policies,
+      policyGate: this.policyGate,
       dist: this.dist,
       definitions: this.#definitions,
       objects,

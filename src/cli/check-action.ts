@@ -48,7 +48,7 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions):
     if (fixed.length > 0) run = await runCheck(paths, checkOptions);
   }
   if (options.writeBaseline !== undefined) await writeBaselineFile(options.writeBaseline, run, options);
-  await writeReport(run, options);
+  await writeCheckReport(run, options);
   const { evaluated, unreadable } = run.report.summary;
   if (evaluated === 0 && unreadable.length === 0 && options.allowEmpty !== true && run.report.exitCode === EXIT.stale) {
     printError("nothing was checked, so the run fails; --allow-empty accepts this");
@@ -69,7 +69,14 @@ function checkOptionsOf(options: CheckActionOptions): CheckOptions {
   return { ...rest, ...given({ jobs, limits, stdinName: stdinFilename }) };
 }
 
-async function writeReport({ report, files }: CheckRun, options: CheckActionOptions): Promise<void> {
+/** Writes the requested reports of a check. */
+export async function writeCheckReport(
+  { report, files }: Pick<CheckRun, "report" | "files">,
+  options: Pick<
+    CheckActionOptions,
+    "format" | "color" | "failOn" | "sarifCategory" | "annotations" | "verbose" | "maxBytes"
+  >,
+): Promise<void> {
   const { format, failOn, sarifCategory, annotations, verbose } = options;
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();

@@ -10,6 +10,7 @@ import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { evaluateObjects } from "../rules/evaluate.ts";
 import { identityOf, type ObjectSet } from "../rules/object-set.ts";
+import { runaiPolicyFindings } from "../rules/runai-policy-findings.ts";
 import type { PolicySettings } from "../rules/settings.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { SYNTHESISED } from "../source/output-folder.ts";
@@ -60,9 +61,10 @@ export function judgeOutput(
   const otherIssues = issues.filter(({ location }) => otherFiles.has(location?.file ?? ""));
   const found = [...otherIssues, ...setIssues].map(findingFromIssue);
   const { findings } = evaluateObjects(otherSet, settings);
+  const governed = runaiPolicyFindings({ organization, objects: others, policyGate: set.policyGate });
   const knownFingerprints = new Set(known.map(({ fingerprint }) => fingerprint));
   return {
-    findings: [...found, ...findings].filter(({ fingerprint }) => !knownFingerprints.has(fingerprint)),
+    findings: [...found, ...findings, ...governed].filter(({ fingerprint }) => !knownFingerprints.has(fingerprint)),
     resourceInterfaces,
     read: inputs.read - skipped.length,
     skipped: [...inputs.skipped, ...skipped],

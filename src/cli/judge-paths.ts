@@ -138,6 +138,7 @@ async function judgeListed(
   const parts = {
     organization: judgedOrganization,
     objects: subject.objects,
+    policyGate: subject.policyGate,
     ...given({ locateOrganization, repository }),
   };
   const { set, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);

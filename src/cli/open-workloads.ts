@@ -7,6 +7,7 @@ import type { RepositoryState } from "../lifecycle/side-effects.ts";
 import type { Organization } from "../organization/organization.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
+import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { Sources } from "../source/read-sources.ts";
 import { placeTree } from "../synth/place-tree.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -24,19 +25,27 @@ export interface OpenWorkloads extends RepositoryState {
   readonly findings: () => readonly Issue[];
 }
 
-/** Reads the workloads of a repository as a synth does; only the issues where its `muster.yaml` cannot be used. */
+/**
+ * Reads the workloads of a repository as a synth does; only the issues where its `muster.yaml` cannot be used.
+ *
+ * @param runaiPolicies Run:ai policies in place of those on disk
+ */
 export async function openWorkloads(
   root: string,
   sources: Sources,
+  runaiPolicies?: ReadRunaiPolicies,
 ): Promise<OpenWorkloads | Pick<OpenWorkloads, "issues" | "unreadable">> {
-  const { app, issues, unreadable } = await openRepository(root, { sources });
+  const { app, issues, unreadable } = await openRepository(root, { sources, runaiPolicies });
   if (app === undefined) return { issues, unreadable };
   const input = app.collect();
-  const { organization } = input;
+  const { organization, policyGate } = input;
   const catalogue = catalogueOf({ ...input, workloadTypes });
   const { manifests, issues: unplaced } = placeTree(input, catalogue);
   const objects = manifests.filter(({ zone }) => zone !== "review");
-  const { set, issues: setIssues } = buildSet({ organization, objects }, catalogue, { ...input, workloadTypes });
+  const { set, issues: setIssues } = buildSet({ organization, objects, policyGate }, catalogue, {
+    ...input,
+    workloadTypes,
+  });
   const documents = new Map(sources.documents.map((document) => [constructPathOf(document), document]));
   const all: readonly Issue[] = [...input.issues, ...unplaced, ...setIssues];
   const { policies, resourceInterfaces, typeDefaults } = input;

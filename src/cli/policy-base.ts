@@ -30,6 +30,8 @@ export interface PolicyBase extends Law {
   readonly ignores: LawfulIgnores;
   /** Name of the base in reports. */
   readonly source: string;
+  /** Full name of the merge base. */
+  readonly commit: string;
   readonly musterFile: MusterFile;
   /** The accepted findings of the `--baseline` file; none without one. */
   readonly baseline: Baseline;
@@ -50,6 +52,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
   return {
     ignores: lawfulIgnores(files),
     source: `base ${files.commit}`,
+    commit: files.commit,
     musterFile,
     muster,
     interfaces,

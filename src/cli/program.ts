@@ -13,6 +13,7 @@ import { importCommand } from "./import.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
 import { print, printError } from "./output.ts";
+import { policyCommand } from "./policy.ts";
 import { quotaCommand } from "./quota.ts";
 import { reportCommand } from "./report.ts";
 import { resumeCommand } from "./resume.ts";
@@ -38,6 +39,7 @@ const commands = [
   importCommand,
   initCommand,
   inspectCommand,
+  policyCommand,
   quotaCommand,
   reportCommand,
   resumeCommand,

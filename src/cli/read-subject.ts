@@ -9,7 +9,8 @@ import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { RUNAI_POLICY_KIND, type RunaiPolicy } from "../runai-policy/index.ts";
+import { runaiKindOf } from "../runai/index.ts";
+import { type PolicyGate, policyGate, RUNAI_POLICY_KIND, type RunaiPolicy } from "../runai-policy/index.ts";
 import { type InputFile, type InputList, listOutput, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import { policyOf, type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
@@ -21,6 +22,8 @@ import type { Unreadable } from "../yaml/index.ts";
 /** Objects of a repository or of files, ready to be checked or counted. */
 export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
   readonly objects: readonly CheckedObject[];
+  /** Applies the Run:ai policies to manifests; absent where no document is a workload of Run:ai. */
+  readonly policyGate?: PolicyGate | undefined;
   /** Problems of the documents. */
   readonly issues: readonly Issue[];
   /** Number of YAML documents that were read. All documents are read, skipped or unreadable. */
@@ -35,10 +38,11 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
 }
 
 /** The objects of definitions. */
-type Tree = Pick<CheckSubject, "objects" | "resourceInterfaces" | "typeDefaults" | "issues"> &
+type Tree = Pick<CheckSubject, "objects" | "policyGate" | "resourceInterfaces" | "typeDefaults" | "issues"> &
   Required<Pick<CheckSubject, "resourceInterfaces">>;
 
 const EMPTY_TREE: Tree = { objects: [], resourceInterfaces: [], issues: [] };
+const NO_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };
 
 /** How a subject is read. */
 export interface SubjectOptions {
@@ -88,12 +92,14 @@ async function readFiles(
   runaiPolicies: ReadRunaiPolicies | undefined,
 ): Promise<CheckSubject> {
   const subject = await readDocuments(documents, organization, root, runaiPolicies);
+  // Files of policies may be among the inputs.
+  const known = [...listed.unreadable, ...read.unreadable];
   return {
     ...subject,
     issues: [...listed.issues, ...subject.issues],
     read: read.read,
     skipped: [...listed.skipped, ...read.skipped],
-    unreadable: [...listed.unreadable, ...read.unreadable],
+    unreadable: [...known, ...subject.unreadable.filter(({ file }) => !known.some((other) => other.file === file))],
     ignored: listed.ignored,
     files: wholeFiles(listed.files, read.unreadable),
     output: listed.output,
@@ -106,20 +112,29 @@ export async function readDocuments(
   organization: Organization,
   root: string,
   runaiPolicies?: ReadRunaiPolicies,
-): Promise<Tree> {
+): Promise<Tree & Pick<CheckSubject, "unreadable">> {
   const policies = documents.filter(isRunaiPolicy);
   const definitions = documents.filter((entry) => isDefinition(entry) && !isRunaiPolicy(entry));
   const manifests = documents.filter((entry) => !isDefinition(entry));
   const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root);
-  const tree =
-    definitions.length === 0
-      ? EMPTY_TREE
-      : await expand(definitions, organization, (runaiPolicies ?? readRunaiPolicies(root, organization)).policies);
+  // Nearly all inputs are manifests of other kinds, to which no policy applies.
+  const hasRunai = objects.some(({ object }) => runaiKindOf(object) !== undefined);
+  const isGoverned = hasRunai || definitions.length > 0;
+  const read = isGoverned ? (runaiPolicies ?? readRunaiPolicies(root, organization)) : NO_POLICIES;
+  const tree = definitions.length === 0 ? EMPTY_TREE : await expand(definitions, organization, read.policies);
+  const named = new Set(policies.map(({ file }) => file));
   return {
     ...tree,
+    policyGate: hasRunai ? policyGate(read.policies, organization) : undefined,
     objects: [...objects, ...tree.objects],
     resourceInterfaces: [...resourceInterfaces, ...tree.resourceInterfaces],
-    issues: [...issues, ...policies.flatMap((entry) => policyOf(entry, organization).issues), ...tree.issues],
+    issues: [
+      ...issues,
+      ...policies.flatMap((entry) => policyOf(entry, organization).issues),
+      ...read.issues.filter(({ location }) => !named.has(location?.file ?? "")),
+      ...tree.issues,
+    ],
+    unreadable: read.unreadable,
   };
 }
 
@@ -167,8 +182,9 @@ async function readRepository(root: string, runaiPolicies: SubjectOptions["runai
 
 function treeOf(input: SynthInput): Tree {
   const { manifests, issues } = placeTree(input, catalogueOf(input));
-  const { resourceInterfaces, typeDefaults } = input;
+  const { resourceInterfaces, typeDefaults, policyGate: gate } = input;
   return given({
+    policyGate: gate,
     objects: manifests.filter(({ zone }) => zone !== "review"),
     issues: [...input.issues, ...issues],
     resourceInterfaces,

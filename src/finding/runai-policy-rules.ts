@@ -48,5 +48,5 @@ export const runaiComplianceRule = {
   severity: "error",
   rationale:
     "The platform refuses such a workload when it is submitted to its control plane, but not when a GitOps controller applies it.",
-  fix: "change the field of the definition, or ask the owners of the policy that the finding names",
+  fix: "change the field, or ask the owners of the policy that the finding names",
 } as const satisfies RuleSummary;

@@ -26,10 +26,10 @@ export function basePolicy(
   return {
     name: "rules of the base",
     check: (set, own) => {
-      const { objects } = set;
+      const { objects, policyGate } = set;
       const interfaces = lawfulInterfaces(law.interfaces, own, workloadTypes);
       const knowledge = { ...interfaces, organization: lawfulOrganization(law.muster, organization), workloadTypes };
-      const { set: lawful } = buildSet({ ...knowledge, objects }, catalogueOf(knowledge), knowledge);
+      const { set: lawful } = buildSet({ ...knowledge, objects, policyGate }, catalogueOf(knowledge), knowledge);
       return [
         ...judgeForSynth(lawful, lawBook(law.muster, organization, rules), {
           today,

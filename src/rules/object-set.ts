@@ -4,6 +4,7 @@ import { getOrCreate } from "../base/memo.ts";
 import type { Location } from "../finding/issue.ts";
 import type { KnownKind } from "../interpret/similar-kinds.ts";
 import type { Organization } from "../organization/organization.ts";
+import type { PolicyGate } from "../runai-policy/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type EmbeddedWorkload, NO_EMBEDDED } from "./embedded-workload.ts";
 import type { RepositoryFacts } from "./repository-facts.ts";
@@ -14,6 +15,8 @@ export interface ObjectSet {
   readonly organization: Organization;
   /** Returns the position of a pointer in `muster.yaml`; absent without that file. */
   readonly locateOrganization?: (pointer: string, at?: "key" | "value") => Location;
+  /** Applies the Run:ai policies to objects that no definition made; absent without policies. */
+  readonly policyGate?: PolicyGate;
   /** The git repository around the objects; absent where only files are checked, in a synth, and without git. */
   readonly repository?: RepositoryFacts;
   readonly objects: readonly CheckedObject[];
@@ -47,6 +50,7 @@ export interface ObjectSetParts {
   readonly organization: Organization;
   readonly locateOrganization?: ObjectSet["locateOrganization"];
   readonly repository?: RepositoryFacts;
+  readonly policyGate?: PolicyGate | undefined;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** Default: none. */
@@ -60,6 +64,7 @@ export function objectSet({
   organization,
   locateOrganization,
   repository,
+  policyGate,
   objects,
   workloads,
   knownKinds = [],
@@ -83,6 +88,7 @@ export function objectSet({
       organization,
       locateOrganization,
       repository,
+      policyGate,
       objects,
       workloads,
       knownKinds,

@@ -1,50 +1,52 @@
-import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
 import type { Finding } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
-import { locationText } from "../finding/issue.ts";
-import { runaiComplianceRule } from "../finding/runai-policy-rules.ts";
-import { type ComplianceIssue, type PolicySource, scopeText } from "../runai-policy/index.ts";
-import { describeValue, isSensitive } from "../schema/describe.ts";
+import type { Location } from "../finding/issue.ts";
+import { runaiSubmission } from "../import/runai-submission.ts";
+import { type ComplianceIssue, complianceIssue } from "../runai-policy/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectSet } from "./object-set.ts";
 
-/** The findings about the rules of Run:ai policies that definitions break, each once. */
-export function runaiPolicyFindings({ objects }: Pick<ObjectSet, "objects">): readonly Finding[] {
-  return objects.flatMap((checked) => {
+/** What the findings about Run:ai policies are derived from. */
+type JudgedSet = Pick<ObjectSet, "objects" | "organization"> & {
+  readonly policyGate?: ObjectSet["policyGate"] | undefined;
+};
+
+/** The findings about the rules of Run:ai policies that definitions and objects of `run.ai/v2alpha1` break, each once. */
+export function runaiPolicyFindings(set: JudgedSet): readonly Finding[] {
+  return set.objects.flatMap((checked) => {
+    if (checked.definition === undefined) return objectFindings(checked, set);
     // Of the objects of a definition only the workload has pods.
-    const issues = checked.pods === undefined ? undefined : checked.definition?.policy?.issues;
-    return issues === undefined ? [] : issues.map((issue) => findingOf(issue, checked));
+    const issues = checked.pods === undefined ? undefined : checked.definition.policy?.issues;
+    if (issues === undefined) return [];
+    return issues.map((issue) => {
+      const path = `/spec${issue.pointer}`;
+      return findingOf(issue, checked, path, checked.locateDefinition?.(path));
+    });
   });
 }
 
-function findingOf(issue: ComplianceIssue, checked: CheckedObject): Finding {
-  const { id, name, severity } = runaiComplianceRule;
-  const { rule, field, details, source, policyPointer, value } = issue;
+/** A manifest is applied as it is, so defaults of policies do not reach it. */
+function objectFindings(checked: CheckedObject, { organization, policyGate }: JudgedSet): readonly Finding[] {
+  if (policyGate === undefined) return [];
+  const submission = runaiSubmission(checked.object, organization, checked.cluster.name);
+  if (submission === undefined) return [];
+  const { issues = [] } = policyGate(submission.type, submission) ?? {};
+  return issues.map((issue) => {
+    const path = submission.sourceOf(issue.pointer);
+    return findingOf(issue, checked, path, checked.locate?.(path));
+  });
+}
+
+function findingOf(
+  issue: ComplianceIssue,
+  checked: CheckedObject,
+  path: string,
+  location: Location | undefined,
+): Finding {
   const object = refOf(checked.object);
-  const path = `/spec${issue.pointer}`;
-  const received = value === undefined ? undefined : describeValue(value, isSensitive(path, value));
-  return given({
-    rule: id,
-    name,
-    severity,
-    message: `${field}: ${details} (${rule} of ${sourceText(source, policyPointer)})`,
-    object,
-    path,
-    location: checked.locateDefinition?.(path),
-    source: checked.source,
-    expected: details,
-    received,
-    fix: runaiComplianceRule.fix,
-    fingerprint: fingerprintOf({ rule: id, object, path, key: `${rule} ${field}` }),
-    compliance: { field, details, rule },
-  });
-}
-
-/** The policy that a rule comes from, with its place. */
-export function sourceText({ name, scope, locate }: PolicySource, pointer: string): string {
-  if (scope === "system") return "the system policy of Run:ai";
-  const place = locate?.(pointer, "key");
-  const at = place === undefined ? "" : `, ${locationText(place)}`;
-  return `policy ${name} for ${scopeText(scope)}${at}`;
+  const { rule, field } = issue;
+  const found = complianceIssue(issue, { object, path, location, source: checked.source });
+  const fingerprint = fingerprintOf({ rule: found.rule, object, path, key: `${rule} ${field}` });
+  return { ...found, fingerprint };
 }

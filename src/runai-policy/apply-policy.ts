@@ -25,22 +25,27 @@ const ROLES: ReadonlySet<string> = new Set(["leader", "worker", "master"]);
  * Applies a policy to the `spec` of a workload: a value of the submission counts before the default of an instance, and
  * this before the default of an attribute. Defaults of the system policy are those of Kubernetes, so they are judged, but
  * not added.
+ *
+ * @param isFixed whether the workload is applied as it is, so that defaults do not reach it and satisfy no rule
  */
-export function applyPolicy(policy: EffectivePolicy, spec: unknown): AppliedPolicy {
-  const result: Mutable = { spec, submitted: spec, applied: [], issues: [] };
+export function applyPolicy(policy: EffectivePolicy, spec: unknown, isFixed = false): AppliedPolicy {
+  const result: Mutable = { spec, submitted: spec, applied: [], issues: [], isFixed };
   for (const path of fieldPathsOf(policy)) applyField(policy, path, spec, result);
   for (const path of itemPathsOf(policy)) {
     const segments = path.split(".");
     if (lacksRole(segments, spec)) continue;
     const { list, applied, issues } = applyItems(policy, path, at(spec, ...segments));
-    result.applied.push(...applied);
     result.issues.push(...issues);
+    if (isFixed) continue;
+    result.applied.push(...applied);
     if (applied.length > 0) result.spec = withValueAt(result.spec, segments, list);
   }
-  return result;
+  const { isFixed: _isFixed, ...applied } = result;
+  return applied;
 }
 
 interface Mutable extends AppliedPolicy {
+  readonly isFixed: boolean;
   spec: unknown;
   readonly applied: AppliedDefault[];
   readonly issues: ComplianceIssue[];
@@ -61,16 +66,16 @@ function applyField(policy: EffectivePolicy, path: string, spec: unknown, result
   const submitted = at(spec, ...segments) ?? undefined;
   const rules = policy.rules.get(path);
   const byDefault = defaultOf(policy, path, spec);
-  const values: FieldValues = { submitted, byDefault: byDefault?.value, value: submitted ?? byDefault?.value };
+  const value = submitted ?? (result.isFixed ? undefined : byDefault?.value);
+  const values: FieldValues = { submitted, byDefault: byDefault?.value, value };
   const pointer = pointerTo("", ...segments);
-  if (submitted === undefined && byDefault !== undefined && byDefault.source.scope !== "system") {
+  if (!result.isFixed && submitted === undefined && byDefault !== undefined && byDefault.source.scope !== "system") {
     result.spec = withValueAt(result.spec, segments, byDefault.value);
     result.applied.push({ field: path, pointer, value: byDefault.value, source: byDefault.source });
   }
   if (rules === undefined) return;
   for (const { rule, details, word = rule } of breachesOf(rules.part.rules, values)) {
     const policyPointer = pointerTo(rules.part.pointer, word);
-    const { value } = values;
     result.issues.push(given({ rule, field: path, details, pointer, source: rules.source, policyPointer, value }));
   }
 }

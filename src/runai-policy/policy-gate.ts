@@ -13,6 +13,8 @@ export interface Submission {
   readonly project: string;
   readonly cluster: string | undefined;
   readonly spec: unknown;
+  /** Whether it is applied as it is, as a manifest is: defaults do not reach it. Default false. */
+  readonly isFixed?: boolean;
 }
 
 /** Applies the policies of a repository to a submission; undefined where none is valid, or none has an effect. */
@@ -36,7 +38,7 @@ export function effectivePolicy(
  */
 export function policyGate(policies: readonly RunaiPolicy[], organization: Organization): PolicyGate {
   const merged = new Map<string, EffectivePolicy>();
-  return (type, { project, cluster, spec }) => {
+  return (type, { project, cluster, spec, isFixed }) => {
     const resolved = resolveTarget(organization, project, cluster);
     if (!("target" in resolved)) return undefined;
     const { target } = resolved;
@@ -45,6 +47,7 @@ export function policyGate(policies: readonly RunaiPolicy[], organization: Organ
     const applied = applyPolicy(
       getOrCreate(merged, key, () => effectivePolicy(policies, type, target)),
       spec,
+      isFixed,
     );
     return applied.applied.length + applied.issues.length === 0 ? undefined : applied;
   };

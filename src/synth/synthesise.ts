@@ -9,6 +9,7 @@ import { buildSet } from "../rules/build-set.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import type { Policy } from "../rules/policy.ts";
 import type { Waiver } from "../rules/waiver.ts";
+import type { PolicyGate } from "../runai-policy/index.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { nodePortClashes } from "./node-port-clashes.ts";
@@ -26,6 +27,8 @@ export interface SynthInput extends PlacedTree {
   /** The description of a kind for the podgrouper of a cluster, by its workload types; absent: none. */
   readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
   readonly policies: readonly Policy[];
+  /** Applies the Run:ai policies. */
+  readonly policyGate?: PolicyGate;
   /** Folder of the manifests. */
   readonly dist: string;
   readonly definitions: number;
@@ -82,7 +85,11 @@ export function judgeTree(input: SynthInput): JudgedTree {
   const written = manifests.filter(({ zone }) => zone !== "review");
   const applied = written.filter(({ zone }) => zone === "apply");
   const { organization } = input;
-  const { set, issues: found } = buildSet({ organization, objects: written }, catalogue, input);
+  const { set, issues: found } = buildSet(
+    { organization, objects: written, policyGate: input.policyGate },
+    catalogue,
+    input,
+  );
   const issues = [
     ...input.issues,
     ...unplaced,

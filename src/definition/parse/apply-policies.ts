@@ -1,3 +1,4 @@
+import { isWithin } from "../../base/pointer.ts";
 import { text } from "../../base/read.ts";
 import type { FieldProblem } from "../../finding/field-problem.ts";
 import type { AppliedPolicy, PolicyGate } from "../../runai-policy/index.ts";
@@ -31,13 +32,19 @@ export function govern(document: GovernedDocument, policies: PolicyGate | undefi
   const { kind, value, project, cluster, schema, shape } = document;
   const spec = (shape.value as { readonly spec?: unknown }).spec;
   const name = text(project);
-  if (policies === undefined || kind === "WorkloadType" || shape.findings.length > 0 || name === undefined) {
-    return { spec, findings: [] };
-  }
-  const policy = policies(TYPES[kind], { project: name, cluster: text(cluster), spec });
-  if (policy === undefined) return { spec, findings: [] };
+  if (policies === undefined || kind === "WorkloadType" || name === undefined) return { spec, findings: [] };
+  const applied = policies(TYPES[kind], { project: name, cluster: text(cluster), spec });
+  if (applied === undefined) return { spec, findings: [] };
+  const policy = { ...applied, issues: applied.issues.filter(({ pointer }) => !isBroken(`/spec${pointer}`, shape)) };
+  // Defaults are for definitions of the right shape; the rules that any other one breaks are reported as well.
+  if (shape.findings.length > 0) return { spec, policy, findings: [] };
   if (policy.spec === spec) return { spec, policy, findings: [] };
   const { findings } = checkShape(schema, { ...value, spec: policy.spec });
   const fix = "change the default in the policy, or give the field a value";
   return { spec: policy.spec, policy, findings: findings.map((finding) => ({ ...finding, fix })) };
+}
+
+/** Whether the shape of a field is wrong, so that a rule about its value would only repeat this. */
+function isBroken(pointer: string, { broken }: Shape): boolean {
+  return [...broken].some((path) => isWithin(pointer, path));
 }

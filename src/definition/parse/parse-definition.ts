@@ -47,7 +47,7 @@ function check(value: unknown, { policies }: ParseContext): Checked {
     findings.push(...checkName(name, "/metadata/name", kind, fields.useGivenNameAsPrefix === true));
   }
   findings.push(...governed.findings, ...checkSpec(kind, governed.spec, "/spec", name, shape.broken));
-  return { kind, name, findings, build: () => build(kind, value, governed) };
+  return { kind, name, findings, policy: governed.policy, build: () => build(kind, value, governed) };
 }
 
 function checkVersion(found: unknown): readonly FieldProblem[] {

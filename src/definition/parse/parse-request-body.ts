@@ -52,7 +52,7 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
     const { projectId: project, clusterId: cluster } = fields;
     const governed = govern({ kind, value, project, cluster, schema, shape }, context.policies);
     findings.push(...governed.findings, ...checkSpec(kind, governed.spec, "/spec", name, shape.broken));
-    return { kind, name, findings, build: () => workloadOf(kind, value, governed) };
+    return { kind, name, findings, policy: governed.policy, build: () => workloadOf(kind, value, governed) };
   }
   const { spec, ...words } = workloadTypeSpec(fields, shape.broken, context);
   findings.push(...words.findings, ...checkSpec(kind, spec, "", name, words.broken));

@@ -2,8 +2,8 @@ import type { ObjectRef } from "../../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
 import { definitionRules } from "../../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, type Locate } from "../../finding/field-problem.ts";
-import type { Issue, Source } from "../../finding/issue.ts";
-import type { PolicyGate } from "../../runai-policy/index.ts";
+import { compareIssues, type Issue, type Source } from "../../finding/issue.ts";
+import { type AppliedPolicy, complianceIssue, type PolicyGate } from "../../runai-policy/index.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 
 /** A parsed definition, or the reasons why it is invalid. */
@@ -29,13 +29,15 @@ export interface Checked {
   readonly kind?: DefinitionKind | undefined;
   readonly name?: string | undefined;
   readonly findings: readonly FieldProblem[];
+  /** What the Run:ai policies do to the definition; its rules are findings of the definition, if it has no error. */
+  readonly policy?: AppliedPolicy | undefined;
   /** Builds the definition; called only when no finding is an error. */
   readonly build?: (() => Definition) | undefined;
 }
 
 /** Turns the findings into issues, and the document into a definition when no issue is an error. */
 export function resultOf(
-  { kind, name, findings, build }: Checked,
+  { kind, name, findings, policy, build }: Checked,
   locate: Locate | undefined,
   { file, source }: ParseContext,
 ): ParsedDefinition {
@@ -43,5 +45,10 @@ export function resultOf(
     kind === undefined || name === undefined ? undefined : { apiVersion: MUSTER_API_VERSION, kind, name };
   const issues = issuesOf(findings, { rules: definitionRules, locate, file, source, object });
   const failed = issues.some(({ severity }) => severity === "error");
-  return failed || build === undefined ? { issues } : { definition: build(), issues };
+  if (!failed && build !== undefined) return { definition: build(), issues };
+  const broken = policy?.issues.map((issue) => {
+    const path = `/spec${issue.pointer}`;
+    return complianceIssue(issue, { object, path, location: locate?.(path), source });
+  });
+  return { issues: [...issues, ...(broken ?? [])].sort(compareIssues) };
 }

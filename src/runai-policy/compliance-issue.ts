@@ -1,0 +1,39 @@
+import { given } from "../base/given.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
+import { type Issue, locationText } from "../finding/issue.ts";
+import { runaiComplianceRule } from "../finding/runai-policy-rules.ts";
+import { describeValue, isSensitive } from "../schema/describe.ts";
+import type { ComplianceIssue } from "./compliance.ts";
+import type { PolicySource } from "./effective.ts";
+import { scopeText } from "./policy.ts";
+
+/** The object of an issue, and its place there. */
+type IssuePlace = Pick<Issue, "path"> & { readonly [Key in "object" | "location" | "source"]?: Issue[Key] | undefined };
+
+/** A rule of a policy that a workload breaks, as an issue that names the place of the rule. */
+export function complianceIssue(issue: ComplianceIssue, { path, ...place }: IssuePlace): Issue {
+  const { rule, field, details, source, policyPointer, value } = issue;
+  const { severity, fix } = runaiComplianceRule;
+  return given({
+    ...ruleOf(runaiComplianceRule),
+    severity,
+    message: `${field}: ${details} (${rule} of ${sourceText(source, policyPointer)})`,
+    ...place,
+    path,
+    expected: details,
+    received: value === undefined ? undefined : describeValue(value, isSensitive(path, value)),
+    fix,
+    compliance: { field, details, rule },
+  });
+}
+
+function sourceText(source: PolicySource, pointer: string): string {
+  const place = source.locate?.(pointer, "key");
+  const at = place === undefined ? "" : `, ${locationText(place)}`;
+  return `${policyName(source)}${at}`;
+}
+
+/** The policy that a part comes from, in words. */
+export function policyName({ name, scope }: PolicySource): string {
+  return scope === "system" ? "the system policy of Run:ai" : `policy ${name} for ${scopeText(scope)}`;
+}
