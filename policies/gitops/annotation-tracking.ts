@@ -12,7 +12,7 @@ export const annotationTracking = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "KAI copies the labels of a workload to the PodGroup that it makes, and other operators copy them to pods and services. With tracking by label, Argo CD takes such objects for its own, and shows or prunes what is not in git.",
+    "KAI copies the labels of a workload to the PodGroup that it makes, and other operators copy them to pods and services. With tracking by label, Argo CD treats such objects as its own, and reports or prunes them because they are not in git.",
   fix: "remove the setting, or set it to annotation or annotation+label",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/resource_tracking/"],
   examples: { good: example("annotation"), bad: example("label") },

@@ -1,6 +1,7 @@
 import { at, items, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import { checksHealth } from "./flux-health-checks.ts";
 
 const GROUP = "kustomize.toolkit.fluxcd.io";
 
@@ -33,7 +34,7 @@ export const fluxDependencyHealth = defineRule({
         });
         // An expression of the dependent decides itself what it waits for.
         if (needed === undefined || reported.has(needed) || at(entry, "readyExpr") !== undefined) continue;
-        if (checksHealth(needed)) continue;
+        if (checksHealth(needed.object.spec)) continue;
         reported.add(needed);
         report({
           object: needed,
@@ -45,10 +46,6 @@ export const fluxDependencyHealth = defineRule({
     }
   },
 });
-
-function checksHealth({ object: { spec } }: CheckedObject): boolean {
-  return at(spec, "wait") === true || items(at(spec, "healthChecks")).length > 0;
-}
 
 function example(health: string): string {
   return `

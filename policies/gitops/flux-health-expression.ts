@@ -6,6 +6,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { type Syncer, syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
 import { nameOfKind } from "../../src/sync/waves.ts";
 import { BUILTIN_GROUPS } from "./builtin-kinds.ts";
+import { checksHealth, checksHealthOf } from "./flux-health-checks.ts";
 
 /** Condition types that Flux reads in every kind. */
 const READ_CONDITIONS = new Set(["Ready", "Reconciling", "Stalled"]);
@@ -33,7 +34,7 @@ export const fluxHealthExpression = defineRule({
       if (BUILTIN_GROUPS.has(groupOf(checked.object.apiVersion)) || hasReadCondition(set, checked)) continue;
       for (const syncer of syncersOfObject(set, checked)) {
         const key = JSON.stringify([syncersOf(set).indexOf(syncer), nameOfKind(checked.object)]);
-        if (reported.has(key) || !checksHealthOf(syncer, checked)) continue;
+        if (reported.has(key) || !isChecking(syncer) || !checksHealthOf(syncer.spec, checked.object)) continue;
         reported.add(key);
         const { kind, metadata } = checked.object;
         report({
@@ -49,16 +50,7 @@ export const fluxHealthExpression = defineRule({
 });
 
 function isChecking({ controller, spec }: Syncer): boolean {
-  return controller === "flux" && (at(spec, "wait") === true || items(at(spec, "healthChecks")).length > 0);
-}
-
-function checksHealthOf(syncer: Syncer, { object }: CheckedObject): boolean {
-  const { spec } = syncer;
-  const isOfKind = (entry: unknown) =>
-    at(entry, "kind") === object.kind && groupOf(text(at(entry, "apiVersion")) ?? "") === groupOf(object.apiVersion);
-  if (!isChecking(syncer) || items(at(spec, "healthCheckExprs")).some(isOfKind)) return false;
-  if (at(spec, "wait") === true) return true;
-  return items(at(spec, "healthChecks")).some((entry) => isOfKind(entry) && at(entry, "name") === object.metadata.name);
+  return controller === "flux" && checksHealth(spec);
 }
 
 /** Whether the Resource Interface of a kind finds its status in a condition that Flux reads. */

@@ -11,7 +11,7 @@ export const noEmptySync = defineRule({
   pack: "strict",
   rationale:
     "Argo CD refuses to sync a source without manifests, because pruning would delete every object. allowEmpty turns this protection off, so that a wrong path or a failed generation stops all workloads.",
-  fix: "remove allowEmpty, or delete the Application when its objects shall go",
+  fix: "remove allowEmpty, or delete the Application to delete its objects",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/auto_sync/"],
   examples: { good: example("false"), bad: example("true") },
   scope: "set",

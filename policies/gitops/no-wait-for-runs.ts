@@ -1,11 +1,10 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, items } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { isHook } from "../../src/sync/sync-annotations.ts";
 import { type Syncer, syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
 import { writtenWave } from "../../src/sync/waves.ts";
+import { checksHealthOf } from "./flux-health-checks.ts";
 
 /** GITOPS-059: a sync does not wait for the end of a run with GPUs. */
 export const noWaitForRuns = defineRule({
@@ -26,7 +25,7 @@ export const noWaitForRuns = defineRule({
     for (const checked of jobs) {
       for (const syncer of syncersOfObject(set, checked)) {
         const isLate = () => (writtenWave(checked.object) ?? 0) < lastWave(set, syncer, lastWaves);
-        const isWaiting = syncer.controller === "flux" ? isChecked(checked, syncer) : isLate();
+        const isWaiting = syncer.controller === "flux" ? checksHealthOf(syncer.spec, checked.object) : isLate();
         if (!isWaiting) continue;
         report({
           object: checked,
@@ -42,14 +41,6 @@ export const noWaitForRuns = defineRule({
 function hasGpus(set: ObjectSet, checked: CheckedObject): boolean {
   const views = set.workloadOf(checked)?.views ?? [];
   return views.some(({ gpus }) => gpus.hundredths > 0 || gpus.memoryMiB !== undefined);
-}
-
-function isChecked({ object }: CheckedObject, { spec }: Syncer): boolean {
-  const isOfKind = (entry: unknown) =>
-    at(entry, "kind") === object.kind && groupOf(String(at(entry, "apiVersion"))) === groupOf(object.apiVersion);
-  if (items(at(spec, "healthCheckExprs")).some(isOfKind)) return false;
-  if (at(spec, "wait") === true) return true;
-  return items(at(spec, "healthChecks")).some((entry) => isOfKind(entry) && at(entry, "name") === object.metadata.name);
 }
 
 function lastWave(set: ObjectSet, syncer: Syncer, known: Map<Syncer, number>): number {

@@ -1,7 +1,7 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { reportIgnored } from "../sets/ignored-files.ts";
 
-/** GITOPS-049: git takes up every definition and every file of the output. */
+/** GITOPS-049: git does not ignore definitions and files of the output. */
 export const outputNotIgnored = defineRule({
   id: "GITOPS-049",
   name: "output-not-ignored",

@@ -12,7 +12,7 @@ export const ownedPolicies = defineRule({
   pack: "recommended",
   readsGit: true,
   rationale:
-    "Code owners keep a change from being merged without its owners. Whoever may change muster.yaml decides about rules, waivers and quotas, and whoever may change CODEOWNERS or the workflow decides about both.",
+    "Where code owners must approve changes, the owners of muster.yaml control rules, waivers and quotas. If CODEOWNERS or the workflow has no owner, a change can remove this protection without their approval.",
   fix: "add lines with an owner for these files at the end of CODEOWNERS, for example /muster.yaml @acme/platform",
   docs: [
     "https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners",
