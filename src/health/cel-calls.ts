@@ -111,20 +111,27 @@ function length(value: CelValue, node: JqNode): CelValue {
 
 /** A string, boolean, whole number or null as text. */
 function text(value: CelValue, node: JqNode): CelValue {
-  const { scope, type } = value;
+  const { scope, type, choice } = value;
   const code = dataOf(value, node);
   const printed = (expr: Expr) => computed("string", expr, scope);
   if (type === "string") return value;
   if (type === "null") return printed(atom("'null'"));
   if (type === "boolean") return printed(call("string", code));
-  if (type === "number") throw new Untranslatable(node, "prints a number that the expression calculates");
-  scope.expect(hasType(code, "string", "bool", "int", "null_type"));
+  if (mayBeComputed(value)) throw new Untranslatable(node, "prints a number that the expression calculates");
+  const printable = hasType(code, "string", "bool", "int", "null_type");
+  // A condition that makes a choice can be an error, so it is only evaluated where the choice is.
+  if (choice === undefined) scope.expect(printable);
+  else scope.demand(printable);
   return printed({
     form: "choice",
     condition: isNull(code),
     yes: atom("'null'"),
     no: call("string", sureCode(value)),
   });
+}
+
+function mayBeComputed({ type, choice }: CelValue): boolean {
+  return type === "number" || (choice !== undefined && (mayBeComputed(choice.yes) || mayBeComputed(choice.no)));
 }
 
 /** The code of a value of an unknown type. */

@@ -29,7 +29,10 @@ function part(target: Expr, name: string, mark: "" | "?"): Expr {
 
 /** The item of a list at a position, which counts from the end when it is negative. */
 export function celItem(value: CelValue, position: number, node: JqNode): CelValue {
-  const { scope } = value;
+  const { scope, choice } = value;
+  if (choice !== undefined) return chosen(choice, scope, (each) => celItem(each, position, node));
+  if (value.type === "null") return value;
+  if (value.type !== "any") throw new Untranslatable(node, `reads an item of a ${value.type}`);
   const isOwn = value.list !== undefined;
   if (!isOwn) scope.expect(hasType(dataOf(value, node), "list", "null_type"));
   const list = isOwn ? value.list.listed(node).code : listCode(value);

@@ -9,8 +9,14 @@ import { Untranslatable } from "./refusal.ts";
 export function celItems(value: CelValue, isStrict: boolean, node: JqNode): CelStream {
   if (value.list !== undefined) return value.list;
   const code = dataOf(value, node);
+  if (isStrict && value.type !== "any") throw new Untranslatable(node, `reads the items of a ${value.type}`);
   if (isStrict) value.scope.demand(hasType(code, "list", "map"));
-  return streamOf(listCode(value), value.scope, () => value.scope.expect(hasType(code, "list", "null_type")));
+  return streamOf(listCode(value), value.scope, () => expectList(value));
+}
+
+function expectList({ code, type, scope, choice }: CelValue): void {
+  if (choice !== undefined) for (const part of [choice.yes, choice.no]) expectList(part);
+  else if (type === "any") scope.expect(hasType(code, "list", "null_type"));
 }
 
 /** The items of a value that may be a list, an object or neither. */

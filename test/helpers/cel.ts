@@ -27,6 +27,11 @@ export class CelRunner {
     );
   }
 
+  /** Whether the engine's check of types accepts the expressions, with fields of any type. */
+  isTyped(): boolean {
+    return this.#expressions.every(([, expression]) => expression.check().valid);
+  }
+
   /** Whether the first expression finds a field of a type that the others cannot read. */
   isUnreadable(object: Readonly<Record<string, unknown>>): boolean {
     const [first] = this.#expressions;
