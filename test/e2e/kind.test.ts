@@ -7,6 +7,7 @@ import { chooseCluster } from "../helpers/cluster/choose-cluster.ts";
 import { installOperators } from "../helpers/cluster/install-operators.ts";
 import { createKinds, type KindRef, missingKinds } from "../helpers/cluster/missing-kinds.ts";
 import { openCluster, succeeded, type TestCluster } from "../helpers/cluster/test-cluster.ts";
+import { fieldUpdates } from "../helpers/field-updates.ts";
 import { filesBelow, ROOT, sampleRepository } from "../helpers/repository.ts";
 
 const MANAGER = "muster-test";
@@ -115,6 +116,30 @@ describe.skipIf(choice.type === "none")("the sample organisation in a cluster", 
       return !cluster.kubectl([...APPLY, "--dry-run=server", "-f", "-"], misspelt).stderr.includes("specc");
     });
     expect(accepted).toEqual([]);
+  });
+
+  test("the API server rejects the updates that a difference reports as dangers, and no others", () => {
+    const namespace = "muster-test-updates";
+    const apply = (object: KubeObject, ...options: string[]) =>
+      cluster.kubectl([...APPLY, "-n", namespace, "-f", "-", ...options], JSON.stringify(object));
+    cluster.kubectl(["create", "namespace", namespace]);
+    const entries = fieldUpdates();
+    try {
+      for (const { before, status } of entries) {
+        succeeded(apply(before));
+        if (status === undefined) continue;
+        const patch = ["--subresource=status", "--type=merge", "-p", JSON.stringify({ status })];
+        succeeded(cluster.kubectl(["patch", "-n", namespace, before.kind, before.metadata.name, ...patch]));
+      }
+      const unexpected = entries
+        .flatMap(({ updates }) => updates)
+        .filter(({ after, isAccepted }) => (apply(after, "--dry-run=server").code === 0) !== isAccepted);
+      expect(unexpected.map(({ title }) => title)).toEqual([]);
+    } finally {
+      const remove = ["delete", "-n", namespace, "--ignore-not-found", "--wait=false", "-f", "-"];
+      cluster.kubectl(remove, listOf(entries.map(({ before }) => before)));
+      if (hasNodes) cluster.kubectl(["delete", "namespace", namespace, "--wait=false"]);
+    }
   });
 
   test("the controllers create the pods that review/ predicts", async ({ skip }) => {

@@ -1,3 +1,17 @@
+import {
+  defaultsTo,
+  type Exception,
+  isAdded,
+  isAddedWhileGated,
+  isElastic,
+  isLowered,
+  isOther,
+  isRaised,
+  isRemoved,
+  isSuspended,
+  wasSuspended,
+} from "./update-exceptions.ts";
+
 /** Immutable fields of a kind, which may have several entries with different effects. */
 export interface ImmutableFields {
   /** `group/Kind`, or `Kind` in the core group. */
@@ -6,10 +20,8 @@ export interface ImmutableFields {
   readonly fields: readonly string[];
   /** Pointers below them that may change nevertheless. */
   readonly except?: readonly string[];
-  /** Pointers of fields that may be added and removed, since a CRD compares only two values. */
-  readonly optional?: readonly string[];
-  /** Pointers below them that may change while the object is suspended, before the change or on either side of it. */
-  readonly whileSuspended?: { readonly on: "before" | "either"; readonly fields: readonly string[] };
+  /** Changes that are accepted in some objects or in one direction. */
+  readonly exceptions?: readonly Exception[];
   /** The effect of a change. Default: the API server rejects it. */
   readonly effect?: string;
   readonly upstream: string;
@@ -24,9 +36,29 @@ const below = (template: string, ...more: readonly string[]) =>
     "spec/schedulingGates",
     ...more,
   ].map((field) => `${template}/${field}`);
+/** Fields that may be added and removed as a whole, since a CRD compares only two values. */
+const optional = (...fields: readonly string[]): readonly Exception[] =>
+  fields.map((field) => ({
+    fields: [field],
+    accepts: ({ path, before, after }) => path === field && (before === undefined || after === undefined),
+  }));
 const API = "https://kubernetes.io/docs";
 
-// The pages of Kubernetes describe what `pkg/apis/*/validation` rejects; other kinds name the file that was read.
+/** Fields of a pod template that an API server fills in. */
+const podDefaults = (template: string) => [
+  defaultsTo(`${template}/metadata`, {}),
+  defaultsTo(`${template}/spec/terminationGracePeriodSeconds`, 30),
+  defaultsTo(`${template}/spec/dnsPolicy`, "ClusterFirst"),
+  defaultsTo(`${template}/spec/schedulerName`, "default-scheduler"),
+  defaultsTo(`${template}/spec/securityContext`, {}),
+  ...["containers", "initContainers"].flatMap((list) => [
+    defaultsTo(`${template}/spec/${list}/*/resources`, {}),
+    defaultsTo(`${template}/spec/${list}/*/terminationMessagePath`, "/dev/termination-log"),
+    defaultsTo(`${template}/spec/${list}/*/terminationMessagePolicy`, "File"),
+  ]),
+];
+
+// An API server has confirmed the rows of Kubernetes (test/fixtures/field-updates.yaml); other kinds name the file that was read.
 /** The fields that an API server, or the webhook of an operator, does not let anyone change. */
 export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
   {
@@ -41,7 +73,13 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/backoffLimitPerIndex",
       "/spec/managedBy",
     ],
-    whileSuspended: { on: "before", fields: below("/spec/template", "spec/affinity/nodeAffinity") },
+    exceptions: [
+      { fields: below("/spec/template", "spec/affinity/nodeAffinity"), accepts: wasSuspended },
+      { fields: ["/spec/completions"], accepts: isElastic },
+      defaultsTo("/spec/completions", 1),
+      defaultsTo("/spec/completionMode", "NonIndexed"),
+      ...podDefaults("/spec/template"),
+    ],
     upstream: `${API}/concepts/workloads/controllers/job/#mutable-scheduling-directives`,
   },
   {
@@ -56,6 +94,11 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/persistentVolumeClaimRetentionPolicy",
       "/spec/minReadySeconds",
     ],
+    exceptions: [
+      defaultsTo("/spec/podManagementPolicy", "OrderedReady"),
+      defaultsTo("/spec/serviceName", ""),
+      defaultsTo("/spec/volumeClaimTemplates/*/spec/volumeMode", "Filesystem"),
+    ],
     upstream: `${API}/concepts/workloads/controllers/statefulset/`,
   },
   ...["Deployment", "ReplicaSet", "DaemonSet"].map((kind) => ({
@@ -66,26 +109,65 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
   {
     kind: "PersistentVolumeClaim",
     fields: ["/spec"],
-    except: ["/spec/resources/requests/storage", "/spec/volumeAttributesClassName"],
+    except: ["/spec/volumeAttributesClassName"],
+    exceptions: [
+      { fields: ["/spec/resources/requests/storage"], accepts: isRaised },
+      defaultsTo("/spec/volumeMode", "Filesystem"),
+    ],
     upstream: `${API}/concepts/storage/persistent-volumes/#expanding-persistent-volumes-claims`,
+  },
+  {
+    kind: "PersistentVolume",
+    fields: ["/spec"],
+    except: [
+      "/spec/capacity",
+      "/spec/accessModes",
+      "/spec/claimRef",
+      "/spec/persistentVolumeReclaimPolicy",
+      "/spec/storageClassName",
+      "/spec/mountOptions",
+      "/spec/volumeAttributesClassName",
+    ],
+    exceptions: [
+      { fields: ["/spec/nodeAffinity", "/spec/csi/controllerExpandSecretRef"], accepts: isAdded },
+      defaultsTo("/spec/volumeMode", "Filesystem"),
+    ],
+    upstream: `${API}/concepts/storage/persistent-volumes/`,
   },
   {
     kind: "Pod",
     fields: ["/spec"],
-    except: [
-      "/spec/containers/*/image",
-      "/spec/initContainers/*/image",
-      "/spec/activeDeadlineSeconds",
-      "/spec/terminationGracePeriodSeconds",
-      "/spec/tolerations",
-      "/spec/schedulingGates",
+    except: ["/spec/containers/*/image", "/spec/initContainers/*/image", "/spec/tolerations/*/tolerationSeconds"],
+    exceptions: [
+      { fields: ["/spec/activeDeadlineSeconds"], accepts: isLowered },
+      { fields: ["/spec/tolerations"], accepts: isAdded },
+      { fields: ["/spec/schedulingGates"], accepts: isRemoved },
+      { fields: ["/spec/nodeSelector", "/spec/affinity/nodeAffinity"], accepts: isAddedWhileGated },
+      ...podDefaults(""),
     ],
     upstream: `${API}/concepts/workloads/pods/#pod-update-and-replacement`,
   },
   {
     kind: "Service",
-    fields: ["/spec/clusterIP", "/spec/clusterIPs"],
+    fields: ["/spec/clusterIP", "/spec/clusterIPs", "/spec/loadBalancerClass", "/spec/healthCheckNodePort"],
+    exceptions: [
+      // The API server keeps an address and a port that the new object lacks.
+      { fields: ["/spec/clusterIP", "/spec/clusterIPs", "/spec/healthCheckNodePort"], accepts: isRemoved },
+      { fields: ["/spec"], accepts: isOther("type", "ClusterIP") },
+      { fields: ["/spec/healthCheckNodePort"], accepts: isOther("externalTrafficPolicy", "Cluster") },
+    ],
     upstream: `${API}/concepts/services-networking/service/#choosing-your-own-ip-address`,
+  },
+  {
+    kind: "Secret",
+    fields: ["/type"],
+    exceptions: [defaultsTo("/type", "Opaque")],
+    upstream: `${API}/concepts/configuration/secret/#secret-types`,
+  },
+  {
+    kind: "ResourceQuota",
+    fields: ["/spec/scopes"],
+    upstream: `${API}/concepts/policy/resource-quotas/#quota-scopes`,
   },
   ...["RoleBinding", "ClusterRoleBinding"].map((kind) => ({
     kind: `rbac.authorization.k8s.io/${kind}`,
@@ -95,12 +177,45 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
   {
     kind: "scheduling.k8s.io/PriorityClass",
     fields: ["/value", "/preemptionPolicy"],
+    exceptions: [defaultsTo("/preemptionPolicy", "PreemptLowerPriority")],
     upstream: `${API}/concepts/scheduling-eviction/pod-priority-preemption/#priorityclass`,
   },
   {
     kind: "storage.k8s.io/StorageClass",
     fields: ["/provisioner", "/parameters", "/reclaimPolicy", "/volumeBindingMode"],
+    exceptions: [defaultsTo("/reclaimPolicy", "Delete"), defaultsTo("/volumeBindingMode", "Immediate")],
     upstream: `${API}/concepts/storage/storage-classes/`,
+  },
+  {
+    kind: "storage.k8s.io/VolumeAttributesClass",
+    fields: ["/driverName", "/parameters"],
+    upstream: `${API}/concepts/storage/volume-attributes-classes/`,
+  },
+  {
+    kind: "storage.k8s.io/CSIDriver",
+    fields: ["/spec/attachRequired", "/spec/volumeLifecycleModes"],
+    exceptions: [defaultsTo("/spec/attachRequired", true), defaultsTo("/spec/volumeLifecycleModes", ["Persistent"])],
+    upstream: `${API}/reference/kubernetes-api/config-and-storage-resources/csi-driver-v1/`,
+  },
+  {
+    kind: "node.k8s.io/RuntimeClass",
+    fields: ["/handler"],
+    upstream: `${API}/concepts/containers/runtime-class/`,
+  },
+  {
+    kind: "networking.k8s.io/IngressClass",
+    fields: ["/spec/controller"],
+    upstream: `${API}/concepts/services-networking/ingress/#ingress-class`,
+  },
+  {
+    kind: "discovery.k8s.io/EndpointSlice",
+    fields: ["/addressType"],
+    upstream: `${API}/concepts/services-networking/endpoint-slices/#address-types`,
+  },
+  {
+    kind: "apps/ControllerRevision",
+    fields: ["/data"],
+    upstream: `${API}/concepts/workloads/controllers/statefulset/`,
   },
   {
     kind: "resource.k8s.io/ResourceClaim",
@@ -139,9 +254,11 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/volumeClaimPolicies",
       "/spec/managedBy",
     ],
-    // The webhook gives the other policies and the network a value where there is none.
-    optional: ["/spec/failurePolicy", "/spec/volumeClaimPolicies"],
-    whileSuspended: { on: "either", fields: below("/spec/replicatedJobs/*/template/spec/template") },
+    exceptions: [
+      // The webhook gives the other policies and the network a value where there is none.
+      ...optional("/spec/failurePolicy", "/spec/volumeClaimPolicies"),
+      { fields: below("/spec/replicatedJobs/*/template/spec/template"), accepts: isSuspended },
+    ],
     upstream: "https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go",
   },
   ...["TFJob", "XGBoostJob", "PaddleJob"].map((kind) => ({
@@ -165,7 +282,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/activeDeadlineSeconds",
       "/spec/managedBy",
     ],
-    optional: ["/spec/initializer", "/spec/trainer", "/spec/activeDeadlineSeconds"],
+    exceptions: optional("/spec/initializer", "/spec/trainer", "/spec/activeDeadlineSeconds"),
     upstream: "https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/apis/trainer/v1alpha1/trainjob_types.go",
   },
   {

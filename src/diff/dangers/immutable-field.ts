@@ -1,12 +1,13 @@
 import { groupOf, type KubeObject } from "../../base/kubernetes.ts";
 import { getOrCreate } from "../../base/memo.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { at, isObject } from "../../base/read.ts";
+import { isObject } from "../../base/read.ts";
 import { kindName } from "../../organization/organization.ts";
 import type { FieldChange } from "../changes/field-change.ts";
 import type { DangerSign, FoundDanger } from "./danger-sign.ts";
 import { IMMUTABLE_FIELDS, type ImmutableFields } from "./immutable-field-table.ts";
 import { isAbove, isAtOrBelow } from "./path-pattern.ts";
+import { isSameQuantity } from "./update-exceptions.ts";
 
 const BY_KIND = new Map<string, ImmutableFields[]>();
 for (const fields of IMMUTABLE_FIELDS) getOrCreate(BY_KIND, fields.kind, (): ImmutableFields[] => []).push(fields);
@@ -21,7 +22,7 @@ export const immutableField: DangerSign = {
     changed.flatMap(({ before, after, changes }): readonly FoundDanger[] => {
       if (after.zone !== "apply") return [];
       const { apiVersion, kind } = after.object;
-      const entries = BY_KIND.get(kindName(groupOf(apiVersion), kind)) ?? ownImmutability(before.object);
+      const entries = [...(BY_KIND.get(kindName(groupOf(apiVersion), kind)) ?? []), ...ownImmutability(before.object)];
       return entries.flatMap((fields) =>
         changes
           .filter((change) => isRejected(change, fields, before.object, after.object))
@@ -35,37 +36,27 @@ export const immutableField: DangerSign = {
     }),
 };
 
-function isRejected(
-  { path, before, after }: FieldChange,
-  { kind, fields, except = [], optional = [], whileSuspended }: ImmutableFields,
-  old: KubeObject,
-  now: KubeObject,
-): boolean {
-  if (!fields.some((field) => isAtOrBelow(path, field) || isAbove(path, field))) return false;
-  const isWhole = before === undefined || after === undefined;
-  if (isWhole && optional.includes(path)) return false;
-  const sides = whileSuspended?.on === "either" ? [old, now] : [old];
-  const isSuspended = sides.some(({ spec }) => at(spec, "suspend") === true);
-  const allowed = [...except, ...(isSuspended ? (whileSuspended?.fields ?? []) : [])];
-  if (isAllowed(path, isWhole ? (before ?? after) : undefined, allowed)) return false;
-  return !(kind === "batch/Job" && path === "/spec/completions" && isElastic(now, before, after));
+/** The path of a quantity, of which `1Gi` and `1024Mi` are two spellings. */
+const RESOURCES = /\/(requests|limits)\/[^/]+$/;
+
+function isRejected(change: FieldChange, entry: ImmutableFields, old: KubeObject, now: KubeObject): boolean {
+  const { path, before, after } = change;
+  if (!entry.fields.some((field) => isAtOrBelow(path, field) || isAbove(path, field))) return false;
+  if (RESOURCES.test(path) && isSameQuantity(change)) return false;
+  const isAccepted = (field: string) =>
+    entry.except?.some((each) => isAtOrBelow(field, each)) === true ||
+    entry.exceptions?.some(
+      ({ fields, accepts }) => fields.some((each) => isAtOrBelow(field, each)) && accepts(change, old, now),
+    ) === true;
+  const whole = before === undefined || after === undefined ? (before ?? after) : undefined;
+  return !isAllowed(path, whole, isAccepted);
 }
 
-/** Whether a change is allowed: at an allowed field, or of an object that has only allowed members. */
-function isAllowed(path: string, whole: unknown, allowed: readonly string[]): boolean {
-  if (allowed.some((field) => isAtOrBelow(path, field))) return true;
+/** Whether a change is accepted: at an accepted field, or of an object that has only accepted members. */
+function isAllowed(path: string, whole: unknown, isAccepted: (field: string) => boolean): boolean {
+  if (isAccepted(path)) return true;
   const members = isObject(whole) ? Object.entries(whole) : [];
-  return members.length > 0 && members.every(([name, value]) => isAllowed(pointerTo(path, name), value, allowed));
-}
-
-// The completions of an indexed Job may change together with its parallelism, if they stay equal.
-function isElastic({ spec }: KubeObject, before: unknown, after: unknown): boolean {
-  return (
-    at(spec, "completionMode") === "Indexed" &&
-    typeof before === "number" &&
-    typeof after === "number" &&
-    at(spec, "parallelism") === after
-  );
+  return members.length > 0 && members.every(([name, value]) => isAllowed(pointerTo(path, name), value, isAccepted));
 }
 
 /** ConfigMaps and Secrets decide themselves whether they can change. */
