@@ -8,7 +8,7 @@ import {
   isOther,
   isRaised,
   isRemoved,
-  isSuspended,
+  isSuspendedOnEitherSide,
   wasSuspended,
 } from "./update-exceptions.ts";
 
@@ -257,7 +257,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
     exceptions: [
       // The webhook gives the other policies and the network a value where there is none.
       ...optional("/spec/failurePolicy", "/spec/volumeClaimPolicies"),
-      { fields: below("/spec/replicatedJobs/*/template/spec/template"), accepts: isSuspended },
+      { fields: below("/spec/replicatedJobs/*/template/spec/template"), accepts: isSuspendedOnEitherSide },
     ],
     upstream: "https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go",
   },

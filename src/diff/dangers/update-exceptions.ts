@@ -46,7 +46,7 @@ function comparison({ before, after }: FieldChange): number | undefined {
 
 export const wasSuspended: Acceptance = (_change, before) => at(before.spec, "suspend") === true;
 
-export const isSuspended: Acceptance = (_change, before, after) =>
+export const isSuspendedOnEitherSide: Acceptance = (_change, before, after) =>
   [before, after].some(({ spec }) => at(spec, "suspend") === true);
 
 /** The completions of an indexed Job may change together with its parallelism, if they stay equal. */
