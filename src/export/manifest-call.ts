@@ -53,7 +53,11 @@ function projectOf(namespace: string, { organization, ids }: ExportContext): str
 function kindProblems(group: string, kind: string, { isWorkloadKind }: ExportContext): readonly FieldProblem[] {
   if (group === "run.ai" && isRunaiKind(kind)) {
     const message = `is ${kind}, which the platform makes itself, so the API does not accept it`;
-    return [refusal("/kind", message, "turn it into a definition with muster import, and export that")];
+    const way =
+      kind === "TrainingWorkload"
+        ? "turn it into a definition with muster import, and export that"
+        : "apply it to the cluster, since muster has no kind of definition for it";
+    return [refusal("/kind", message, way)];
   }
   if (isWorkloadKind(group, kind)) return [];
   const written = group === "" ? kind : `${kind}.${group}`;

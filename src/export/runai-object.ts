@@ -28,12 +28,16 @@ export function exportedTraining(definition: TrainingDefinition, context: Export
   if ("problem" in found) return { issues: [{ ...found.problem, severity: "error" }] };
   // No controller syncs the result, so a time to live restarts nothing.
   const { autoDeletionTimeAfterCompletionSeconds: lifetime, ...spec } = definition.spec;
-  const expansion = expandTraining({ ...definition, spec }, found.target);
+  const { useGivenNameAsPrefix, ...named } = definition;
+  const expansion = expandTraining({ ...named, spec }, found.target);
   const { objects } = expansion;
   const issues = expansion.issues.filter(({ path }) => path !== "/spec/autoDeletionTimeAfterCompletionSeconds");
   const [object] = objects;
   if (object === undefined) return { issues };
-  const fields = given({ ...record(object.spec), autoDeletionTimeAfterCompletionSeconds: wrapValue(lifetime) });
+  const { name, ...others } = record(object.spec);
+  // The platform completes a prefix, so the export does not.
+  const own = useGivenNameAsPrefix === true ? { namePrefix: name } : { name };
+  const fields = given({ ...own, ...others, autoDeletionTimeAfterCompletionSeconds: wrapValue(lifetime) });
   const checked = runaiManifest({ ...object, spec: fields });
   const lost = issuesOf(losses(definition), { rules: definitionRules });
   return { ...checked, issues: [...issues, ...lost, ...checked.issues] };

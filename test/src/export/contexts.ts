@@ -2,6 +2,8 @@ import { type Existing, readExisting, typeKey } from "../../../src/export/existi
 import type { ExportContext } from "../../../src/export/export-context.ts";
 import { type ExportSet, exportDocuments } from "../../../src/export/export-documents.ts";
 import type { ExportForm } from "../../../src/export/exported.ts";
+import { definitionRules } from "../../../src/finding/definition-rules.ts";
+import { type ImportedDocument, importDocument, type RunaiRules } from "../../../src/import/import-document.ts";
 import { assumedOrganization } from "../../../src/organization/assumed.ts";
 import { type IdMap, knownIds } from "../../../src/organization/id-map.ts";
 import type { Organization } from "../../../src/organization/organization.ts";
@@ -59,6 +61,25 @@ export function exported(
     form,
     context,
   );
+}
+
+const { constraint } = definitionRules;
+const runaiRules: RunaiRules = {
+  kind: constraint,
+  "unknown-field": constraint,
+  unsupported: constraint,
+  form: constraint,
+  constraint,
+  compute: constraint,
+  uncertain: constraint,
+};
+
+/** The import of a value, with the ids of `idMap`. */
+export function imported(value: unknown, file = "a.yaml"): ImportedDocument {
+  const organization = assumedOrganization();
+  const locate = () => ({ file, line: 1, column: 1 });
+  const context = { organization, ids: knownIds(organization, idMap) };
+  return importDocument({ value, locate }, { file, rules: runaiRules }, context);
 }
 
 /** `path: message` of the issues. */

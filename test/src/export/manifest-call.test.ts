@@ -55,6 +55,17 @@ describe("calls of the Workloads V2 API", () => {
     ]);
   });
 
+  it("the fix for an object of run.ai/v2alpha1 is that of its kind", () => {
+    const fixes = ["TrainingWorkload", "InteractiveWorkload", "DistributedWorkload", "InferenceWorkload"].map(
+      (kind) => {
+        const object = { apiVersion: "run.ai/v2alpha1", kind, metadata: deployment.metadata, spec: {} };
+        return exported([object], "api").issues[0]?.fix;
+      },
+    );
+    const apply = "apply it to the cluster, since muster has no kind of definition for it";
+    expect(fixes).toEqual(["turn it into a definition with muster import, and export that", ...[apply, apply, apply]]);
+  });
+
   it("hostile names stay below the folder", () => {
     const value = { ...deployment, metadata: { name: "../../etc", namespace: "runai-team-nlp" } };
     expect(exported([value], "api").exported.map(({ file }) => file)).toEqual([
