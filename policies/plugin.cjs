@@ -21,7 +21,7 @@ class MusterPolicies {
   /** @param {import("cdk8s-cli/plugins").ValidationContext} context */
   async validate(context) {
     // The CLI loads plug-ins with require, and this package is made of modules.
-    const { check } = await import("../lib/src/index.js");
+    const { check } = await import("../lib/bin/index.mjs");
     const { summary, findings, exitCode } = await check(context.manifests, { allowEmpty: true, ...this.properties });
     for (const { file, line, column, message } of summary.unreadable) {
       context.report.addViolation({

@@ -50,6 +50,7 @@ describe("the package", () => {
     const paths: readonly string[] = packed.files.map(({ path }: { readonly path: string }) => path);
     for (const path of [
       "lib/bin/muster.mjs",
+      "lib/bin/main.mjs",
       "lib/src/main.js",
       "policies/plugin.cjs",
       "lib/src/jq/wasm-worker.mjs",

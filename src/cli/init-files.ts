@@ -66,7 +66,7 @@ export const initFiles: readonly InitFile[] = [
   {
     path: "cdk8s.yaml",
     content: `language: typescript
-app: node node_modules/muster-gitops/lib/src/main.js
+app: node node_modules/muster-gitops/lib/bin/main.mjs
 # A scratch folder: cdk8s empties it. The manifests to commit are in dist/.
 output: .cdk8s.out
 `,

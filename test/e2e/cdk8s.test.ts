@@ -10,7 +10,7 @@ const CDK8S = join(ROOT, "node_modules/cdk8s-cli/bin/cdk8s");
 
 function repositoryForCdk8s(): TestRepository {
   sample = sampleRepository();
-  const config = sample.read("cdk8s.yaml").replace("lib/src/main.js", join(ROOT, "lib/src/main.js"));
+  const config = sample.read("cdk8s.yaml").replace("lib/bin/main.mjs", join(ROOT, "lib/bin/main.mjs"));
   sample.put("cdk8s.yaml", config);
   return sample;
 }

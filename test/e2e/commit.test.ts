@@ -17,7 +17,11 @@ import { CLI, repository } from "../helpers/repository.ts";
 
 const LONG = process.env.MUSTER_LONG === "1";
 const repositories = new GitRepositories();
-afterAll(() => repositories.dispose());
+const runs = new GitRepositories();
+afterAll(() => {
+  repositories.dispose();
+  runs.dispose();
+});
 
 const define = (one: GitRepository, name: string) => {
   one.put(`workloads/${name}.yaml`, trainingYaml(name));
@@ -36,8 +40,9 @@ async function commitAndKill(folder: string, after: number): Promise<number> {
   return performance.now() - start;
 }
 
-/** A clone with a definition to commit and changes of the user, whose remote has moved. */
-async function race() {
+let prepared: ReturnType<typeof prepare> | undefined;
+
+async function prepare() {
   const origin = repositories.make();
   await commitPaths([], undefined, { root: origin.folder });
   const remote = gitRepository(repositories.remoteOf(origin));
@@ -49,6 +54,13 @@ async function race() {
   one.git("add", "README.md");
   one.put("README.md", "changed\n");
   one.put("untracked.txt", "mine\n");
+  return [one, remote] as const;
+}
+
+/** A clone with a definition to commit and changes of the user, whose remote has moved. */
+async function race() {
+  prepared ??= prepare();
+  const [one, remote] = runs.copies(await prepared);
   return { one, remote };
 }
 
@@ -79,7 +91,7 @@ test(
       expect(remote.git("rev-parse", "main")).toBe(one.git("rev-parse", "HEAD"));
       expect(one.git("status", "--porcelain")).toBe("MM README.md\n?? untracked.txt");
       expect((await synth({ root: one.folder, check: true })).exitCode).toBe(0);
-      repositories.clear();
+      runs.clear();
     }
   },
   LONG ? 1_800_000 : 120_000,

@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -77,6 +80,7 @@ export function gitRepository(folder: string): GitRepository {
 /** Repositories that are removed together. */
 export class GitRepositories {
   readonly #folder = realpathSync(mkdtempSync(join(tmpdir(), "muster-git-")));
+  #template: GitRepository | undefined;
   #count = 0;
 
   /** A path that does not exist yet. */
@@ -87,7 +91,13 @@ export class GitRepositories {
 
   /** A new repository with an organisation and one Training, committed on `main`; `dist/` does not exist. */
   make(): GitRepository {
-    const one = gitRepository(this.path());
+    this.#template ??= this.#create();
+    const [one] = this.copies([this.#template] as const);
+    return one;
+  }
+
+  #create(): GitRepository {
+    const one = gitRepository(join(this.#folder, "template"));
     one.put("muster.yaml", ORGANIZATION);
     one.put("workloads/first.yaml", trainingYaml("first"));
     one.put("README.md", "one\n");
@@ -117,9 +127,27 @@ export class GitRepositories {
     return bare;
   }
 
+  /** Copies of repositories, which are remotes of each other as those are. */
+  copies<T extends readonly GitRepository[]>(ones: T): { readonly [K in keyof T]: GitRepository };
+  copies(ones: readonly GitRepository[]): readonly GitRepository[] {
+    const paths = ones.map(({ folder }) => [folder, this.path()] as const);
+    return paths.map(([from, to]) => {
+      cpSync(from, to, { recursive: true, preserveTimestamps: true });
+      const config = join(to, existsSync(join(to, ".git")) ? ".git/config" : "config");
+      const moved = paths.reduce(
+        (text, [old, now]) => text.replaceAll(`${old}\n`, `${now}\n`),
+        readFileSync(config, "utf8"),
+      );
+      writeFileSync(config, moved);
+      return gitRepository(to);
+    });
+  }
+
   /** Removes the repositories so far, which a long test no longer needs. */
   clear(): void {
-    for (const name of readdirSync(this.#folder)) rmSync(join(this.#folder, name), { recursive: true, force: true });
+    for (const name of readdirSync(this.#folder)) {
+      if (name !== "template") rmSync(join(this.#folder, name), { recursive: true, force: true });
+    }
   }
 
   dispose(): void {

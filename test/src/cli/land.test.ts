@@ -14,12 +14,20 @@ const waiting = { random: () => 0.5, sleep: (milliseconds: number) => Promise.re
 const push = (one: GitRepository, options: Partial<CommitOptions> = {}, paths: readonly string[] = []) =>
   commitPaths(paths, undefined, { root: one.folder, push: true, waiting, ...options });
 
-/** A remote with a first output, and two clones of it. */
-async function twoClones() {
+let cloned: ReturnType<typeof cloneTwice> | undefined;
+
+async function cloneTwice() {
   const origin = repositories.make();
   await commitPaths([], undefined, { root: origin.folder });
   const remote = repositories.remoteOf(origin);
-  return { remote: gitRepository(remote), one: repositories.clone(remote), other: repositories.clone(remote) };
+  return [gitRepository(remote), repositories.clone(remote), repositories.clone(remote)] as const;
+}
+
+/** A remote with a first output, and two clones of it. */
+async function twoClones() {
+  cloned ??= cloneTwice();
+  const [remote, one, other] = repositories.copies(await cloned);
+  return { remote, one, other };
 }
 
 const define = (one: GitRepository, name: string) => {
