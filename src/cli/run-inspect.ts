@@ -1,8 +1,10 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { present } from "../base/present.ts";
 import { record } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { expandDefinition } from "../expand/expand-definition.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -67,8 +69,8 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
   const clusterFor = clustersFor(organization);
   const podGroups = manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
-  const workloads = manifests.map(({ object, document }) =>
-    inspect(object, { catalogue, cluster: clusterFor(object), podGroups }, document.locate),
+  const workloads = manifests.map(({ object, document, definition }) =>
+    inspect(object, { catalogue, cluster: clusterFor(object), podGroups, ...given({ definition }) }, document.locate),
   );
   const objects = manifests.map(({ object }) => object);
   const attributed = attribute(pods.documents, objects, catalogue, issues);
@@ -100,6 +102,8 @@ interface InspectedManifest {
   readonly object: KubeObject;
   readonly beside: readonly KubeObject[];
   readonly document: InputDocument;
+  /** The definition that the object is expanded from, if any. */
+  readonly definition?: WorkloadDefinition;
 }
 
 function manifestOf(document: InputDocument, issues: Issue[]): readonly InspectedManifest[] {
@@ -131,7 +135,7 @@ function objectsOf(document: InputDocument, organization: Organization, issues: 
   const expansion = expandDefinition(definition, organization, document.locate);
   issues.push(...expansion.issues);
   const [object, ...beside] = expansion.expanded?.expansion.objects ?? [];
-  return object === undefined ? [] : [{ object, beside, document }];
+  return object === undefined ? [] : [{ object, beside, document, definition }];
 }
 
 function interfacesOf(documents: readonly InputDocument[], issues: Issue[]): readonly ResourceInterface[] {

@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../base/kubernetes.ts";
-import type { Preemptibility } from "../base/preemptibility.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
+import { categoryOf } from "../definition/workload-category.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { predictedPodGroup } from "../gang/kai.ts";
 import { readPodGroup } from "../gang/read-pod-group.ts";
@@ -14,10 +15,11 @@ import { predictRegisteredGangs } from "../interpret/registered-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
 import { preemptionOf } from "../quota/preemption.ts";
+import { controlOf, type WorkloadControl } from "../quota/workload-control.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
-import type { Category } from "../workload/category.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
 
 /** An instance of a component with the GPUs of its pods. */
 export interface InspectedInstance extends Instance {
@@ -44,21 +46,11 @@ export interface InspectedWorkload {
   readonly status: InterpretedStatus | null;
   readonly pods: number;
   readonly gpus: number;
-  /** Null where it has no PodGroup. */
+  /** That of its first PodGroup; null where it has none. */
   readonly control: WorkloadControl | null;
   /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
   readonly podGroups: readonly KubeObject[];
   readonly issues: readonly Issue[];
-}
-
-/** The category of a workload, and the priority and preemptibility of its first PodGroup on its cluster. */
-export interface WorkloadControl {
-  /** Absent for a kind that the catalogue does not have. */
-  readonly category?: Category;
-  readonly priorityClass?: string;
-  /** Value of the priority class; absent where the cluster does not have it. */
-  readonly priority?: number;
-  readonly preemptibility: Preemptibility;
 }
 
 /** The context of an inspection. */
@@ -67,6 +59,8 @@ export interface InspectContext {
   readonly cluster: Cluster;
   /** PodGroups among the inputs. */
   readonly podGroups: readonly KubeObject[];
+  /** The definition that the object is expanded from, if any. */
+  readonly definition?: WorkloadDefinition;
 }
 
 /** Inspects one object. Never throws: a part that cannot be read is an issue. */
@@ -95,7 +89,7 @@ export function inspect(
     status: interpretation.status,
     pods: interpretation.pods,
     gpus: sumOf(components.flatMap(({ instances }) => instances.map(({ gpus }) => gpus))),
-    control: controlOf(podGroups, context.catalogue.kind(group, kind)?.category, context.cluster),
+    control: controlOfFirst(podGroups, context.catalogue.kind(group, kind), context),
     podGroups,
     issues: interpretation.issues.map((issue) => ({
       ...issue,
@@ -105,16 +99,15 @@ export function inspect(
   };
 }
 
-function controlOf(
+function controlOfFirst(
   [podGroup]: readonly KubeObject[],
-  category: Category | undefined,
-  cluster: Cluster,
+  kind: Pick<WorkloadKind, "category"> | undefined,
+  { cluster, definition }: InspectContext,
 ): WorkloadControl | null {
   if (podGroup === undefined) return null;
-  const { priorityClass, preemptibility } = readPodGroup(podGroup);
-  const preemption = preemptionOf(given({ priorityClass, preemptibility }), cluster);
-  const priority = preemption.knownClass ? preemption.priority : undefined;
-  return { ...given({ category, priorityClass, priority }), preemptibility: preemption.preemptibility };
+  const gang = readPodGroup(podGroup);
+  const statedCategory = definition && categoryOf(definition);
+  return controlOf(given({ statedCategory, category: kind?.category }), gang, preemptionOf(gang, cluster));
 }
 
 function withGpus(instance: Instance): InspectedInstance {

@@ -3,6 +3,7 @@ import type { CountedGang } from "./counted-gang.ts";
 import type { PodResources } from "./pod-resources.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { Resources } from "./resources.ts";
+import type { WorkloadControl } from "./workload-control.ts";
 
 /** The resources that some pods request. */
 export interface Amounts {
@@ -40,6 +41,7 @@ export interface Contribution {
   readonly potential: number;
   /** Whether some of the pods may be preempted: all, or those above the minimum of a semi-preemptible gang. */
   readonly preemptible: boolean;
+  readonly control: WorkloadControl;
   readonly perPod: PodResources;
 }
 

@@ -13,6 +13,7 @@ import type { Contribution } from "./account-row.ts";
 import { type MostPods, podCounts } from "./member-counts.ts";
 import { preemptionOf } from "./preemption.ts";
 import type { QuotaModel } from "./quota-model.ts";
+import { controlOf } from "./workload-control.ts";
 
 /**
  * Everything that is charged. Pods of gangs count for the queue of their gang; pods that an autoscaler may add beyond the
@@ -37,6 +38,7 @@ export function chargesOf(model: QuotaModel): readonly Contribution[] {
         maximum,
         potential,
         preemptible: demand.preemptibility !== "non-preemptible",
+        control: controlOf(member.workload, counted.gang, demand),
         perPod,
       };
       if (queue !== "") charge.queue = queue;
@@ -100,7 +102,8 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   const nodePool = pool ?? DEFAULT_NODE_POOL;
   const priorityClass = labelled(KAI_KEYS.priorityClass) ?? text(at(template, "spec", "priorityClassName"));
   const preemptibility = knownPreemptibility(labelled(KAI_KEYS.preemptibility), cluster);
-  const preemption = preemptionOf(given({ priorityClass, preemptibility }), cluster);
+  const settings = given({ priorityClass, preemptibility });
+  const preemption = preemptionOf(settings, cluster);
   const perPod = model.count(workload, template, nodePool);
   const charge: Writable<Contribution> = {
     cluster: name,
@@ -109,6 +112,7 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
     component,
     instance,
     preemptible: preemption.preemptibility !== "non-preemptible",
+    control: controlOf(workload, settings, preemption),
     perPod,
     ...counts,
   };

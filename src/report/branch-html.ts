@@ -18,7 +18,7 @@ import { branchTable, ROW_TITLES } from "./branch-table.ts";
 import { CALLS_TITLE, readingText } from "./diff-text.ts";
 import { cut } from "./diff-view.ts";
 import { escapeHtml } from "./escape.ts";
-import { htmlItem, htmlList, htmlTable } from "./html-parts.ts";
+import { htmlItem, htmlList, htmlRow, htmlTable } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
 import { objectName, placeAndObject } from "./issue-lines.ts";
 import { quotaTableHtml, softParagraph } from "./quota-html.ts";
@@ -67,15 +67,9 @@ export function branchHtml(report: BranchReport): string {
 
 function headline(report: BranchReport): string {
   const rows = branchTable(report).map(([cluster = "", project = "", ...numbers]) =>
-    rowHtml([cluster, project, ...numbers], 2),
+    htmlRow([cluster, project, ...numbers], [1]),
   );
   return rows.length === 0 ? "" : htmlTable("Changes by project", ROW_TITLES, rows, [1, 2]);
-}
-
-/** A row whose first cell is its head. The first columns are words. */
-function rowHtml([head = "", ...cells]: readonly string[], words = Number.POSITIVE_INFINITY): string {
-  const columns = cells.map((cell, index) => `<td${index + 1 < words ? ' class="left"' : ""}>${escapeHtml(cell)}</td>`);
-  return `<tr><th scope="row">${escapeHtml(head)}</th>${columns.join("")}</tr>`;
 }
 
 function quotaParts({ difference, sides }: BranchReport): readonly string[] {
@@ -147,7 +141,7 @@ function moreNote(more: number, noun: string): string {
 
 function impactTable({ difference }: BranchReport): string {
   const rows = (difference?.resourceInterfaces ?? []).map(({ cluster, object, before, after }) =>
-    rowHtml([cluster, objectName(object), readingText(before), readingText(after)]),
+    htmlRow([cluster, objectName(object), readingText(before), readingText(after)], [1, 2, 3]),
   );
   const title = "Read differently";
   if (rows.length === 0) return "";

@@ -24,6 +24,14 @@ export function htmlTable(
   return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}">\n${table}\n</div>`;
 }
 
+/** A row of a table whose first cell is its head, from plain texts. `left` has the columns with words. */
+export function htmlRow([head = "", ...cells]: readonly string[], left: readonly number[] = []): string {
+  const columns = cells.map(
+    (cell, index) => `<td${classOf("left", left.includes(index + 1))}>${escapeHtml(cell)}</td>`,
+  );
+  return `<tr><th scope="row">${escapeHtml(head)}</th>${columns.join("")}</tr>`;
+}
+
 /** An item of a list: a word in the colour of its severity, and a text. */
 export function htmlItem(kind: "error" | "warning" | "info", word: string, text: string): string {
   return `<li><span class="level ${kind}">${escapeHtml(word)}</span> ${escapeHtml(text)}</li>`;

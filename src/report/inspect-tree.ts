@@ -3,8 +3,9 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { present, when } from "../base/present.ts";
 import { at, items } from "../base/read.ts";
 import type { AttributedPod } from "../inspect/attribute-pods.ts";
-import type { InspectedComponent, InspectedInstance, InspectedWorkload, WorkloadControl } from "../inspect/inspect.ts";
+import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
 import { type PodGroupSummary, summarisePods } from "../inspect/pod-groups.ts";
+import { controlText } from "./control-text.ts";
 import { printable } from "./escape.ts";
 import { issueLines, objectName } from "./issue-lines.ts";
 import { type Branch, treeLines } from "./tree.ts";
@@ -16,7 +17,7 @@ export function inspectTree(workload: InspectedWorkload, attributed: readonly At
   const head = `${printable(objectName(object))} (${printable(object.apiVersion)}): ${total ?? "no Resource Interface"}`;
   const branches: readonly Branch[] = [
     ...present([status ?? undefined]).map((each) => ({ text: `status ${statusText(each)}`, branches: [] })),
-    ...present([control ?? undefined]).map((each) => ({ text: controlText(each), branches: [] })),
+    ...present([control ?? undefined]).map((each) => ({ text: printable(controlText(each)), branches: [] })),
     ...componentBranches(components, null),
     ...podGroups.map(podGroupBranch),
     ...attributedBranches(attributed),
@@ -31,15 +32,6 @@ function statusText({ value, reason, matched, phase }: NonNullable<InspectedWork
     when(phase !== undefined, `phase ${printable(phase ?? "")}`),
     when(reason !== undefined, `reason ${printable(reason ?? "")}`),
     when(others.length > 0, `also matches ${others.join(", ")}`),
-  ]).join(", ");
-}
-
-function controlText({ category, priorityClass, priority, preemptibility }: WorkloadControl): string {
-  const value = priority === undefined ? "" : ` (${priority})`;
-  return present([
-    when(category !== undefined, `category ${category}`),
-    when(priorityClass !== undefined, `priority ${printable(priorityClass ?? "")}${value}`),
-    preemptibility,
   ]).join(", ");
 }
 

@@ -54,7 +54,7 @@ function queuesOf({ kind, cluster, name }: QuotaRow, rows: readonly QuotaRow[]):
 }
 
 function explainedPods(contribution: Contribution): ExplainedPods {
-  const { component, instance, queue, gang, maximum, potential, preemptible, perPod } = contribution;
+  const { component, instance, queue, gang, maximum, potential, preemptible, control, perPod } = contribution;
   const isSwitchedOff = contribution.count === 0 && potential > 0;
   const count = isSwitchedOff ? potential : contribution.count;
   return given({
@@ -67,6 +67,7 @@ function explainedPods(contribution: Contribution): ExplainedPods {
     maximum: Math.max(maximum, count),
     potential: isSwitchedOff,
     preemptible,
+    control,
     perPod,
     product: scaleResources(perPod, count),
   });

@@ -2,6 +2,7 @@ import { count } from "../base/count.ts";
 import { prefixed } from "../base/prefixed.ts";
 import { present, when } from "../base/present.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../quota/resources.ts";
+import { controlText } from "./control-text.ts";
 import { printable } from "./escape.ts";
 import { cellText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explanation.ts";
@@ -99,9 +100,9 @@ function podLines({ entries }: ExplainedRow): readonly string[] {
   return tableLines(HEAD, rows, RIGHT);
 }
 
-function remarksOf({ gang, maximum, count: now, potential, preemptible, perPod }: ExplainedPods): readonly string[] {
+function remarksOf({ gang, maximum, count: now, potential, control, perPod }: ExplainedPods): readonly string[] {
   return present([
-    preemptible ? "preemptible" : "non-preemptible",
+    controlText(control),
     when(gang !== undefined, `gang ${gang}`),
     when(potential, "switched off"),
     when(maximum > now, `up to ${count(maximum, "pod")}`),

@@ -35,6 +35,7 @@ export interface ExplainedPods {
   /** Whether the workload is switched off. */
   readonly potential: boolean;
   readonly preemptible: boolean;
+  readonly control: Contribution["control"];
   readonly perPod: Contribution["perPod"];
   /** `count` times `perPod`. */
   readonly product: Resources;

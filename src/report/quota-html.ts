@@ -1,9 +1,10 @@
 import { present, when } from "../base/present.ts";
 import { escapeHtml } from "./escape.ts";
-import { classOf, htmlItem, htmlList, htmlTable, plainList } from "./html-parts.ts";
+import { classOf, htmlItem, htmlList, htmlRow, htmlTable, plainList } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
 import { workloadChanges } from "./quota-changes.ts";
+import { CONTROL_HEAD, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
@@ -46,9 +47,20 @@ function overview(report: QuotaReport): readonly string[] {
       `<h3>${escapeHtml(`All numbers of ${table.cluster}`)}</h3>`,
       quotaTableHtml(table),
     ]),
+    ...controlPart(report),
     htmlList("Queues", queues),
   ];
 }
+
+function controlPart(report: QuotaReport): readonly string[] {
+  const rows = controlRows(report).map((row) => htmlRow(controlCells(row), CONTROL_WORDS));
+  return rows.length === 0
+    ? []
+    : [`<h2>${CONTROL_TITLE}</h2>`, htmlTable(CONTROL_TITLE, CONTROL_HEAD, rows, CONTROL_WORDS)];
+}
+
+/** Columns of the table of workload control with words. */
+const CONTROL_WORDS = [1, 2, 3];
 
 /** A paragraph in a soft colour, from plain text. */
 export function softParagraph(text: string): string {

@@ -7,6 +7,7 @@ import { type QuotaVerdict, VERDICT_LEVELS } from "../quota/verdict.ts";
 import { toolReport } from "./json.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { type WorkloadChange, workloadChanges } from "./quota-changes.ts";
+import { type ControlRow, controlRows } from "./quota-control.ts";
 import type { ExplainedRow } from "./quota-explanation.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
@@ -20,6 +21,7 @@ export function quotaJson(report: QuotaReport): string {
     base: base && { revision: base.revision, commit: base.commit, unreadable: base.unreadable },
     rows: quotaRows(report).map(plainRow),
     workloads: base && workloadChanges(report).map(plainChange),
+    control: controlRows(report).map(plainControl),
     unattributed: account.unattributed.map(plainContribution),
     verdicts: verdicts.map(plainVerdict),
     queues: hierarchy.map(plainHierarchy),
@@ -53,6 +55,10 @@ function changeOf(now: QuotaNumbers, base: QuotaNumbers, resource: QuotaResource
     .map(([key, amount]: [string, number]) => [key, amount - (before[key] ?? Number.NaN)] as const)
     .filter(([, change]) => Number.isFinite(change) && change !== 0);
   return Object.fromEntries(changes.map(([key, change]) => [key, jsonAmount(resource, change)]));
+}
+
+function plainControl({ gpus, ...row }: ControlRow) {
+  return { ...row, gpus: jsonAmount("gpu", gpus) };
 }
 
 function plainContribution({ workload, gang, perPod, ...rest }: Contribution) {

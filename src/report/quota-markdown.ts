@@ -1,6 +1,7 @@
 import { present } from "../base/present.ts";
 import { escapeMarkdown } from "./escape.ts";
 import { workloadChanges } from "./quota-changes.ts";
+import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
 import { overviewNotes, PROBLEMS_TITLE, problemLines, verdictLines, withinQuota } from "./quota-notes.ts";
@@ -24,11 +25,19 @@ function overview(report: QuotaReport): readonly string[] {
   return [
     "## GPU quota",
     ...(tables.length === 0 ? [NOTHING_TO_COUNT] : tables),
+    ...controlPart(report),
     ...list("Changed workloads", changes),
     ...list("Verdicts", verdictItems(report.verdicts)),
     ...list("Queues", queues),
     ...overviewNotes(report).map(escapeMarkdown),
   ];
+}
+
+function controlPart(report: QuotaReport): readonly string[] {
+  const rows = controlRows(report).map((row) =>
+    controlCells(row).map((cell, index) => (CONTROL_NUMBERS.includes(index) ? cell : escapeMarkdown(cell))),
+  );
+  return rows.length === 0 ? [] : [`### ${CONTROL_TITLE}`, markdownTable(CONTROL_HEAD, rows, CONTROL_NUMBERS)];
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {

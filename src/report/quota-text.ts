@@ -2,6 +2,7 @@ import { printable } from "./escape.ts";
 import { issueLines, unreadableLines } from "./issue-lines.ts";
 import { headed } from "./lines.ts";
 import { workloadChanges } from "./quota-changes.ts";
+import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import { explanationText } from "./quota-explanation-text.ts";
 import { overviewNotes, type VerdictLine, verdictLines } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
@@ -29,11 +30,18 @@ function overview(report: QuotaReport, style: Style): readonly (readonly string[
   );
   return [
     ...(tables.length === 0 ? [[NOTHING_TO_COUNT]] : tables.map((table) => tableText(table, style))),
+    controlText(report, style),
     headed([style.strong("Changed workloads")], changes),
     headed([style.strong("Verdicts")], verdictText(verdictLines(verdicts), style)),
     headed([style.strong("Queues")], queues),
     overviewNotes(report).map(printable),
   ];
+}
+
+function controlText(report: QuotaReport, style: Style): readonly string[] {
+  const rows = controlRows(report).map((row) => controlCells(row).map(printable));
+  const lines = rows.length === 0 ? [] : tableLines(CONTROL_HEAD, rows, CONTROL_NUMBERS).map((line) => `  ${line}`);
+  return headed([style.strong(CONTROL_TITLE)], lines);
 }
 
 /** Verdicts, one line each. */

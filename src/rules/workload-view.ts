@@ -1,6 +1,7 @@
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
 import { isObject } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
+import { categoryOf } from "../definition/workload-category.ts";
 import type { CoveredParts } from "../interpret/covered-parts.ts";
 import type { PodGpus } from "../quota/pod-gpus.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
@@ -70,6 +71,7 @@ export function workloadView(
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
   if (grouping !== undefined) view.grouping = grouping;
   if (category !== undefined) view.category = category;
+  if (checked.definition !== undefined) view.statedCategory = categoryOf(checked.definition);
   if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
   if (groupingFails !== undefined) view.groupingFails = groupingFails;
   if (instructionProblems !== undefined) view.instructionProblems = instructionProblems;

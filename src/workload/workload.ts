@@ -45,6 +45,8 @@ export interface Workload {
   readonly grouping?: string;
   /** Category of the kind of the workload; absent where it is unknown. */
   readonly category?: Category;
+  /** Category of the definition that it is expanded from, for reports; rules read `category`. */
+  readonly statedCategory?: string;
   /** Whether it is suspended, so that it starts no pods now. */
   readonly suspended: boolean;
   /** The obstacle to a committed PodGroup (`WorkloadKind.externalObstacle`); absent without any. */

@@ -43,6 +43,7 @@ describe("explainQuota", () => {
         maximum: 4,
         potential: false,
         preemptible: true,
+        control: { priorityClass: "train", priority: 50, preemptibility: "preemptible" },
         product: { gpu: 800, cpu: 16_000, memory: 64 * 2 ** 30 },
       },
       {
@@ -55,6 +56,7 @@ describe("explainQuota", () => {
         maximum: 1,
         potential: false,
         preemptible: false,
+        control: { priorityClass: "build", priority: 100, preemptibility: "non-preemptible" },
         product: { gpu: 50, cpu: 1500, memory: 0 },
       },
     ]);
@@ -99,8 +101,8 @@ describe("the text of an explanation", () => {
     expect(text(sampleReport(), "team-nlp")).toBe(
       `project team-nlp in cluster east
 Workload               component  pods     GPUs each     GPUs  CPU cores  memory  queue          remarks
-Job team-nlp/sft       worker        4  x          2  =     8         16    64Gi  team-nlp-h100  preemptible, gang sft
-Job team-nlp/notebook  worker        1  x        0.5  =   0.5        1.5       0  team-nlp-h100  non-preemptible, gang notebook
+Job team-nlp/sft       worker        4  x          2  =     8         16    64Gi  team-nlp-h100  priority train (50), preemptible, gang sft
+Job team-nlp/notebook  worker        1  x        0.5  =   0.5        1.5       0  team-nlp-h100  priority build (100), non-preemptible, gang notebook
 
 Sum of 5 declared pods, 21.25 an hour
   GPUs: gang minimum 4.5, declared 8.5 = 8 preemptible + 0.5 non-preemptible, maximum 8.5

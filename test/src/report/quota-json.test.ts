@@ -24,6 +24,7 @@ describe("quotaJson", () => {
         uncounted: [],
       },
       rows: [],
+      control: [],
       unattributed: [],
       verdicts: [],
       queues: [],
@@ -170,13 +171,22 @@ describe("quotaJson", () => {
         count: 3,
         maximum: 3,
         potential: 0,
-        preemptible: expect.any(Boolean),
+        preemptible: true,
+        control: { preemptibility: "preemptible" },
         perPod: { gpu: 2, cpu: 1, memory: 0 },
       },
     ]);
     expect(report.queues).toMatchObject([
       { kind: "children-deserve-more", queue: "a", resource: "gpu", need: 3, have: 1 },
       { kind: "limit-above-parent", queue: "b", resource: "gpu", need: 3, have: 1 },
+    ]);
+  });
+
+  test("has the control of the workloads, the highest priority first", () => {
+    const control = { cluster: "east", workloads: 1 };
+    expect(json(sampleReport()).control).toEqual([
+      { ...control, priorityClass: "build", priority: 100, preemptibility: "non-preemptible", pods: 1, gpus: 0.5 },
+      { ...control, priorityClass: "train", priority: 50, preemptibility: "preemptible", pods: 4, gpus: 8 },
     ]);
   });
 

@@ -55,6 +55,11 @@ cluster east (16 GPUs)            12     16      4.5       8.5      8.5         
       team-nlp-h100                8     16      4.5       8.5      8.5            8           0.5            7.5         7.5     21.25
       team-vision-h100             4      4        0         0        0            0             0              4           4
 
+Workload control
+  cluster  category  priority     preemptibility   workloads  pods  GPUs
+  east               build (100)  non-preemptible          1     1   0.5
+  east               train (50)   preemptible              1     4     8
+
 Verdicts
   info: queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs for all pods; queue team-nlp-h100 deserves 8 (department research-h100: 12); the amount over quota may be reclaimed
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { WorkloadDefinition } from "../../../src/definition/definition.ts";
 import { workloadView } from "../../../src/rules/workload-view.ts";
 import type { Workload, WorkloadPods } from "../../../src/workload/workload.ts";
 import { job } from "../../../workloadtypes/index.ts";
@@ -11,7 +12,7 @@ const checked = { object, cluster: cluster() };
 const pods = (spec: unknown, metadata?: unknown) =>
   ({ component: "job", instance: "", count: 2, template: { metadata, spec } }) as unknown as WorkloadPods;
 
-const full: Required<Workload> = {
+const full: Required<Omit<Workload, "statedCategory">> = {
   object,
   cluster: "east",
   pods: [pods({ containers: [] })],
@@ -33,6 +34,16 @@ describe("workloadView", () => {
     const { views, ...view } = workloadView(full, checked, job);
     expect(view).toStrictEqual({ ...full, checked, kind: job });
     expect(views).toHaveLength(1);
+  });
+
+  it.each([
+    ["Training", {}, "Train"],
+    ["DistributedInference", { category: null }, "Deploy"],
+    ["Training", { category: "Research" }, "Research"],
+  ] as const)("has the category of its definition: %s %j", (kind, spec, expected) => {
+    const definition = { kind, metadata: { name: "a" }, project: "p", spec } as unknown as WorkloadDefinition;
+    const view = workloadView(full, { ...checked, definition }, job);
+    expect([view.statedCategory, view.category]).toEqual([expected, "Train"]);
   });
 
   it("has no field that the workload has not", () => {

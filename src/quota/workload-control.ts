@@ -1,0 +1,26 @@
+import { given } from "../base/given.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+import type { Workload } from "../workload/workload.ts";
+import type { Preemptable, Preemption } from "./preemption.ts";
+
+/** The category of a workload, and the priority and preemptibility of its pods on its cluster. */
+export interface WorkloadControl {
+  /** That of the definition, else that of the kind; absent for a kind that the catalogue does not have. */
+  readonly category?: string;
+  readonly priorityClass?: string;
+  /** Value of the priority class; absent where the cluster does not have it. */
+  readonly priority?: number;
+  readonly preemptibility: Preemptibility;
+}
+
+/** The control of a workload, from the settings of its gang or pods and what follows from them. */
+export function controlOf(
+  { statedCategory, category }: Pick<Workload, "statedCategory" | "category">,
+  { priorityClass }: Preemptable,
+  { knownClass, priority, preemptibility }: Preemption,
+): WorkloadControl {
+  return {
+    ...given({ category: statedCategory ?? category, priorityClass, priority: knownClass ? priority : undefined }),
+    preemptibility,
+  };
+}

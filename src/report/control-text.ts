@@ -1,0 +1,17 @@
+import { present, when } from "../base/present.ts";
+import type { WorkloadControl } from "../quota/workload-control.ts";
+
+/** The control of a workload: `category Train, priority train (50), preemptible`. */
+export function controlText({ category, preemptibility, ...control }: WorkloadControl): string {
+  const priority = priorityText(control);
+  return present([
+    when(category !== undefined, `category ${category}`),
+    when(priority !== "", `priority ${priority}`),
+    preemptibility,
+  ]).join(", ");
+}
+
+/** A priority class with its value: `train (50)`; empty without a class. */
+export function priorityText({ priorityClass = "", priority }: Omit<WorkloadControl, "preemptibility">): string {
+  return priority === undefined ? priorityClass : `${priorityClass} (${priority})`;
+}
