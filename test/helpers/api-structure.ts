@@ -20,8 +20,11 @@ export function apiValidator(document: string, name: string): ValidateFunction {
   return ajv.compile({ ...closed({ $ref: `#/components/schemas/${name}` }), components: { schemas } });
 }
 
-/** An own extract of the API documents: types, bounds, words, patterns and formats, without a sentence. */
-export function apiStructure(name: "trainings" | "distributed-inferences"): string {
+/**
+ * An own extract of the API documents: types, bounds, words, patterns and formats, without a sentence. The facts about
+ * workload types and Workloads V2 are those of the models of the public client, runapy 1.224.0.
+ */
+export function apiStructure(name: "trainings" | "distributed-inferences" | "workload-types"): string {
   return new URL(`../fixtures/runai/${name}.json`, import.meta.url).pathname;
 }
 
