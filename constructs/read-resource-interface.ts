@@ -1,10 +1,10 @@
 import { present } from "../src/base/present.ts";
 import type { Issue } from "../src/finding/issue.ts";
 import { lintResourceInterface } from "../src/interpret/lint/lint.ts";
+import { missingHealth } from "../src/interpret/lint/missing-health.ts";
 import { parseResourceInterface } from "../src/resource-interface/parse.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { App } from "./app.ts";
-import { missingHealth } from "./missing-health.ts";
 import type { Origin } from "./origin.ts";
 
 /** How a Resource Interface is read. */
@@ -31,7 +31,7 @@ export function readResourceInterface(
   for (const issue of lintResourceInterface(resourceInterface, { run: app.lintRun })) {
     if (issue.severity !== "info") report(issue);
     // All controllers are known when the whole tree is.
-    else app.beforeSynth(() => present([missingHealth(issue, own, app)]).forEach(report));
+    else app.beforeSynth(() => present([missingHealth(issue, own, app.syncs)]).forEach(report));
   }
   app.registerResourceInterface(own);
   return resourceInterface;

@@ -9,6 +9,7 @@ import { lintDialect } from "../interpret/lint/lint-dialect.ts";
 import { lintConstructedPods } from "../interpret/lint/lint-origins.ts";
 import { lintAgainstCrds } from "../interpret/lint/lint-schema.ts";
 import { lintSet } from "../interpret/lint/lint-set.ts";
+import { missingHealth } from "../interpret/lint/missing-health.ts";
 import { oneForEachCause } from "../interpret/lint/one-cause.ts";
 import { type Crds, type CrdVersion, readCrd } from "../interpret/types/crd.ts";
 import type { SchemaNode } from "../interpret/types/value.ts";
@@ -33,7 +34,7 @@ export interface RiLintOptions {
   readonly crds?: string;
   /** Git revision whose versions must not have changed. */
   readonly base?: string;
-  /** Folder of the repository whose clusters' dialects apply. Default: the nearest one upwards with a `muster.yaml`. */
+  /** Folder of the repository whose clusters apply, with their dialects and controllers. Default: the nearest one upwards with a `muster.yaml`. */
   readonly root?: string;
   /** Whether findings show the constructed object that reveals them. Default false. */
   readonly showObject?: boolean;
@@ -62,7 +63,8 @@ export async function runRiLint(paths: readonly string[], options: RiLintOptions
   const { definitions, objects, evaluated, skipped } = inputs;
   const crds = readCrds(present([options.crds]));
   const base = options.base === undefined ? undefined : await definitionsAt(options.base, paths);
-  const dialects = clusterDialects(findRoot(options.root ?? "."));
+  const clusters = ownClusters(findRoot(options.root ?? "."));
+  const syncs = clusters.flatMap(({ name, sync }) => (sync === undefined ? [] : { cluster: name, settings: sync }));
   const catalogue = catalogueDefinitions();
   const constructing = paths.length === 0 ? [] : ownKinds(definitions, catalogue, findRoot(options.root ?? "."));
   const run = newRunUsage();
@@ -76,11 +78,13 @@ export async function runRiLint(paths: readonly string[], options: RiLintOptions
         given({ run, known, schema, catalogue: ofKind, examples: options.showObject }),
       ),
       ...lintCoverage(resourceInterface, ofKind),
-      ...lintDialect(resourceInterface, dialects),
+      ...lintDialect(resourceInterface, clusters),
       ...(constructing.includes(resourceInterface) ? lintConstructedPods(resourceInterface) : []),
     ];
     if (options.crds !== undefined) issues.push(...lintAgainstCrds(resourceInterface, crds.versions, run));
-    return oneForEachCause(issues, resourceInterface.unread).map((issue) => ({ ...issue, path: prefix + issue.path }));
+    return oneForEachCause(issues, resourceInterface.unread)
+      .map((issue) => missingHealth(issue, resourceInterface, syncs) ?? issue)
+      .map((issue) => ({ ...issue, path: prefix + issue.path }));
   });
   const ofSet = lintSet(given({ definitions, objects, crds: crds.versions, base, knownKinds: workloadTypes }));
   const all = [...inputs.issues, ...own, ...ofSet, ...crds.issues];
@@ -125,8 +129,8 @@ function ownKinds(
   });
 }
 
-// Only a repository configures the dialects of its clusters; other files are not checked for one.
-function clusterDialects(root: string) {
+// Only a repository has clusters; other files are not checked for their dialects and controllers.
+function ownClusters(root: string) {
   if (!existsSync(join(root, ORGANIZATION_FILE))) return [];
   return readOrganization(root).organization?.clusters ?? [];
 }

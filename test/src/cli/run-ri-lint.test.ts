@@ -38,6 +38,38 @@ const asObject = (spec: string, name = "train") =>
 const asType = (spec: string) =>
   `apiVersion: muster.dev/v1alpha1\nkind: WorkloadType\nmetadata: {name: Train}\nspec:\n  group: ml.example.org\n  category: Train\n  priority: train\n  resourceInterfaces:\n  - ${spec.replaceAll("\n", "\n    ").trim()}\n`;
 
+it("refuses a status without a health check in a repository whose controller syncs a cluster", async () => {
+  const SUM = "([.status.jobs[]?.active] | add) > 2";
+  const definition = good.replace(
+    "{running: [{byPhase: Up}],",
+    `{running: [{byExpression: {expression: "${SUM}", expectedResult: "true"}}],`,
+  );
+  const source = "{repository: https://git.example.com/platform.git, revision: main}";
+  const lint = async (name: string, clusters: string) => {
+    const path = write(`${name}/ri.yaml`, asObject(definition));
+    write(`${name}/muster.yaml`, `apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: acme}\nclusters: [${clusters}]\n`);
+    const { issues, exitCode } = await runRiLint([path], { root: join(folder, name) });
+    const found = issues.filter(({ rule }) => rule === "RI-171");
+    return { exitCode, found: found.map(({ severity, message, location }) => [severity, message, location?.column]) };
+  };
+  const message =
+    "/spec/structureDefinition/rootComponent/statusDefinition/statusMappings/running/0/byExpression/expression: “add” adds up a list, which CEL cannot, so the kind has no health check in Flux";
+  const line = definition.split("\n").find((text) => text.includes("add")) ?? "";
+  const place = line.indexOf("add") + 1;
+  expect(await lint("none", "{name: east, scheduler: kai}")).toEqual({
+    exitCode: 0,
+    found: [["info", message, place]],
+  });
+  expect(await lint("argo", `{name: east, scheduler: kai, sync: {argocd: ${source}}}`)).toEqual({
+    exitCode: 0,
+    found: [["info", message, place]],
+  });
+  expect(await lint("flux", `{name: east, scheduler: kai, sync: {flux: ${source}}}`)).toEqual({
+    exitCode: 2,
+    found: [["error", `${message}, which syncs cluster east`, place]],
+  });
+});
+
 describe("muster ri lint", () => {
   it("shows the constructed object of a finding where it is requested, with at most 60 lines", async () => {
     const bad = good.replace(

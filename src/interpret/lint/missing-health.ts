@@ -1,8 +1,13 @@
-import type { Issue } from "../src/finding/issue.ts";
-import { luaScript } from "../src/health/lua-script.ts";
-import type { SyncSettings } from "../src/organization/sync-settings.ts";
-import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
-import type { App } from "./app.ts";
+import type { Issue } from "../../finding/issue.ts";
+import { luaScript } from "../../health/lua-script.ts";
+import type { SyncSettings } from "../../organization/sync-settings.ts";
+import type { ResourceInterface } from "../../resource-interface/resource-interface.ts";
+
+/** The settings of the controller that syncs a cluster. */
+export interface SyncOfCluster {
+  readonly cluster: string;
+  readonly settings: SyncSettings;
+}
 
 /**
  * Finds the clusters whose GitOps controller has no health check for a kind. There an issue of RI-170 or RI-171 is an
@@ -10,9 +15,13 @@ import type { App } from "./app.ts";
  *
  * @returns the issue as an error; undefined where no such cluster gets the Resource Interface
  */
-export function missingHealth(issue: Issue, resourceInterface: ResourceInterface, app: App): Issue | undefined {
+export function missingHealth<Found extends Issue>(
+  issue: Found,
+  resourceInterface: ResourceInterface,
+  syncs: readonly SyncOfCluster[],
+): Found | undefined {
   const { clusters } = resourceInterface;
-  const synced = app.syncs.find(
+  const synced = syncs.find(
     ({ cluster, settings }) => (clusters?.includes(cluster) ?? true) && lacksHealth(issue, resourceInterface, settings),
   );
   if (synced === undefined) return undefined;
