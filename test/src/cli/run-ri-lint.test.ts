@@ -47,7 +47,10 @@ it("refuses a status without a health check in a repository whose controller syn
   const source = "{repository: https://git.example.com/platform.git, revision: main}";
   const lint = async (name: string, clusters: string) => {
     const path = write(`${name}/ri.yaml`, asObject(definition));
-    write(`${name}/muster.yaml`, `apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: acme}\nclusters: [${clusters}]\n`);
+    write(
+      `${name}/muster.yaml`,
+      `apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: acme}\nclusters: [${clusters}]\n`,
+    );
     const { issues, exitCode } = await runRiLint([path], { root: join(folder, name) });
     const found = issues.filter(({ rule }) => rule === "RI-171");
     return { exitCode, found: found.map(({ severity, message, location }) => [severity, message, location?.column]) };
