@@ -4,11 +4,12 @@ import { given } from "../base/given.ts";
 import { formatValue } from "../base/read.ts";
 import { kindSuggestion } from "../interpret/similar-kinds.ts";
 import type { Cluster } from "../organization/organization.ts";
-import { preemptibilityOfPriority } from "../quota/preemption.ts";
+import { preemptionOf } from "../quota/preemption.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import type { TypeDefaultsRow } from "../report/type-defaults.ts";
 import { describePlace } from "../synth/duplicates.ts";
 import type { RegisteredType } from "../synth/registered-type.ts";
+import { isRegistered } from "../workload/registered-types.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { openRepository } from "./repository.ts";
@@ -26,7 +27,8 @@ const KINDS: readonly WorkloadKind[] = workloadTypes;
 
 /**
  * The category, priority and preemptibility that an object of each kind has by default on each cluster: those of a
- * WorkloadType of the repository, else those of the scheduler. Ends with 1 for an unknown kind or a wrong `muster.yaml`,
+ * WorkloadType of the repository, else those of the scheduler. On Run:ai those of a kind that its release does not register
+ * are inferred. Ends with 1 for an unknown kind or a wrong `muster.yaml`,
  * with 3 if a definition is wrong or could not be read, so that the list may be incomplete.
  */
 export async function runTypeDefaults(root: string, kind?: string): Promise<TypeDefaultsOutcome> {
@@ -61,25 +63,23 @@ function rowsOf(cluster: Cluster, registered: readonly RegisteredType[]): readon
   return [...known, ...own].toSorted((a, b) => compareText(a.kind, b.kind) || compareText(a.group, b.group));
 }
 
-type DefaultsOfKind = Pick<WorkloadKind, "kind" | "group"> &
-  Partial<Pick<WorkloadKind, "category" | "priority" | "preemptibility">>;
+type DefaultsOfKind = Pick<WorkloadKind, "kind" | "group"> & Partial<Pick<WorkloadKind, "category" | "priority">>;
 
 function rowOf(cluster: Cluster, kind: DefaultsOfKind, type: RegisteredType | undefined): TypeDefaultsRow {
-  const { scheduler, priorityClasses } = cluster;
+  const { scheduler, version } = cluster;
   const priority = type?.spec.priority ?? kind.priority?.[scheduler];
-  const isNewPriority = type?.spec.priority !== undefined;
-  const value =
-    priority !== undefined && Object.hasOwn(priorityClasses, priority) ? priorityClasses[priority] : undefined;
-  const derived = value === undefined ? undefined : preemptibilityOfPriority(value);
+  const preemption = priority === undefined ? undefined : preemptionOf({ priorityClass: priority }, cluster);
+  const isInferred = scheduler === "runai" && !isRegistered(kind, version);
+  const source = isInferred ? "inferred" : "default";
   return given({
     cluster: cluster.name,
     kind: kind.kind,
     group: kind.group,
     category: type?.spec.category ?? kind.category,
     priority,
-    preemptibility:
-      type?.spec.preemptibility ?? (isNewPriority ? undefined : kind.preemptibility?.[scheduler]) ?? derived,
-    source: type === undefined ? "default" : "WorkloadType",
+    priorityValue: preemption?.knownClass ? preemption.priority : undefined,
+    preemptibility: type?.spec.preemptibility ?? preemption?.preemptibility,
+    source: type === undefined ? source : "WorkloadType",
     place: type && describePlace(type),
   });
 }

@@ -11,10 +11,15 @@ export interface TypeDefaultsRow {
   readonly group: string;
   readonly category?: string;
   readonly priority?: string;
+  /** Value of the priority class; absent where the cluster does not have it. */
+  readonly priorityValue?: number;
   /** Where it is not given it follows from the value of the priority class. */
   readonly preemptibility?: Preemptibility;
-  /** `default`: that of the scheduler's platform; `WorkloadType`: a definition of the repository changes it. */
-  readonly source: "default" | "WorkloadType";
+  /**
+   * `default`: that of the scheduler's platform; `inferred`: the platform does not register the kind; `WorkloadType`: a
+   * definition of the repository changes it.
+   */
+  readonly source: "default" | "inferred" | "WorkloadType";
   /** The place of that definition. */
   readonly place?: string;
 }
@@ -28,12 +33,22 @@ export const typeDefaultsReports = {
       printable(row.kind),
       printable(row.group) || "(core)",
       printable(row.category ?? "-"),
-      printable(row.priority ?? "-"),
+      printable(priorityCell(row)),
       row.preemptibility ?? "-",
-      row.place === undefined ? "platform default" : `WorkloadType at ${printable(row.place)}`,
+      row.place === undefined ? SOURCES[row.source] : `WorkloadType at ${printable(row.place)}`,
     ]);
     return `${tableLines(head, cells).join("\n")}\n`;
   },
   json: (rows: readonly TypeDefaultsRow[]) => prettyJson({ defaults: rows }),
   yaml: (rows: readonly TypeDefaultsRow[]) => emitYaml({ defaults: rows }),
 } as const;
+
+const SOURCES = {
+  default: "platform default",
+  inferred: "inferred: the platform does not register the kind",
+  WorkloadType: "WorkloadType",
+} as const satisfies Readonly<Record<TypeDefaultsRow["source"], string>>;
+
+function priorityCell({ priority, priorityValue }: TypeDefaultsRow): string {
+  return priority === undefined ? "-" : `${priority} (${priorityValue ?? "not a class of this cluster"})`;
+}

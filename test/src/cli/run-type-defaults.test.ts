@@ -38,6 +38,7 @@ describe("muster types --defaults", () => {
         group: "batch",
         category: "Build",
         priority: "train",
+        priorityValue: 50,
         preemptibility: "preemptible",
         source: "default",
       },
@@ -47,6 +48,7 @@ describe("muster types --defaults", () => {
         group: "batch",
         category: "Build",
         priority: "high",
+        priorityValue: 125,
         preemptibility: "non-preemptible",
         source: "default",
       },
@@ -69,8 +71,8 @@ describe("muster types --defaults", () => {
     const [head, ...lines] = typeDefaultsReports.text(rows).trimEnd().split("\n");
     expect(head).toMatch(/^cluster +kind +group +category +priority +preemptibility +source$/);
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
-      ["east", "RayJob", "ray.io", "Train", "build", "non-preemptible", `WorkloadType at ${place(3)}`],
-      ["west", "RayJob", "ray.io", "Build", "low", "non-preemptible", `WorkloadType at ${place(9)}`],
+      ["east", "RayJob", "ray.io", "Train", "build (100)", "non-preemptible", `WorkloadType at ${place(3)}`],
+      ["west", "RayJob", "ray.io", "Build", "low (40)", "non-preemptible", `WorkloadType at ${place(9)}`],
     ]);
     expect(JSON.parse(typeDefaultsReports.json(rows)).defaults).toEqual(rows);
   });
