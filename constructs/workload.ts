@@ -77,7 +77,7 @@ export abstract class WorkloadChart extends Chart {
     const source = sourceOf(this, origin);
     for (const issue of issues) app.report({ ...issue, source });
     if (definition === undefined || definition.kind === "WorkloadType") return;
-    const current = app.lifecycle.definition(definition, app.organization);
+    const current = app.lifecycle.definition(definition, app.organization, app.policyGate);
     if (current === undefined) return;
     const { expanded, issues: problems } = expandDefinition(current, app.organization, origin.locate);
     for (const issue of problems) app.report({ ...issue, source });

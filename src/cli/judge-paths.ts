@@ -21,6 +21,7 @@ import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { type InputList, listInputs } from "../source/list-inputs.ts";
 import { readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
+import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { Unreadable, YamlLimits } from "../yaml/index.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
@@ -165,7 +166,8 @@ async function judgeListed(
     listed === undefined
       ? subject
       : { ...subject, resourceInterfaces: [...subject.resourceInterfaces, ...output.resourceInterfaces] };
-  const branch = { organization, document, book: own, interfaces: ownInterfaces, objects: set.objects };
+  const { policies: runaiPolicies } = base === undefined ? NO_POLICIES : readRunaiPolicies(root, organization);
+  const branch = { organization, document, book: own, interfaces: ownInterfaces, runaiPolicies, objects: set.objects };
   const judged = judge(set, effectiveBook, {
     today: options.today ?? todayIn(process.env),
     run,
@@ -210,4 +212,5 @@ function withUnknownKinds(book: RuleBook, { unknownKinds }: JudgePathsOptions): 
   return withSeverity(book, rule, unknownKinds);
 }
 
+const NO_POLICIES = { policies: [] };
 const NO_RESULT: WorkerResult = { findings: [] };

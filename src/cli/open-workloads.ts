@@ -7,6 +7,7 @@ import type { RepositoryState } from "../lifecycle/side-effects.ts";
 import type { Organization } from "../organization/organization.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
+import { runaiPolicyFindings } from "../rules/runai-policy-findings.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { Sources } from "../source/read-sources.ts";
 import { placeTree } from "../synth/place-tree.ts";
@@ -21,6 +22,8 @@ export interface OpenWorkloads extends RepositoryState {
   readonly set: ObjectSet;
   readonly catalogue: Catalogue;
   readonly unreadable: readonly Unreadable[];
+  /** The findings about Run:ai policies, with their waivers. */
+  readonly policyFindings: () => readonly Issue[];
   /** Runs the rules of the repository. */
   readonly findings: () => readonly Issue[];
 }
@@ -49,6 +52,7 @@ export async function openWorkloads(
   const documents = new Map(sources.documents.map((document) => [constructPathOf(document), document]));
   const all: readonly Issue[] = [...input.issues, ...unplaced, ...setIssues];
   const { policies, resourceInterfaces, typeDefaults } = input;
+  const findings = () => policies.flatMap((policy) => policy.check(set, given({ resourceInterfaces, typeDefaults })));
   return {
     organization,
     // The objects in sync/ follow from the others.
@@ -58,6 +62,9 @@ export async function openWorkloads(
     unreadable,
     issues: all,
     workloads: repositoryWorkloads(set, documents),
-    findings: () => policies.flatMap((policy) => policy.check(set, given({ resourceInterfaces, typeDefaults }))),
+    findings,
+    // All rules run only where one of these findings may be waived.
+    policyFindings: () =>
+      runaiPolicyFindings(set).length === 0 ? [] : findings().filter(({ compliance }) => compliance !== undefined),
   };
 }

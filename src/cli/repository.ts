@@ -19,6 +19,7 @@ import { basePolicy } from "../law/base-policy.ts";
 import type { Law } from "../law/law.ts";
 import { ownPriorityClasses } from "../organization/defaults.ts";
 import { bookPolicy, type RuleBook, readRuleBook } from "../rules/rule-book.ts";
+import type { RunaiPolicy } from "../runai-policy/index.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
@@ -38,6 +39,8 @@ export interface Repository {
   /** Its policies and waivers, and `muster.yaml` itself, if it has one. */
   readonly book?: RuleBook;
   readonly document?: YamlDocument;
+  /** Its own Run:ai policies, also where others judge it. */
+  readonly runaiPolicies?: readonly RunaiPolicy[];
   /** Issues of `muster.yaml`; all others are reported to the app. */
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
@@ -79,13 +82,12 @@ export async function openRepository(root: string, options: RepositoryOptions = 
   if (organization === undefined) return { issues, unreadable, documents: 0 };
   const book = readRuleBook({ rules, organization, document });
   const today = todayIn(process.env);
-  const policies = [
-    base === undefined
-      ? bookPolicy(book, today)
-      : basePolicy(base, { organization, document, book }, { rules, workloadTypes, today }),
-  ];
   // A wrong policy of the branch is an error, also where those of the base decide.
   const own = readRunaiPolicies(root, organization);
+  const branch = { organization, document, book, runaiPolicies: own.policies };
+  const policies = [
+    base === undefined ? bookPolicy(book, today) : basePolicy(base, branch, { rules, workloadTypes, today }),
+  ];
   const runai = runaiPolicies ?? own;
   const sets = [...new Set([own, runai])];
   const last = sources.modules.at(-1)?.file;
@@ -106,6 +108,7 @@ export async function openRepository(root: string, options: RepositoryOptions = 
     app,
     book,
     document,
+    runaiPolicies: own.policies,
     issues: [],
     unreadable: [...sets.flatMap((set) => set.unreadable), ...sources.unreadable],
     documents,

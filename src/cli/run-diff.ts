@@ -83,7 +83,14 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const law = await readLaw(revision, places);
   const policyBase =
     options.policyBase === undefined ? undefined : await openPolicyBase(options.policyBase, { root, paths: [] });
-  const { app, book, document, issues, unreadable } = await openRepository(root, { base: policyBase });
+  const {
+    app,
+    book,
+    document,
+    runaiPolicies = [],
+    issues,
+    unreadable,
+  } = await openRepository(root, { base: policyBase });
   const base = { revision, commit, ...given({ problem: law.problem }) };
   if (app === undefined || book === undefined) return refusedOutcome({ ...base, unreadable: [] }, issues, unreadable);
   const input = app.collect();
@@ -108,7 +115,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   });
   const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge, show);
   const { set, issues: treeIssues } = tree;
-  const branch = { organization, document, book, interfaces: input, set, issues: treeIssues };
+  const branch = { organization, document, book, interfaces: input, runaiPolicies, set, issues: treeIssues };
   const difference: Difference = {
     base: { ...base, unreadable: old.unreadable },
     organization,

@@ -1,5 +1,7 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { comparePolicies } from "../diff/compare-policies.ts";
+import type { Issue } from "../finding/issue.ts";
 import { findTop } from "../git/find-top.ts";
 import type { LifecycleAction } from "../lifecycle/change.ts";
 import { findWorkload, type WorkloadFilter } from "../lifecycle/find-workload.ts";
@@ -14,7 +16,7 @@ import { readSources, type Sources } from "../source/read-sources.ts";
 import { readYaml } from "../yaml/index.ts";
 import { changeFile, type FileChange } from "./change-file.ts";
 import { pathFromTop, uncommittedSources } from "./commit-output.ts";
-import { openWorkloads } from "./open-workloads.ts";
+import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 import { replaceFile } from "./replace-file.ts";
 
 /** How to change a workload. */
@@ -56,6 +58,8 @@ export async function runLifecycle(
   const after = await openWorkloads(root, sourcesWith(sources, change));
   const effect = sideEffect(opened, "objects" in after ? after : NO_OBJECTS, workload, action.type === "delete");
   if (effect !== undefined) return refuse(effect);
+  const broken = "objects" in after ? newViolation(opened, after) : undefined;
+  if (broken !== undefined) return refuse(`it would break a Run:ai policy: ${broken.message}`);
   const written = options.dryRun !== true;
   if (written && options.commit === true && (await hasOtherChanges(root, change.path))) {
     return refuse(
@@ -72,6 +76,12 @@ export async function runLifecycle(
     removed: action.type === "delete" ? workload.objects.map(objectText) : [],
     message: `${workloadText(workload)}: ${DONE[action.type]} in ${file}`,
   };
+}
+
+/** The first rule of a Run:ai policy that the repository breaks only after an edit. */
+function newViolation(before: OpenWorkloads, after: OpenWorkloads): Issue | undefined {
+  const [issues, known] = [after.policyFindings(), before.policyFindings()];
+  return comparePolicies({ objects: [], issues: known }, { objects: [], issues }).refused[0];
 }
 
 const NO_OBJECTS = { objects: [], issues: [] };

@@ -63,8 +63,7 @@ async function sideOf(root: string, sources: Sources, runaiPolicies?: ReadRunaiP
   const opened = await openWorkloads(root, sources, runaiPolicies);
   const { issues, unreadable } = opened;
   if (!("set" in opened)) return { objects: [], issues, unreadable, isRead: false };
-  const found = opened.findings().filter(({ compliance }) => compliance !== undefined);
-  return { objects: opened.objects, issues: [...issues, ...found], unreadable, isRead: true };
+  return { objects: opened.objects, issues: [...issues, ...opened.policyFindings()], unreadable, isRead: true };
 }
 
 function masked({ object, field, before, after }: ChangedDefault): ChangedDefault {

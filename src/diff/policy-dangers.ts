@@ -1,7 +1,7 @@
 import { count } from "../base/count.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { type Issue, locationText } from "../finding/issue.ts";
-import { isPolicyRule } from "../finding/policy-rules.ts";
+import { isPolicyRule, policyRules } from "../finding/policy-rules.ts";
 import { type BasePolicyContext, basePolicy } from "../law/base-policy.ts";
 import { type JudgedBranch, type Law, relaxations } from "../law/law.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
@@ -23,16 +23,19 @@ const MOST_NAMED = 3;
 export function policyDangers(law: Law, branch: OwnJudgement, context: BasePolicyContext): readonly Danger[] {
   const { set, issues, interfaces } = branch;
   const relaxed = relaxations(law, { ...branch, objects: set.objects }, context.rules, context.workloadTypes);
-  if (relaxed.length === 0) return [];
+  // A workload profits from each of these.
+  const profitable = relaxed.filter(({ rule }) => rule === policyRules["runai-policy-relaxed"].id);
+  const others = relaxed.filter((each) => !profitable.includes(each));
+  const dangers = relaxationDangers(profitable);
+  if (others.length === 0) return dangers;
   const own = new Set(issues.filter(isActive).map(identityOf));
   const hidden = basePolicy(law, branch, context)
     .check(set, interfaces)
     .filter((issue) => issue.severity !== "info" && isActive(issue) && !isPolicyRule(issue.rule))
     .filter((issue) => !own.has(identityOf(issue)));
-  if (hidden.length === 0) return [];
-  return relaxed.map(({ rule, message }) =>
-    dangerOf(`${message} [${rule}]; the policies of the base report ${namesOf(hidden)}`),
-  );
+  if (hidden.length === 0) return dangers;
+  const text = `the policies of the base report ${namesOf(hidden)}`;
+  return [...others.map(({ rule, message }) => dangerOf(`${message} [${rule}]; ${text}`)), ...dangers];
 }
 
 /** Returns relaxations of files besides `muster.yaml` and the definitions as dangers. */

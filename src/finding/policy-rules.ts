@@ -74,6 +74,14 @@ export const policyRules = {
     rationale: "Without muster.yaml every policy, waiver and quota is that of an unknown organisation.",
     fix: MERGE_FIRST,
   },
+  "runai-policy-relaxed": {
+    id: "POLICY-009",
+    name: "runai-policy-relaxed",
+    title: "A branch does not relax a rule of a Run:ai policy that its own workloads break",
+    severity: "error",
+    rationale: "A pull request could otherwise raise the bound of a policy together with the workload that exceeds it.",
+    fix: MERGE_FIRST,
+  },
 } as const satisfies Readonly<Record<string, RuleSummary>>;
 
 /** Whether a rule compares a branch with its base, so that nothing in the branch can accept its findings. */

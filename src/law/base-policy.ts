@@ -19,7 +19,7 @@ export interface BasePolicyContext {
 /** The policies of the base of a branch as the policy of a synth. The manifests are those of the branch. */
 export function basePolicy(
   law: Law,
-  branch: Pick<JudgedBranch, "organization" | "document" | "book">,
+  branch: Pick<JudgedBranch, "organization" | "document" | "book" | "runaiPolicies">,
   { rules, workloadTypes, today }: BasePolicyContext,
 ): Policy {
   const { organization, book } = branch;

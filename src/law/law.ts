@@ -4,11 +4,13 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { BranchJudgement, RuleBook } from "../rules/rule-book.ts";
 import type { Waiver } from "../rules/waiver.ts";
+import type { RunaiPolicy } from "../runai-policy/index.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { limitRelaxations } from "./compare-limits.ts";
 import { policyRelaxations } from "./compare-policies.ts";
+import { runaiRelaxations } from "./compare-runai-policies.ts";
 import { isCovered, waiverRelaxations } from "./compare-waivers.ts";
 import { lawBook } from "./law-book.ts";
 import { interfaceRelaxations, overrideRelaxations, type RepositoryInterfaces } from "./lawful-interfaces.ts";
@@ -35,6 +37,8 @@ export interface JudgedBranch {
   /** The policies and waivers of the branch, without options of the command line. */
   readonly book: RuleBook;
   readonly interfaces: RepositoryInterfaces;
+  /** Its own Run:ai policies. */
+  readonly runaiPolicies: readonly RunaiPolicy[];
   readonly objects: readonly CheckedObject[];
 }
 
@@ -45,7 +49,7 @@ export function branchJudgement({ waivers }: Law, { book }: Pick<JudgedBranch, "
 
 /**
  * Returns the findings about everything that a branch relaxes in `muster.yaml`, in the waivers of its constructs and in
- * its Resource Interfaces.
+ * its Resource Interfaces, and in its Run:ai policies where its workloads profit.
  */
 export function relaxations(
   law: Law,
@@ -68,6 +72,11 @@ export function relaxations(
     ...file,
     ...waiverRelaxations([...base.waivers, ...law.waivers], [...book.waivers, ...own], book.rules),
     ...interfaceRelaxations(law.interfaces, branch.interfaces, workloadTypes),
+    ...runaiRelaxations(
+      { organization: law.muster.organization ?? organization, policies: law.runaiPolicies?.policies ?? [] },
+      { organization, policies: branch.runaiPolicies },
+      branch.objects,
+    ),
   ].map(relaxationFinding);
 }
 

@@ -1,6 +1,7 @@
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
+import { withSpecValues } from "../definition/parse/apply-policies.ts";
 import { SUSPEND_ANNOTATION } from "../expand/gang-size.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -8,6 +9,7 @@ import { synthRules } from "../finding/synth-rules.ts";
 import { setPath } from "../interpret/set-path.ts";
 import type { Organization } from "../organization/organization.ts";
 import { resolveTarget } from "../organization/target.ts";
+import type { PolicyGate } from "../runai-policy/index.ts";
 import type { PlacedObject } from "../synth/placed-object.ts";
 import { clusterOf } from "../synth/placement.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
@@ -26,8 +28,15 @@ export class Overlay {
     this.#entries.push(...entries);
   }
 
-  /** The definition with the changes of its entries; undefined for one that is deleted. */
-  definition(definition: WorkloadDefinition, organization: Organization): WorkloadDefinition | undefined {
+  /**
+   * The definition with the changes of its entries; undefined for one that is deleted. Policies judge the changed
+   * definition.
+   */
+  definition(
+    definition: WorkloadDefinition,
+    organization: Organization,
+    policies: PolicyGate,
+  ): WorkloadDefinition | undefined {
     if (this.#entries.length === 0) return definition;
     const resolved = resolveTarget(organization, definition.project, definition.cluster);
     if (!("target" in resolved)) return definition;
@@ -35,7 +44,7 @@ export class Overlay {
     const { kind, metadata } = definition;
     const target = { kind, name: metadata.name, project: project.name, namespace, cluster: cluster.name };
     let changed: WorkloadDefinition | undefined = definition;
-    for (const placed of this.#about(target)) changed = changed && this.#changeDefinition(changed, placed);
+    for (const placed of this.#about(target)) changed = changed && this.#changeDefinition(changed, placed, policies);
     return changed;
   }
 
@@ -64,22 +73,26 @@ export class Overlay {
     return found;
   }
 
-  #changeDefinition(definition: WorkloadDefinition, placed: PlacedEntry): WorkloadDefinition | undefined {
+  #changeDefinition(
+    definition: WorkloadDefinition,
+    placed: PlacedEntry,
+    policies: PolicyGate,
+  ): WorkloadDefinition | undefined {
     const { suspend, replicas, deleted } = placed.entry;
     if (deleted === true) return undefined;
     if (definition.kind === "Training") {
-      const { metadata, spec } = definition;
+      const { metadata } = definition;
       const annotations = suspend === undefined ? {} : { [SUSPEND_ANNOTATION]: String(suspend) };
-      return {
+      const changed = {
         ...definition,
         metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } },
-        spec: replicas === undefined ? spec : { ...spec, parallelism: replicas },
       };
+      return replicas === undefined ? changed : withSpecValues(changed, { parallelism: replicas }, policies);
     }
     if (suspend !== undefined) this.#refuse(placed, "suspend", "a DistributedInference cannot be suspended");
     if (replicas === undefined) return definition;
     if (replicas > MOST_GROUPS) this.#refuse(placed, "replicas", `must be at most ${MOST_GROUPS}, but is ${replicas}`);
-    return { ...definition, spec: { ...definition.spec, replicas } };
+    return withSpecValues(definition, { replicas }, policies);
   }
 
   #changeObject(object: KubeObject, placed: PlacedEntry, kinds: readonly WorkloadKind[]): KubeObject | undefined {

@@ -1,9 +1,16 @@
 import { refOf } from "../base/kubernetes.ts";
+import { POLICY_TYPES } from "../definition/parse/apply-policies.ts";
 import type { Finding } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
 import type { Location } from "../finding/issue.ts";
 import { runaiSubmission } from "../import/runai-submission.ts";
-import { type ComplianceIssue, complianceIssue } from "../runai-policy/index.ts";
+import type { Organization } from "../organization/organization.ts";
+import {
+  type ComplianceIssue,
+  complianceIssue,
+  type PolicyWorkloadType,
+  type Submission,
+} from "../runai-policy/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectSet } from "./object-set.ts";
 
@@ -36,6 +43,17 @@ function objectFindings(checked: CheckedObject, { organization, policyGate }: Ju
     const path = submission.sourceOf(issue.pointer);
     return findingOf(issue, checked, path, checked.locate?.(path));
   });
+}
+
+/** What policies judge in an object: its definition as submitted, or itself; undefined for an object without policies. */
+export function runaiSubmissionOf(
+  { object, cluster, definition, pods }: CheckedObject,
+  organization: Organization,
+): (Submission & { readonly type: PolicyWorkloadType }) | undefined {
+  if (definition === undefined) return runaiSubmission(object, organization, cluster.name);
+  if (pods === undefined) return undefined;
+  const { kind, project, policy, spec } = definition;
+  return { type: POLICY_TYPES[kind], project, cluster: cluster.name, spec: policy?.submitted ?? spec };
 }
 
 function findingOf(

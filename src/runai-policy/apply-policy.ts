@@ -34,7 +34,7 @@ export function applyPolicy(policy: EffectivePolicy, spec: unknown, isFixed = fa
   for (const path of itemPathsOf(policy)) {
     const segments = path.split(".");
     if (lacksRole(segments, spec)) continue;
-    const { list, applied, issues } = applyItems(policy, path, at(spec, ...segments));
+    const { list, applied, issues } = applyItems(policy, path, at(spec, ...segments), isFixed);
     result.issues.push(...issues);
     if (isFixed) continue;
     result.applied.push(...applied);

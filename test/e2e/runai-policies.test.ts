@@ -190,3 +190,75 @@ test("a branch is judged by the policies of its base", async () => {
     expect(complianceIssues.map(({ field, rule }) => [field, rule])).toEqual([["compute.gpuDevicesRequest", "max"]]);
   }
 });
+
+test("an object of run.ai/v2alpha1 below workloads/ is judged as it is applied", async () => {
+  const workload = `apiVersion: run.ai/v2alpha1
+kind: TrainingWorkload
+metadata: {name: old, namespace: runai-team-x}
+spec:
+  name: {value: old}
+  image: {value: "example.com/sft:1"}
+  gpuDevices: {value: 4}
+`;
+  const muster = MUSTER.replace(
+    "scheduler: kai, version: 0.17.1}",
+    'scheduler: kai, version: 0.17.1}, {name: west, scheduler: runai, version: "2.25"}',
+  ).replace("clusters: [east]}]", "clusters: [east]}, {name: team-x, department: research, clusters: [west]}]");
+  const files = repositoryWith({
+    "muster.yaml": muster,
+    "runai-policies/research.yaml": POLICY.replace("defaults:", "defaults:\n    compute: {cpuMemoryRequest: 1Gi}"),
+    "workloads/old.yaml": workload,
+  });
+  for (const command of ["check", "synth"] as const) {
+    const { complianceIssues = [], findings } = await reportOf(files, command);
+    expect(complianceIssues.map(({ field, rule }) => [field, rule])).toEqual([
+      ["compute.cpuMemoryRequest", "required"],
+      ["compute.gpuDevicesRequest", "max"],
+    ]);
+    const lines = findings.filter(({ rule }) => rule === "RUNAI-014").map(({ location }) => location?.line);
+    expect(lines).toEqual([5, 7]);
+  }
+});
+
+describe("a branch that relaxes a policy and profits from it", () => {
+  function branch(): TestRepository {
+    const files = repositoryWith({ "runai-policies/research.yaml": POLICY, "workloads/sft.yaml": RIGHT });
+    const git = (...args: readonly string[]) =>
+      files.run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
+    git("init", "-q", "-b", "main");
+    files.put(".gitignore", "node_modules\n");
+    git("add", ".");
+    git("commit", "-qm", "base");
+    files.put("runai-policies/research.yaml", POLICY.replace("max: 2", "max: 8"));
+    return files;
+  }
+  const raised = RIGHT.replace("gpuDevicesRequest: 2", "gpuDevicesRequest: 4");
+  const relaxed =
+    'compute.gpuDevicesRequest: the branch relaxes max of policy research for department "research", and 1 workload of the branch breaks it: Job sft-eb1e8db6';
+
+  test("has a finding with the place of the relaxed rule", async () => {
+    const files = branch();
+    files.put("workloads/sft.yaml", raised);
+    for (const command of ["check", "synth"]) {
+      const { stdout } = files.muster(command, "--policy-base", "main", "--format", "json");
+      const { findings } = JSON.parse(stdout) as Report;
+      const found = findings.filter(({ rule }) => rule === "POLICY-009");
+      expect(found.map(({ message }) => message.replace(/sft-[0-9a-f]{8}/, "sft-eb1e8db6"))).toEqual([relaxed]);
+      expect(found[0]?.location).toEqual({ file: "runai-policies/research.yaml", line: 12, column: 27 });
+    }
+  });
+
+  test("has a danger sign in its difference", () => {
+    const files = branch();
+    files.put("workloads/sft.yaml", raised);
+    const { stdout } = files.muster("diff", "--base", "main");
+    const text = stdout.replaceAll(/sft-[0-9a-f]{8}/g, "sft-eb1e8db6");
+    expect(text).toContain(`runai-policies/research.yaml:12:27: ${relaxed} [POLICY-009]`);
+  });
+
+  test("has none without a workload that profits", () => {
+    const files = branch();
+    const { stdout } = files.muster("check", "--policy-base", "main", "--format", "json");
+    expect((JSON.parse(stdout) as Report).findings.map(({ rule }) => rule)).not.toContain("POLICY-009");
+  });
+});

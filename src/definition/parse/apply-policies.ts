@@ -1,12 +1,14 @@
+import { given } from "../../base/given.ts";
 import { isWithin } from "../../base/pointer.ts";
 import { text } from "../../base/read.ts";
 import type { FieldProblem } from "../../finding/field-problem.ts";
 import type { AppliedPolicy, PolicyGate } from "../../runai-policy/index.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { checkShape, type Shape } from "../../schema/shape.ts";
-import type { DefinitionKind } from "../definition.ts";
+import type { DefinitionKind, WorkloadDefinition } from "../definition.ts";
 
-const TYPES = { Training: "trainings", DistributedInference: "distributed-inferences" } as const;
+/** The type of workload that policies have for each kind of definition. */
+export const POLICY_TYPES = { Training: "trainings", DistributedInference: "distributed-inferences" } as const;
 
 /** The `spec` of a definition with the defaults of the policies. */
 export interface Governed {
@@ -33,7 +35,7 @@ export function govern(document: GovernedDocument, policies: PolicyGate | undefi
   const spec = (shape.value as { readonly spec?: unknown }).spec;
   const name = text(project);
   if (policies === undefined || kind === "WorkloadType" || name === undefined) return { spec, findings: [] };
-  const applied = policies(TYPES[kind], { project: name, cluster: text(cluster), spec });
+  const applied = policies(POLICY_TYPES[kind], { project: name, cluster: text(cluster), spec });
   if (applied === undefined) return { spec, findings: [] };
   const policy = { ...applied, issues: applied.issues.filter(({ pointer }) => !isBroken(`/spec${pointer}`, shape)) };
   // Defaults are for definitions of the right shape; the rules that any other one breaks are reported as well.
@@ -42,6 +44,20 @@ export function govern(document: GovernedDocument, policies: PolicyGate | undefi
   const { findings } = checkShape(schema, { ...value, spec: policy.spec });
   const fix = "change the default in the policy, or give the field a value";
   return { spec: policy.spec, policy, findings: findings.map((finding) => ({ ...finding, fix })) };
+}
+
+/** Returns a definition with other values of its `spec`, to which the policies are applied again. */
+export function withSpecValues<D extends WorkloadDefinition>(
+  definition: D,
+  values: Partial<D["spec"]>,
+  policies: PolicyGate,
+): D {
+  const { policy: before, ...rest } = definition;
+  const { kind, project, cluster } = definition;
+  // The submission has the same form as the spec, which has defaults of policies in addition.
+  const submitted = { ...((before?.submitted ?? definition.spec) as D["spec"]), ...values };
+  const policy = policies(POLICY_TYPES[kind], { project, cluster, spec: submitted });
+  return { ...rest, spec: policy?.spec ?? submitted, ...given({ policy }) } as D;
 }
 
 /** Whether the shape of a field is wrong, so that a rule about its value would only repeat this. */

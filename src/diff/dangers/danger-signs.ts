@@ -30,7 +30,7 @@ export type DangerSignFacts = Pick<DangerSign, "id" | "finds" | "reason" | "upst
 export const relaxedPolicy: DangerSignFacts = {
   id: "policy-relaxed",
   finds:
-    "a change of a rule, waiver, pack, quota or Resource Interface without which this branch had more findings; a finding that the branch adds to the file of --baseline; an ignore rule that excludes a manifest below apply/ from checks (POLICY-001 to POLICY-008)",
+    "a change of a rule, waiver, pack, quota or Resource Interface without which this branch had more findings; a finding that the branch adds to the file of --baseline; an ignore rule that excludes a manifest below apply/ from checks (POLICY-001 to POLICY-008); a rule of a Run:ai policy that the branch relaxes and its workloads break (POLICY-009)",
   reason: "the branch passes because of a change that it makes itself",
   upstream: "docs/policies.md",
 };

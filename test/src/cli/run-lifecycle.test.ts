@@ -292,3 +292,59 @@ export function define(app) {
     await expect(run(repo, "eval", { type: "delete" })).rejects.toThrow();
   });
 });
+
+describe("Run:ai policies", () => {
+  const policy = (workloadType: string, rules: string) => `apiVersion: muster.dev/v1alpha1
+kind: RunaiPolicy
+metadata: {name: few}
+workloadTypes: [${workloadType}]
+scope: {project: nlp}
+policy: {rules: ${rules}}
+`;
+  const files = {
+    "muster.yaml": MUSTER,
+    "workloads/sft.yaml": SFT,
+    "workloads/serve.yaml": SERVE,
+    "runai-policies/a.yaml": policy("trainings", "{parallelism: {max: 2}}"),
+    "runai-policies/b.yaml": policy("distributed-inferences", "{replicas: {max: 3}}"),
+  };
+  const scale = (name: string, replicas: number) =>
+    runLifecycle(name, { type: "scale", replicas }, { root: current?.folder ?? "" });
+
+  test.each([
+    ["sft", 3, "parallelism: value must be no greater than 2"],
+    ["serve", 4, "replicas: value must be no greater than 3"],
+  ])("refuse a scale of %s to %i", async (name, replicas, message) => {
+    current = repository(files);
+    const before = current.read(`workloads/${name}.yaml`);
+    await expect(scale(name, replicas)).rejects.toThrow(`it would break a Run:ai policy: ${message}`);
+    expect(current.read(`workloads/${name}.yaml`)).toBe(before);
+  });
+
+  test.each([
+    ["sft", 2],
+    ["serve", 3],
+  ])("accept a scale of %s to %i", async (name, replicas) => {
+    current = repository(files);
+    expect(await scale(name, replicas)).toMatchObject({ written: true });
+  });
+
+  test("accept a scale that a waiver covers, and one that breaks no more than before", async () => {
+    const waivers = `waivers: [{rule: RUNAI-014, object: Job/nlp/sft-*, reason: agreed, owner: nlp, expires: 2027-03-01}]\n`;
+    current = repository({ ...files, "muster.yaml": MUSTER + waivers });
+    expect(await scale("sft", 5)).toMatchObject({ written: true });
+    current.put("muster.yaml", MUSTER);
+    expect(await scale("sft", 4)).toMatchObject({ written: true });
+  });
+
+  test("judge the changes of Lifecycle documents", async () => {
+    const lifecycle = `apiVersion: muster.dev/v1alpha1
+kind: Lifecycle
+workloads: [{kind: Training, name: sft, project: nlp, cluster: east, replicas: 3}]
+`;
+    current = repository({ ...files, "workloads/lifecycle.yaml": lifecycle });
+    const { stdout } = await current.here("synth", "--check", "--format", "json");
+    const { complianceIssues } = JSON.parse(stdout);
+    expect(complianceIssues).toMatchObject([{ field: "parallelism", rule: "max" }]);
+  });
+});

@@ -266,6 +266,46 @@ describe("instances", () => {
   });
 });
 
+describe("a workload that is applied as it is", () => {
+  const fixed = (content: object, spec: unknown) => {
+    const { issues, ...rest } = applyPolicy(effectiveOf(content), spec, true);
+    return { ...rest, issues: issues.map(({ rule, field, pointer }) => [rule, field, pointer]) };
+  };
+
+  test("gets no defaults, and these satisfy no rule", () => {
+    const content = { defaults: { image: "a" }, rules: { image: { required: true } } };
+    expect(fixed(content, {})).toEqual({
+      spec: {},
+      submitted: {},
+      applied: [],
+      issues: [["required", "image", "/image"]],
+    });
+    expect(fixed(content, { image: "b" }).issues).toEqual([]);
+  });
+
+  test("has the locked instances itself, and the required attributes", () => {
+    const content = {
+      defaults: {
+        storage: {
+          nfs: { instances: [{ name: "data", path: "/a" }, { name: "more" }], attributes: { server: "s" } },
+        },
+      },
+      rules: {
+        storage: { nfs: { instances: { locked: ["data"] }, attributes: { server: { required: true } } } },
+      },
+    };
+    expect(fixed(content, {})).toMatchObject({ spec: {}, issues: [["locked", "storage.nfs[data]", "/storage/nfs"]] });
+    const own = { storage: { nfs: [{ name: "data", path: "/a" }] } };
+    expect(fixed(content, own)).toMatchObject({
+      spec: own,
+      applied: [],
+      issues: [["required", "storage.nfs[data].server", "/storage/nfs/0/server"]],
+    });
+    const other = { storage: { nfs: [{ name: "data" }, { name: "x", server: "s" }] } };
+    expect(fixed(content, other).issues).toEqual([["required", "storage.nfs[data].server", "/storage/nfs/0/server"]]);
+  });
+});
+
 describe("a policy that allows everything changes nothing", () => {
   const open = {
     rules: {
