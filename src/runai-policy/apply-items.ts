@@ -5,7 +5,14 @@ import type { ComplianceIssue } from "./compliance.ts";
 import { derivedValue } from "./derived-value.ts";
 import type { EffectivePolicy, PolicySource } from "./effective.ts";
 import { attributeIssues, instanceIssues } from "./item-issues.ts";
-import { ATTRIBUTES, fieldOf, type ItemPlace, type ItemsPolicy, instanceOf, itemsPolicy } from "./items-policy.ts";
+import {
+  ATTRIBUTES,
+  type ItemPlace,
+  type ItemsPolicy,
+  itemField,
+  itemsPolicy,
+  policyInstance,
+} from "./items-policy.ts";
 import { withValueAt } from "./set-path.ts";
 
 /** The paths of the itemised fields about which a policy has anything. */
@@ -75,10 +82,10 @@ function completed(own: ItemsPolicy, item: unknown, place: ItemPlace): Completed
   let complete: Readonly<Record<string, unknown>> = item;
   const add = (segments: readonly string[], value: unknown, source: PolicySource) => {
     complete = withValueAt(complete, segments, value);
-    const field = `${fieldOf(own, item, place)}.${segments.join(".")}`;
+    const field = `${itemField(own, item, place)}.${segments.join(".")}`;
     applied.push({ field, pointer: pointerTo(place.pointer, ...segments), value, source });
   };
-  const instance = instanceOf(own, item);
+  const instance = policyInstance(own, item);
   for (const [segments, value] of instance === undefined ? [] : leavesOf(instance.part.value)) {
     const isOpen = (at(complete, ...segments) ?? undefined) === undefined && segments[0] !== "exclude";
     if (isOpen && instance !== undefined && item !== instance.part.value) add(segments, value, instance.source);

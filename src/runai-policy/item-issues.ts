@@ -3,7 +3,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, members } from "../base/read.ts";
 import { breachesOf, type ComplianceIssue, sameValue } from "./compliance.ts";
 import type { EffectivePolicy } from "./effective.ts";
-import { fieldOf, type ItemPlace, type ItemsPolicy, instanceOf } from "./items-policy.ts";
+import { type ItemPlace, type ItemsPolicy, itemField, policyInstance } from "./items-policy.ts";
 
 /** The rules about instances that an item breaks: canAdd and locked. */
 export function instanceIssues(
@@ -14,12 +14,12 @@ export function instanceIssues(
 ): readonly ComplianceIssue[] {
   const rules = policy.instanceRules.get(own.path);
   if (rules === undefined || !isObject(item)) return [];
-  const instance = instanceOf(own, item);
+  const instance = policyInstance(own, item);
   const key = instance?.part.key;
   const issue = (rule: "canAdd" | "locked", details: string): readonly ComplianceIssue[] => [
     {
       rule,
-      field: fieldOf(own, item, place),
+      field: itemField(own, item, place),
       details,
       pointer: place.pointer,
       source: rules.source,
@@ -53,7 +53,7 @@ export function attributeIssues(
   place: ItemPlace,
 ): readonly ComplianceIssue[] {
   if (!isObject(complete)) return [];
-  const instance = instanceOf(own, complete);
+  const instance = policyInstance(own, complete);
   return own.rules.flatMap(({ segments, part, source }) => {
     // An excluded item has no other value.
     if (complete.exclude === true && segments[0] !== "exclude") return [];
@@ -67,7 +67,7 @@ export function attributeIssues(
     return breachesOf(part.rules, values).map(({ rule, details }) =>
       given({
         rule,
-        field: `${fieldOf(own, complete, place)}.${segments.join(".")}`,
+        field: `${itemField(own, complete, place)}.${segments.join(".")}`,
         details,
         pointer: pointerTo(place.pointer, ...segments),
         source,

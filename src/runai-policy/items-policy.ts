@@ -55,13 +55,13 @@ export interface ItemPlace {
 }
 
 /** Returns the instance of the policy with the key of an item. */
-export function instanceOf({ field, instances }: ItemsPolicy, item: unknown): Sourced<InstanceDefault> | undefined {
+export function policyInstance({ field, instances }: ItemsPolicy, item: unknown): Sourced<InstanceDefault> | undefined {
   const key = field && text(member(item, field.key));
   return key === undefined ? undefined : instances.find(({ part }) => part.key === key);
 }
 
 /** An item as the platform writes it: its field with the key, or without one the index, in brackets. */
-export function fieldOf({ path, field }: ItemsPolicy, item: unknown, { index }: ItemPlace): string {
+export function itemField({ path, field }: ItemsPolicy, item: unknown, { index }: ItemPlace): string {
   const key = field && text(member(item, field.key));
   return `${path}[${key ?? index}]`;
 }
