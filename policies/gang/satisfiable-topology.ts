@@ -1,5 +1,6 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
+import { HOSTNAME } from "../../src/gang/check-topology.ts";
 import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
 import { type PlacementProblem, placementProblems, readTopology } from "../../src/gang/topology.ts";
 import { type Cluster, type ClusterTopology, DEFAULT_NODE_POOL } from "../../src/organization/organization.ts";
@@ -15,8 +16,6 @@ import { withoutRepeats } from "../sets/without-repeats.ts";
 import { podGroupExample } from "./examples.ts";
 
 type Report = SetRuleContext<unknown>["report"];
-
-const HOSTNAME = "kubernetes.io/hostname";
 
 /** The annotation that the podgrouper reads for each field of a topology constraint. */
 const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
@@ -41,8 +40,8 @@ export const satisfiableTopology = defineRule({
   highestSeverity: "error",
   pack: "strict",
   rationale:
-    "Nothing checks these names when a group is created. The gang never starts if the topology or the level does not exist, if a topology has no level, or if the preferred level is coarser than the required one. A level without a topology is ignored.",
-  fix: "name a Topology of the cluster and one of its levels; a preferred level is the required one or a finer one",
+    "Nothing checks these names when a group is created. The gang never starts if the topology or the level does not exist, if a topology has no level, if the preferred level is coarser than the required one, or if a subgroup requires a level that is coarser than one required above it. A level without a topology is ignored.",
+  fix: "name a Topology of the cluster and one of its levels; a preferred level, and the levels of subgroups, are the required one or finer ones",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/topology"],
   examples: {
     good:

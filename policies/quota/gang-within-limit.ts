@@ -26,7 +26,7 @@ export const gangWithinLimit = defineRule<TogetherOptions>({
       (verdict) => {
         const { reason, bound, level, size } = verdict;
         if (bound !== "limit") return undefined;
-        if (reason === "exact-fraction") return "warning";
+        if (level === "risky") return "warning";
         // QUOTA-014 reports the pods that only an autoscaler would add.
         if (reason !== "over-limit" || (level === "partial" && size === "maximum")) return undefined;
         if (level === "never-together") return options.together;

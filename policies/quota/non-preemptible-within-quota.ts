@@ -37,7 +37,7 @@ export const nonPreemptibleWithinQuota = defineRule<TogetherOptions>({
       (verdict) => {
         const { reason, bound, level, size } = verdict;
         if (bound !== "deserved") return undefined;
-        if (reason === "exact-fraction") return "warning";
+        if (level === "risky") return "warning";
         if (reason !== "non-preemptible-over-quota" || (level === "partial" && size === "maximum")) return undefined;
         if (level === "never-together") return options.together;
         // Whether a cluster without a description has the queues of KAI's chart is a guess.

@@ -11,7 +11,7 @@ export const wholeHundredths = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "KAI rounds gpu-fraction to hundredths before it charges a queue. It charges eight pods of 0.125 as 1.04 GPUs, which do not fit in a quota of one, and a pod of 0.004 as nothing.",
+    "KAI rounds gpu-fraction to hundredths before it charges a queue, so it charges eight pods of 0.125 as 1.04 GPUs, which do not fit in a quota of one. To place a pod it rounds up: a pod of 0.333 is charged as 0.33, but never starts in a queue that has only 0.33 left.",
   fix: "write a fraction with at most two digits after the point",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {
@@ -33,14 +33,18 @@ spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "example.c
     const value = at(annotations, GPU_FRACTION);
     if (value == null) return;
     const problems: string[] = [];
-    const { hundredths } = sharedGpus({ [GPU_FRACTION]: value }, undefined, problems) ?? {};
+    const { hundredths, atPlacement } = sharedGpus({ [GPU_FRACTION]: value }, undefined, problems) ?? {};
     // KAI rejects an invalid value and charges nothing; GPU-004 reports it.
     if (hundredths === undefined || problems.length > 0) return;
     if (Math.abs(Number(value) * 100 - hundredths) < 1e-6) return;
     const charged = hundredths === 0 ? "nothing" : `${hundredths / 100} of a GPU`;
+    const placed =
+      atPlacement === undefined || atPlacement === hundredths
+        ? ""
+        : `, but needs ${atPlacement / 100} of its queue to place the pod`;
     report({
       path: pointerTo("/metadata/annotations", GPU_FRACTION),
-      message: `KAI charges ${GPU_FRACTION} ${formatValue(value)} as ${charged}`,
+      message: `KAI charges ${GPU_FRACTION} ${formatValue(value)} as ${charged}${placed}`,
       expected: "whole hundredths",
       received: formatValue(value),
     });

@@ -15,7 +15,7 @@ const MOST_LEVELS = 16;
 const LONGEST_KEY = 316;
 
 /** The level that is a single node. */
-const HOSTNAME = "kubernetes.io/hostname";
+export const HOSTNAME = "kubernetes.io/hostname";
 
 /** The problems of a Topology itself. The API server rejects all of them except an alias that KAI drops. */
 export type TopologyProblemCode =

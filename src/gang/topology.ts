@@ -5,7 +5,7 @@ import type { CodedProblem } from "../finding/coded-problem.ts";
 import { quoted } from "../finding/field-problem.ts";
 import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 import type { Gang, GangTopology } from "../workload/gang.ts";
-import { ALIAS_SINCE } from "./check-topology.ts";
+import { ALIAS_SINCE, HOSTNAME } from "./check-topology.ts";
 import { readSubGroupTree } from "./tree.ts";
 
 export { checkTopology, readTopology, type TopologyProblem, type TopologyProblemCode } from "./check-topology.ts";
@@ -43,19 +43,18 @@ const FIELDS = {
 /**
  * The problems of a gang's topology constraints, which nothing checks at admission: a constraint that cannot be met keeps
  * the gang from starting, and one without a topology is ignored.
- * Source: KAI Scheduler, `pkg/scheduler/plugins/topology/job_filtering.go`. It does not report a subgroup whose level is
- * coarser than the one above; that such a level has no effect follows from the levels.
+ * Source: KAI Scheduler, `pkg/scheduler/plugins/topology/job_filtering.go`.
  */
 export function placementProblems(gang: Gang, known: KnownPlaces): readonly PlacementProblem[] {
   const tree = gang.tree ?? [];
   const indexes = new Map(tree.map((node, index) => [node, index]));
   const problems = [...constraintProblems(gang.topology, { path: "/spec/topologyConstraint" }, known)];
-  // The nearest constraint with a required level: each node's own, or one from above; "" is the root.
-  const binding = new Map([["", isBinding(gang.topology) ? gang.topology : undefined]]);
+  // The constraints with a required level, of each node and of those above it; "" is the root.
+  const binding = new Map([["", bindingOf(gang.topology)]]);
   for (const node of readSubGroupTree(tree).order) {
     const { name, parent = "", topology } = node;
-    const above = binding.get(parent);
-    binding.set(name, isBinding(topology) ? topology : above);
+    const above = binding.get(parent) ?? [];
+    binding.set(name, [...above, ...bindingOf(topology)]);
     const place = { node: name, path: `/spec/subGroups/${indexes.get(node)}/topologyConstraint` };
     problems.push(...constraintProblems(topology, place, known), ...coarserProblems(topology, above, place, known));
   }
@@ -68,8 +67,12 @@ interface Place {
   readonly path: string;
 }
 
-function isBinding(topology: GangTopology | undefined): boolean {
-  return topology?.topology !== undefined && topology.required !== undefined;
+/** A constraint with a topology and a required level. */
+type BindingTopology = GangTopology & Required<Pick<GangTopology, "topology" | "required">>;
+
+function bindingOf(constraint: GangTopology | undefined): readonly BindingTopology[] {
+  if (constraint?.topology === undefined || constraint.required === undefined) return [];
+  return [{ ...constraint, topology: constraint.topology, required: constraint.required }];
 }
 
 function constraintProblems(
@@ -143,22 +146,36 @@ function missingLevel(
   });
 }
 
+/**
+ * A level that is coarser than one that a node above requires. KAI searches only the nodes of the finer domain, and finds
+ * no domain of the coarser level among them; a preferred level makes it search the finer levels too.
+ */
 function coarserProblems(
   own: GangTopology | undefined,
-  above: GangTopology | undefined,
+  above: readonly BindingTopology[],
   place: Place,
   known: KnownPlaces,
 ): readonly PlacementProblem[] {
-  if (own?.topology === undefined || above?.required === undefined || own.topology !== above.topology) return [];
-  const found = known.topologies.get(own.topology);
+  const found = own?.topology === undefined ? undefined : known.topologies.get(own.topology);
+  if (own === undefined || found === undefined) return [];
   const { field, level } = decisiveLevel(own);
-  if (found === undefined || level === undefined) return [];
-  const ownIndex = indexOf(found, level, known);
-  const aboveIndex = indexOf(found, above.required, known);
-  if (ownIndex < 0 || aboveIndex < 0 || ownIndex >= aboveIndex) return [];
-  const message = `requests level ${quoted(level)}, but its parent requires ${quoted(above.required)}, which is finer, so it has no effect`;
-  const levels = { expected: `${quoted(above.required)} or a finer level`, received: quoted(level) };
-  return [problem("coarser-than-parent", "warning", message, place, field, levels)];
+  const index = level === undefined ? -1 : indexOf(found, level, known);
+  const finer = above.find((other) => index >= 0 && index < indexAbove(found, other, known));
+  if (level === undefined || finer === undefined) return [];
+  const neverStarts = own.preferred === undefined;
+  const effect = neverStarts ? "the scheduler finds no nodes for it, and the gang never starts" : "it has no effect";
+  const message = `requests level ${quoted(level)}, but the level ${quoted(finer.required)} that is required above it is finer: ${effect}`;
+  const levels = { expected: `${quoted(finer.required)} or a finer level`, received: quoted(level) };
+  return [problem("coarser-than-parent", neverStarts ? "error" : "warning", message, place, field, levels)];
+}
+
+/** The index, in a topology, of the level that a node above requires in its own; -1 where it has no such level. */
+function indexAbove(found: ClusterTopology, { topology, required }: BindingTopology, known: KnownPlaces): number {
+  const { levels } = known.topologies.get(topology) ?? {};
+  const label = levels?.[indexOf({ name: topology, levels: levels ?? [] }, required, known)]?.nodeLabel;
+  const index = found.levels.findIndex(({ nodeLabel }) => nodeLabel === label);
+  // A single node is in one domain of the finest level of every topology.
+  return index < 0 && label === HOSTNAME ? found.levels.length - 1 : index;
 }
 
 function indexOf({ levels }: ClusterTopology, name: string, known: KnownPlaces): number {

@@ -1,7 +1,9 @@
+import { groupOf } from "../base/kubernetes.ts";
 import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
+import { type DemandedPods, NO_STEP, type Step } from "./first-step.ts";
 import { type MostPods, type PodCounts, podCounts } from "./member-counts.ts";
-import { type DemandedPods, type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
+import { type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { type Preemption, preemptionOf } from "./preemption.ts";
@@ -21,6 +23,8 @@ export interface GangDemand extends Preemption {
    * The same once suspended workloads and those scaled to zero are active; equal to `minimum` without such workloads.
    */
   readonly minimumActive: Resources;
+  /** The pods that the scheduler places first, once suspended workloads and those scaled to zero are active. */
+  readonly first: Step;
   /** All its pods as declared. */
   readonly declared: Resources;
   /** All its pods at the maximum of their autoscalers. */
@@ -68,11 +72,12 @@ export function gangDemand(
   let pods = 0;
   for (const pod of active) pods += pod.count;
   // The rules of gangs report a gang without any pods.
-  const { minimum, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, active);
+  const { minimum, first, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, active);
   const { preemptibility, priority, knownClass, by } = preemptionOf(gang, cluster);
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,
     minimumActive: minimum,
+    first,
     declared,
     maximum: grows ? sumOf(members, (pod) => pod.maximum) : declared,
     potential: hasPotential ? sumOf(members, (pod) => pod.potential) : NO_RESOURCES,
@@ -88,8 +93,22 @@ export function gangDemand(
 }
 
 function activated({ member, maximum, potential, perPod }: MemberDemand): DemandedPods {
-  return { leaf: member.leaf, count: Math.max(maximum, potential), perPod };
+  return { leaf: member.leaf, count: Math.max(maximum, potential), perPod, isFirst: isPlacedFirst(member) };
 }
+
+/**
+ * Whether the scheduler places the pods before the others of their leaf: those that the operators of Kubeflow and Ray
+ * label as master, launcher or head. Source: KAI Scheduler, `pkg/scheduler/plugins/kubeflow` and `plugins/ray`.
+ */
+function isPlacedFirst({ workload, pods }: CountedMember): boolean {
+  const roles = FIRST_ROLES.get(groupOf(workload.object.apiVersion));
+  return roles?.includes(pods.component.toLowerCase()) ?? false;
+}
+
+const FIRST_ROLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["kubeflow.org", ["master", "launcher"]],
+  ["ray.io", ["head"]],
+]);
 
 function sumOf(members: readonly MemberDemand[], pods: (member: MemberDemand) => number): Resources {
   const sum = { ...NO_RESOURCES };
@@ -97,7 +116,7 @@ function sumOf(members: readonly MemberDemand[], pods: (member: MemberDemand) =>
   return sum;
 }
 
-const NO_DEMAND: MinimumDemand = { minimum: NO_RESOURCES, problems: [] };
+const NO_DEMAND: MinimumDemand = { minimum: NO_RESOURCES, first: NO_STEP, problems: [] };
 
 /**
  * The part of a gang's demand that may not be preempted, and so counts against deserved quotas: nothing, the minimum of a

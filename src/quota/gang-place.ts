@@ -68,6 +68,7 @@ export function shapeVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
   });
   if (problems.length + lost.length === 0) return NONE;
   const base = { ...baseOf(measured), level: levelOf(measured, "never") };
+  const starts = problems.length === 0 && demand.first.pods > 0;
   const shape = problems.map(
     (problem): QuotaVerdict => ({
       ...base,
@@ -82,6 +83,7 @@ export function shapeVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
     ...lost.map(
       ({ member }): QuotaVerdict => ({
         ...base,
+        ...(starts && { level: "partial" }),
         reason: "pods-without-leaf",
         text: `no leaf of the gang accepts the pods of ${member.pods.component}, so they never start`,
       }),
@@ -98,8 +100,11 @@ function leafTest({ gang, mode }: CountedGang): (leaf: string) => boolean {
   return (leaf) => leaves.has(leaf);
 }
 
-function shapeText({ reason, node, need, have }: GangShapeProblem): string {
+function shapeText({ reason, node, need, have, blocks }: GangShapeProblem): string {
   const subject = node === undefined ? "gang" : `subgroup ${node}`;
   if (reason === "minimum-exceeds-children") return `${subject} needs ${need} ready children; it has ${have}`;
+  if (blocks) {
+    return `subgroup ${node} has no pods, but the scheduler takes subgroups in the order of their names and this one first, so it places no pods of the gang`;
+  }
   return `${subject} needs ${need} pods to start; its templates make ${have} at most`;
 }

@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import type { Step } from "./first-step.ts";
 import { baseOf, levelOf, placeVerdicts, shapeVerdicts } from "./gang-place.ts";
 import { boundOf, type QueueNode, type QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
@@ -19,18 +20,36 @@ export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
 export function gangObjections(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const place = placeVerdicts(measured, model);
   const shape = shapeVerdicts(measured);
-  if (place.length + shape.length > 0) return [...place, ...shape];
-  const never = firstFailures(measured, measured.demand.minimumActive, "minimum", "never");
+  if (place.length > 0 || shape.some(isNever)) return [...place, ...shape];
+  const { first } = measured.demand;
+  const never = firstFailures(measured, placedTogether(first.least, first), "minimum", "never");
   if (never.length > 0) return never;
   const beside = besideAllocated(measured, model);
+  const risky = orderVerdicts(measured);
   const partial = partialVerdicts(measured);
-  return [...beside, ...partial];
+  return [...beside, ...risky, ...shape, ...partial];
+}
+
+/** The requests of pods while the last of them is placed, which rounds its part of a GPU up. */
+function placedTogether(need: Resources, { extra }: Step): Resources {
+  return Number.isFinite(extra) && extra > 0 ? { ...need, gpu: need.gpu + extra } : need;
+}
+
+/** Where only the cheapest pods fit, the order in which the scheduler takes them decides. */
+function orderVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
+  const { first } = measured.demand;
+  if (first.most === first.least) return NONE;
+  return firstFailures(measured, placedTogether(first.most, first), "minimum", "risky").map((verdict) => ({
+    ...verdict,
+    reason: "order-decides",
+    text: `${verdict.text}; the scheduler takes the pods in the order of their creation, so the gang starts only if it takes smaller ones first`,
+  }));
 }
 
 const NONE: readonly QuotaVerdict[] = Object.freeze([]);
 
 function mayStart({ level }: QuotaVerdict): boolean {
-  return level === "never-together" || level === "partial";
+  return level === "never-together" || level === "partial" || level === "risky";
 }
 
 function withinVerdict(measured: MeasuredGang): QuotaVerdict {

@@ -14,8 +14,10 @@ export const MPS = "mps";
 export interface SharedGpus {
   /** Number of GPUs of which it requests a part. */
   readonly devices: number;
-  /** Part of each GPU in hundredths, rounded half up as KAI does; absent for a request by memory. */
+  /** Part of each GPU in hundredths, rounded half up as KAI charges it; absent for a request by memory. */
   readonly hundredths?: number;
+  /** Part of each GPU in hundredths, rounded up as KAI requests it from a node; absent for a request by memory. */
+  readonly atPlacement?: number;
   /** Memory of each GPU in MiB; absent for a request by fraction. */
   readonly memoryMiB?: number;
 }
@@ -48,9 +50,9 @@ export function sharedGpus(annotations: unknown, spec: unknown, problems: string
     );
   }
   const devices = deviceCount(count, problems);
-  const hundredths = portion(fraction, problems);
+  const part = portion(fraction, problems);
   // KAI reads the memory only without a fraction.
-  if (hundredths !== undefined) return { devices, hundredths };
+  if (part !== undefined) return { devices, hundredths: Math.round(part * 100), atPlacement: portionAtPlacement(part) };
   const memoryMiB = mebibytes(memory, problems);
   return memoryMiB === undefined ? undefined : { devices, memoryMiB };
 }
@@ -83,11 +85,28 @@ function portion(value: string | undefined, problems: string[]): number | undefi
   if (value === undefined) return undefined;
   const isNumber = NUMBER.test(value) && deviceQuantity(value) !== undefined;
   const part = Number(value);
-  if (isNumber && part > 0 && part < 1) return Math.round(part * 100);
+  if (isNumber && part > 0 && part < 1) return part;
   problems.push(
     `annotation ${GPU_FRACTION} must be a number above 0 and below 1, without a suffix; got ${formatValue(value)}`,
   );
   return undefined;
+}
+
+/**
+ * The hundredths of a GPU's memory that KAI requests from a node, in its floating-point steps: whole MiB of a fraction,
+ * rounded up. 0.07 becomes 8 hundredths that way, and so 0.14, 0.28, 0.55 and 0.56 one too many. The size of the GPU
+ * matters only from the fifth digit on. Source: KAI Scheduler, `getGpuMemoryFractionalOnNode` and `GetResourceGpuMemory`.
+ */
+function portionAtPlacement(part: number): number {
+  return hundredthsOfMemory(Math.trunc(part * ASSUMED_MEMORY_MIB), ASSUMED_MEMORY_MIB);
+}
+
+/** A GPU of 16 GiB as KAI counts it: small, so that a larger one never requests less. */
+const ASSUMED_MEMORY_MIB = 16_300;
+
+/** Hundredths of the memory of a GPU, rounded up in the floating-point steps of KAI. */
+export function hundredthsOfMemory(memoryMiB: number, gpuMemoryMiB: number): number {
+  return Math.ceil((memoryMiB / gpuMemoryMiB) * 100);
 }
 
 function mebibytes(value: string | undefined, problems: string[]): number | undefined {

@@ -1,15 +1,8 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
-import { addResources, NO_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./resources.ts";
-
-/** Equal pods of a gang, counted. */
-export interface DemandedPods {
-  /** Leaf of the gang's tree; absent if the pods have none. */
-  readonly leaf?: string | undefined;
-  readonly count: number;
-  readonly perPod: Resources;
-}
+import { childrenStep, type DemandedPods, isSatisfied, leafStep, NO_STEP, type Part, type Step } from "./first-step.ts";
+import { NO_RESOURCES, type Resources } from "./resources.ts";
 
 /** The reason for which a gang can never have the pods that it needs to start, whatever the queue. */
 export interface GangShapeProblem {
@@ -17,11 +10,16 @@ export interface GangShapeProblem {
   readonly node?: string;
   readonly need: number;
   readonly have: number;
+  /** Whether other parts would suffice, but the scheduler takes this one, which has no pods, before them. */
+  readonly blocks?: true;
 }
 
 /** The minimum that a gang needs to start. */
 export interface MinimumDemand {
+  /** Charged once the pods that the gang waits for have nodes; nothing where it waits for none. */
   readonly minimum: Resources;
+  /** The pods that the scheduler places first: those of the minimum, or one pod where the gang waits for none. */
+  readonly first: Step;
   readonly problems: readonly GangShapeProblem[];
 }
 
@@ -29,21 +27,29 @@ export interface MinimumDemand {
 const MOST_LEVELS = 200;
 
 /**
- * The least resources that must be free at once for a gang to start. Flat: its `min` pods, 1 where absent. Tree: `min`
- * pods of each leaf and `minChildren` children of each inner node, all where absent. The scheduler may pick any pods
- * and children, so for each resource the cheapest are counted: the gang never needs less, and a verdict of `never` that
- * is based on it is certain. Parts that can never be complete are not picked; if the rest is too small, that is a
- * problem and all parts count.
+ * The pods that KAI places first, and the least that they need. Flat: the `min` pods, 1 where absent. Tree: `min` pods of
+ * a leaf; of each inner node the first `minChildren` children in KAI's order, all where absent. It never places other
+ * pods before, so a verdict of `never` that is based on them is certain. A gang for which too few pods or parts can ever
+ * be complete has a problem.
  */
 export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
   const problems: GangShapeProblem[] = [];
-  if (!isTree(gang)) return { minimum: cheapestPods(pods, gang.min ?? 1, undefined, problems).need, problems };
-  const root = cheapestTree(gang, pods, problems);
-  return { minimum: root.need, problems: root.possible ? [] : problems };
+  if (!isTree(gang)) return demandOf(leafPart("", pods, gang.min ?? 1, undefined, problems), problems);
+  const root = rootPart(gang, pods, problems);
+  if (!root.isPossible) return demandOf(root, problems);
+  return demandOf(root, root.step.pods > 0 ? [] : problems.filter(({ have }) => have === 0).map(blocking));
+}
+
+function blocking(problem: GangShapeProblem): GangShapeProblem {
+  return { ...problem, blocks: true };
+}
+
+function demandOf(root: Part, problems: readonly GangShapeProblem[]): MinimumDemand {
+  return { minimum: isSatisfied(root) ? NO_RESOURCES : root.step.least, first: root.step, problems };
 }
 
 // Flat gangs are handled before, since most gangs are flat and need no maps.
-function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: GangShapeProblem[]): Part {
+function rootPart(gang: Gang, pods: readonly DemandedPods[], problems: GangShapeProblem[]): Part {
   const children = new Map<string | undefined, GangNode[]>();
   for (const node of gang.tree ?? []) getOrCreate(children, node.parent, () => []).push(node);
   const byLeaf = new Map<string, DemandedPods[]>();
@@ -51,11 +57,11 @@ function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: GangS
   const above = new Set<string>();
   const inner = (name: string | undefined, minChildren: number | undefined): Part => {
     const parts = (children.get(name) ?? []).filter((node) => !above.has(node.name)).map(ofNode);
-    return cheapestChildren(parts, minChildren ?? parts.length, name, problems);
+    return innerPart(name, parts, minChildren ?? parts.length, problems);
   };
   const partOf = ({ name, min, minChildren }: GangNode): Part => {
-    if (!children.has(name)) return cheapestPods(byLeaf.get(name) ?? [], min ?? 1, name, problems);
-    if (above.size > MOST_LEVELS) return { need: NO_RESOURCES, possible: true };
+    if (!children.has(name)) return leafPart(name, byLeaf.get(name) ?? [], min ?? 1, name, problems);
+    if (above.size > MOST_LEVELS) return { name, threshold: 0, done: 0, step: NO_STEP, isPossible: true };
     return inner(name, minChildren);
   };
   const known = new Map<GangNode, Part>();
@@ -70,12 +76,8 @@ function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: GangS
   return inner(undefined, gang.minChildren);
 }
 
-interface Part {
-  readonly need: Resources;
-  readonly possible: boolean;
-}
-
-function cheapestPods(
+function leafPart(
+  name: string,
   pods: readonly DemandedPods[],
   min: number,
   node: string | undefined,
@@ -83,57 +85,22 @@ function cheapestPods(
 ): Part {
   let have = 0;
   for (const { count } of pods) have += count;
-  const possible = min <= have;
-  if (!possible) problems.push({ reason: "minimum-exceeds-pods", ...given({ node }), need: min, have });
-  const [first] = pods;
-  if (first !== undefined && pods.length === 1) {
-    return { need: scaleResources(first.perPod, Math.max(Math.min(min, have), 0)), possible };
-  }
-  const least = (resource: QuotaResource) => {
-    let missing = min;
-    let need = 0;
-    for (const { count, perPod } of pods.toSorted((a, b) => a.perPod[resource] - b.perPod[resource])) {
-      const taken = Math.max(Math.min(count, missing), 0);
-      need += perPod[resource] * taken;
-      missing -= taken;
-    }
-    return need;
-  };
-  return { need: { gpu: least("gpu"), cpu: least("cpu"), memory: least("memory") }, possible };
+  const isPossible = min <= have;
+  if (!isPossible) problems.push({ reason: "minimum-exceeds-pods", ...given({ node }), need: min, have });
+  return { name, threshold: Math.max(min, 0), done: 0, step: leafStep(pods, min), isPossible };
 }
 
-function cheapestChildren(
+function innerPart(
+  node: string | undefined,
   parts: readonly Part[],
   minChildren: number,
-  node: string | undefined,
   problems: GangShapeProblem[],
 ): Part {
-  const possible = parts.filter((part) => part.possible);
   if (minChildren > parts.length) {
     problems.push({ reason: "minimum-exceeds-children", ...given({ node }), need: minChildren, have: parts.length });
   }
-  if (possible.length < minChildren) {
-    return { need: parts.reduce((sum, { need }) => addResources(sum, need), NO_RESOURCES), possible: false };
-  }
-  const count = Math.max(minChildren, 0);
-  const need = {
-    gpu: least(possible, count, "gpu"),
-    cpu: least(possible, count, "cpu"),
-    memory: least(possible, count, "memory"),
-  };
-  return { need, possible: true };
-}
-
-/** The sum of the smallest amounts of some parts. */
-function least(parts: readonly Part[], count: number, resource: QuotaResource): number {
-  if (count === parts.length) {
-    let sum = 0;
-    for (const { need } of parts) sum += need[resource];
-    // The order has no effect as long as the sum is an exact integer.
-    if (sum <= Number.MAX_SAFE_INTEGER) return sum;
-  }
-  const sorted = parts.map(({ need }) => need[resource]).sort((a, b) => a - b);
-  let sum = 0;
-  for (const amount of sorted.slice(0, count)) sum += amount;
-  return sum;
+  const threshold = Math.max(minChildren, 0);
+  const done = parts.filter(isSatisfied).length;
+  const isPossible = parts.filter((part) => part.isPossible).length >= minChildren;
+  return { name: node ?? "", threshold, done, step: childrenStep(parts, threshold, done), isPossible };
 }

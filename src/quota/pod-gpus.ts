@@ -4,7 +4,7 @@ import type { Writable } from "../base/writable.ts";
 import { podDevices } from "./container-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
-import { type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
+import { hundredthsOfMemory, type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
 
 /** The data, besides the pod, that the count of its GPUs depends on. */
 export interface PodGpuOptions {
@@ -20,14 +20,23 @@ export interface PodGpuOptions {
 
 /** GPUs of one pod, in the unit of a queue's quota. */
 export interface PodGpus {
-  /** Integer hundredths of a GPU: 100 is a whole one. */
+  /** Integer hundredths of a GPU that a queue is charged: 100 is a whole one. */
   readonly hundredths: number;
+  /** Parts of GPUs as they are requested at placement, where these differ from the charge or have to be added. */
+  readonly shares?: GpuShares;
   /** GPU memory in MiB, over all devices, that cannot be converted without `gpuMemoryMiB`. */
   readonly memoryMiB?: number;
   /** Resource claims and claim templates that were not given, so that their GPUs are not counted. */
   readonly unknownClaims?: readonly string[];
   /** The reasons for which a cluster with KAI rejects the pod; the count is then an estimate. */
   readonly problems: readonly string[];
+}
+
+/** Equal parts of several GPUs. */
+export interface GpuShares {
+  readonly devices: number;
+  /** Integer hundredths of each GPU. */
+  readonly hundredths: number;
 }
 
 const NONE: ClaimObjects = new Map();
@@ -53,8 +62,13 @@ export function podGpus(
   if (claimed.unknown.length > 0) gpus.unknownClaims = claimed.unknown;
   // Each later form replaces the earlier ones in KAI's reading of a pod; claims are added to all but the oldest.
   if (legacy !== undefined) return gpus;
-  const counted = shared === undefined ? deviceHundredths(devices) : sharedHundredths(shared, options, problems);
+  const part = shared && partOf(shared, options, problems);
+  const counted = part === undefined ? deviceHundredths(devices) : scaled(part.charged, part.devices);
   gpus.hundredths = counted + claimed.gpus * 100;
+  // KAI does not add claims to what it requests from a node.
+  if (part !== undefined && claimed.gpus === 0 && (part.devices > 1 || part.atPlacement !== part.charged)) {
+    gpus.shares = { devices: part.devices, hundredths: part.atPlacement };
+  }
   if (shared?.memoryMiB !== undefined && gpuMemory(options) === undefined) {
     gpus.memoryMiB = Math.min(shared.memoryMiB * shared.devices, Number.MAX_SAFE_INTEGER);
   }
@@ -70,20 +84,27 @@ function deviceHundredths(devices: ReadonlyMap<string, number>): number {
   return hundredths;
 }
 
-function sharedHundredths(shared: SharedGpus, options: PodGpuOptions, problems: string[]): number {
-  if (shared.hundredths !== undefined) return shared.hundredths * shared.devices;
-  const { memoryMiB = 0, devices } = shared;
+/** The hundredths of each GPU that a queue is charged, and those that are requested from a node. */
+function partOf({ devices, memoryMiB = 0, ...shared }: SharedGpus, options: PodGpuOptions, problems: string[]) {
+  const { hundredths, atPlacement = 0 } = shared;
+  if (hundredths !== undefined) return { devices, charged: hundredths, atPlacement };
   const gpuMemoryMiB = gpuMemory(options);
-  if (gpuMemoryMiB === undefined) return 0;
+  if (gpuMemoryMiB === undefined) return { devices: 1, charged: 0, atPlacement: 0 };
   if (memoryMiB > gpuMemoryMiB) {
-    problems.push(`annotation gpu-memory requests ${memoryMiB} MiB of a GPU that has ${gpuMemoryMiB} MiB`);
+    problems.push(`annotation gpu-memory requests ${memoryMiB} MiB of a GPU, of which KAI counts ${gpuMemoryMiB} MiB`);
   }
-  // The same floating-point steps as KAI's getGpuMemoryFractionalOnNode, so that a sum meets a limit where KAI's does.
-  return Math.min(Math.ceil((memoryMiB / gpuMemoryMiB) * 100) * devices, MOST_DEVICES * 100);
+  const charged = hundredthsOfMemory(memoryMiB, gpuMemoryMiB);
+  return { devices, charged, atPlacement: charged };
 }
 
-function gpuMemory({ gpuMemoryMiB }: PodGpuOptions): number | undefined {
-  return (gpuMemoryMiB ?? 0) > 0 ? gpuMemoryMiB : undefined;
+function scaled(hundredths: number, devices: number): number {
+  return Math.min(hundredths * devices, MOST_DEVICES * 100);
+}
+
+/** The memory of the GPU as KAI counts it, a multiple of 100 MiB. Source: `getNodeGpuMemory` of `api/node_info`. */
+function gpuMemory({ gpuMemoryMiB = 0 }: PodGpuOptions): number | undefined {
+  const counted = gpuMemoryMiB - (gpuMemoryMiB % 100);
+  return counted > 0 ? counted : undefined;
 }
 
 /** MIG devices that an old pod requests by annotation; KAI then ignores all other requests of the pod. */

@@ -1,7 +1,7 @@
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { memoize } from "../base/memo.ts";
 import { member } from "../base/read.ts";
-import { type PodGpuOptions, type PodGpus, podGpus } from "./pod-gpus.ts";
+import { type GpuShares, type PodGpuOptions, type PodGpus, podGpus } from "./pod-gpus.ts";
 import { podRequests } from "./pod-requests.ts";
 import type { Resources } from "./resources.ts";
 
@@ -9,6 +9,8 @@ import type { Resources } from "./resources.ts";
 export interface PodResources extends Resources {
   /** GPU memory in MiB, over all devices, that cannot be converted without a known GPU; not in `gpu`. */
   readonly memoryMiB: number;
+  /** Parts of GPUs as they are requested at placement, where these differ from whole GPUs. */
+  readonly shares: GpuShares | undefined;
   /** Resource claims and claim templates that were not given, so that their GPUs are not counted. */
   readonly unknownClaims: readonly string[];
   /** The reasons for which the API server or KAI rejects the pod; one sentence each. */
@@ -36,6 +38,7 @@ export function podResources(
     cpu,
     memory,
     memoryMiB: gpus.memoryMiB ?? 0,
+    shares: gpus.shares,
     unknownClaims: gpus.unknownClaims ?? [],
     problems,
   };

@@ -1,5 +1,6 @@
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
+import { floatSumExceeds, type GpuAddend } from "./float-sums.ts";
 import { nonPreemptiblePart } from "./gang-demand.ts";
 import { type LoadSize, type QueueLoad, queueLoads } from "./queue-loads.ts";
 import type { QuotaBound } from "./queue-node.ts";
@@ -49,33 +50,30 @@ function borrowVerdict(load: QueueLoad, resource: QuotaResource): readonly Quota
   return [verdict(load, { ...about, resource })];
 }
 
-/**
- * Warns where GPUs fit to the last hundredth: KAI adds portions in floating point, where 0.1 + 0.2 is more than 0.3
- * (issue 2209; newer releases compare with a tolerance). Whole GPUs, halves and quarters add up exactly.
- */
+/** Warns where GPUs fit to the last hundredth, but not in KAI's floating point. */
 function exactVerdict(load: QueueLoad, bound: QuotaBound): readonly QuotaVerdict[] {
   const have = load.queue.quotas.gpu[bound];
   const beside = load.beside(bound, "gpu");
-  const size = (["minimum", "declared"] as const).find(
-    (candidate) => load.totals[bound][candidate].need.gpu + beside === have && isInexact(load, bound, candidate),
-  );
+  const size = (["minimum", "declared"] as const).find((candidate) => {
+    const left = have - load.totals[bound][candidate].need.gpu - beside;
+    if (left < 0 || left > MOST_EXTRA) return false;
+    const addends = askingGangs(load, "gpu", candidate, bound).flatMap((gang) => addendsOf(gang, candidate, bound));
+    return floatSumExceeds(addends, have, beside);
+  });
   if (size === undefined) return [];
   return [verdict(load, { level: "risky", reason: "exact-fraction", resource: "gpu", bound, size, against: bound })];
 }
 
-function isInexact(load: QueueLoad, bound: QuotaBound, size: LoadSize): boolean {
-  const gangs = askingGangs(load, "gpu", size, bound);
-  const beside = load.beside(bound, "gpu");
-  const portions = gangs.flatMap(({ demand }) => demand.members.map(({ perPod }) => perPod.gpu));
-  const addends = gangs.reduce((sum, gang) => sum + addendsOf(gang, size), beside > 0 ? 1 : 0);
-  return addends > 1 && [...portions, beside].some((gpu) => gpu % 25 !== 0);
-}
+/** The most hundredths of a GPU by which a pod may request more than it is charged; more is not worth a sum. */
+const MOST_EXTRA = 100;
 
-/** The least number of pods with GPUs that are added up. */
-function addendsOf({ demand }: MeasuredGang, size: LoadSize): number {
-  const pods = demand.members.filter(({ perPod, count }) => perPod.gpu > 0 && count > 0);
-  if (size === "minimum") return pods.some(({ perPod }) => perPod.gpu === demand.minimum.gpu) ? 1 : 2;
-  return pods.reduce((sum, { count }) => sum + count, 0);
+/** The pods of a gang that count: all of them, or as many of equal ones as its minimum. */
+function addendsOf({ demand }: MeasuredGang, size: LoadSize, bound: QuotaBound): readonly GpuAddend[] {
+  const isWhole = size === "declared" && (bound === "limit" || demand.preemptibility !== "semi-preemptible");
+  const pods = demand.members.map(({ count, perPod: { gpu, shares } }) => ({ count, gpu, shares }));
+  const [first, ...others] = pods.filter(({ gpu }) => gpu > 0);
+  if (isWhole || first === undefined || others.some(({ gpu }) => gpu !== first.gpu)) return pods;
+  return [{ ...first, count: demand.minimum.gpu / first.gpu }];
 }
 
 function askingGangs(
@@ -127,5 +125,5 @@ function verdict(load: QueueLoad, { level, reason, resource, size, bound, agains
 
 const ENDS: Readonly<Partial<Record<QuotaVerdict["reason"], string>>> = {
   "over-quota": "; the amount over quota may be reclaimed",
-  "exact-fraction": "; this fits exactly, but the scheduler may add fractions of a GPU inexactly",
+  "exact-fraction": "; this fits, but the scheduler adds fractions of a GPU in floating point, and its sum is larger",
 };

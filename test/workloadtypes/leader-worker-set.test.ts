@@ -55,7 +55,7 @@ describe("the PodGroups of a LeaderWorkerSet", () => {
   it("wait for the leader alone at first when workers start after it", () => {
     const [gang] = gangsOf(lws, sample(lws, "leader-ready-gpu.yaml"));
     expect(gang).toMatchObject({ min: 1, tree: [{ name: "leader", min: 1 }] });
-    expect(podsOf(gang)).toEqual(["leader: 1 @ leader", "worker: 2"]);
+    expect(podsOf(gang)).toEqual(["leader: 1 @ leader", "worker: 2 @ workers"]);
   });
 
   it("take the leader's template where it has one of its own", () => {

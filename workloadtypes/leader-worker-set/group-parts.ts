@@ -19,9 +19,8 @@ export function groupParts(size: number, atFirst: number, templates: GroupTempla
   const workers = size - 1;
   const tree: GangNode[] = [{ name: "leader", min: 1 }];
   const pods = [gangPods("leader", 1, templates.leader, "leader")];
-  const waitsForWorkers = atFirst > 1;
-  if (waitsForWorkers) tree.push({ name: "workers", min: workers });
-  const leaf = waitsForWorkers ? "workers" : undefined;
-  if (workers !== 0) pods.push(gangPods("worker", workers, templates.worker, leaf));
+  if (atFirst > 1) tree.push({ name: "workers", min: workers });
+  // A group that waits for its leader gets the subgroup of the workers before they exist.
+  if (workers !== 0) pods.push(gangPods("worker", workers, templates.worker, "workers"));
   return { min: atFirst, tree, pods };
 }

@@ -64,7 +64,7 @@ describe("satisfiable-topology", () => {
           },
         ],
       }),
-      ["PodGroup/g /spec/subGroups/0/topologyConstraint/requiredTopologyLevel W"],
+      ["PodGroup/g /spec/subGroups/0/topologyConstraint/requiredTopologyLevel"],
     ],
   ])("%s", (_, object, expected) => {
     expect(places(check(rule, yaml(organization({ topologies }), fabric, object)))).toEqual(expected);

@@ -149,7 +149,7 @@ describe("gang-within-limit", () => {
     expect(() => all(file, parts)).toThrow(/less than the 1 that are deserved/);
     const findings = all(queue("team-nlp", gpus(1, 0.3)), parts);
     expect(findings.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      "warning 3 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; this fits exactly, but the scheduler may add fractions of a GPU inexactly",
+      "warning 3 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; this fits, but the scheduler adds fractions of a GPU in floating point, and its sum is larger",
     ]);
   });
 

@@ -25,10 +25,10 @@ describe("whole-hundredths", () => {
 
   it.each([
     ["0.125", "0.13 of a GPU"],
-    ["0.333", "0.33 of a GPU"],
-    ["0.004", "nothing"],
+    ["0.333", "0.33 of a GPU, but needs 0.34 of its queue to place the pod"],
+    ["0.004", "nothing, but needs 0.01 of its queue to place the pod"],
     ["0.999", "1 of a GPU"],
-    ["1e-3", "nothing"],
+    ["1e-3", "nothing, but needs 0.01 of its queue to place the pod"],
   ])("%s is charged as %s", (value, charged) => {
     expect(of(value)).toMatchObject([
       {

@@ -216,25 +216,44 @@ describe("placementProblems", () => {
     ];
     expect(problems(placed({ topology: "racks", required: "rack" }, tree))).toEqual([
       "coarser-than-parent subGroups/2/topologyConstraint/preferredTopologyLevel W",
-      "coarser-than-parent subGroups/0/topologyConstraint/requiredTopologyLevel W",
+      "coarser-than-parent subGroups/0/topologyConstraint/requiredTopologyLevel",
     ]);
     expect(problems(placed({ topology: "racks", preferred: "rack" }, tree))).toEqual([]);
   });
 
-  it("compares levels of one topology only", () => {
-    const nets = { name: "nets", levels: [{ nodeLabel: "net" }] };
+  it("compares levels of two topologies by their node labels, and by the node", () => {
+    const nets = { name: "nets", levels: [{ nodeLabel: "net" }, { nodeLabel: "example.com/rack" }] };
     const both = { ...known, topologies: new Map([...known.topologies, ["nets", nets]]) };
-    const tree = [{ name: "a", min: 1, topology: { topology: "nets", required: "net" } }];
-    expect(problems(placed({ topology: "racks", required: "rack" }, tree), both)).toEqual([]);
+    const below = (above: string, required: string) =>
+      problems(
+        placed({ topology: "racks", required: above }, [
+          { name: "a", min: 1, topology: { topology: "nets", required } },
+        ]),
+        both,
+      );
+    const coarser = ["coarser-than-parent subGroups/0/topologyConstraint/requiredTopologyLevel"];
+    expect(below("zone", "net")).toEqual([]);
+    expect(below("rack", "net")).toEqual(coarser);
+    expect(below("rack", "example.com/rack")).toEqual([]);
+    expect(below("kubernetes.io/hostname", "net")).toEqual(coarser);
+    expect(below("kubernetes.io/hostname", "example.com/rack")).toEqual([]);
   });
 
-  it("asks the nearest that requires a level", () => {
+  it("accepts a coarser level beside a preferred one, which the scheduler searches too", () => {
+    const tree = [{ name: "a", min: 1, topology: { topology: "racks", required: "zone", preferred: "rack" } }];
+    expect(problems(placed({ topology: "racks", required: "kubernetes.io/hostname" }, tree))).toEqual([
+      "coarser-than-parent subGroups/0/topologyConstraint/requiredTopologyLevel W",
+    ]);
+  });
+
+  it("compares with every node above", () => {
     const tree = [
       { name: "inner", topology: { topology: "racks", required: "zone" } },
       { name: "leaf", parent: "inner", min: 1, topology: { topology: "racks", required: "zone" } },
     ];
     expect(problems(placed({ topology: "racks", required: "rack" }, tree))).toEqual([
-      "coarser-than-parent subGroups/0/topologyConstraint/requiredTopologyLevel W",
+      "coarser-than-parent subGroups/0/topologyConstraint/requiredTopologyLevel",
+      "coarser-than-parent subGroups/1/topologyConstraint/requiredTopologyLevel",
     ]);
   });
 

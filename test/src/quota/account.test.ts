@@ -207,7 +207,7 @@ describe("account of gangs", () => {
       QUEUES,
       ours,
     );
-    expect(row(mixed, "cluster", "east").total).toMatchObject({ memoryMiB: 40_960, declared: { gpu: 50 } });
+    expect(row(mixed, "cluster", "east").total).toMatchObject({ memoryMiB: 40_960, declared: { gpu: 52 } });
   });
 
   it("gives a queue that is not there a row without a quota", () => {

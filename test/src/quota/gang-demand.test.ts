@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CountedGang } from "../../../src/quota/counted-gang.ts";
+import { NO_STEP } from "../../../src/quota/first-step.ts";
 import { type GangDemand, gangDemand } from "../../../src/quota/gang-demand.ts";
 import { ownMost, podCounts } from "../../../src/quota/member-counts.ts";
 import { podCounter } from "../../../src/quota/pod-counter.ts";
@@ -34,6 +35,7 @@ describe("gangDemand", () => {
     expect(demand).toEqual({
       minimum: none,
       minimumActive: none,
+      first: NO_STEP,
       declared: none,
       maximum: none,
       potential: none,
@@ -107,7 +109,7 @@ describe("gangDemand", () => {
     const ask = { gpuMemory: "20480" };
     expect(demandOf(simpleGang("a", 3, ask))).toMatchObject({ memoryMiB: 61_440, declared: { gpu: 0 } });
     const converted = demandOf(simpleGang("a", 3, ask, { nodePool: "h100" }));
-    expect(converted).toMatchObject({ memoryMiB: 0, declared: { gpu: 75 } });
+    expect(converted).toMatchObject({ memoryMiB: 0, declared: { gpu: 78 } });
   });
 
   it("multiplies fractions after rounding them", () => {

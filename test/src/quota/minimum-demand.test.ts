@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DemandedPods, minimumDemand } from "../../../src/quota/minimum-demand.ts";
+import { type DemandedPods, NO_STEP } from "../../../src/quota/first-step.ts";
+import { minimumDemand } from "../../../src/quota/minimum-demand.ts";
 import { NO_RESOURCES } from "../../../src/quota/resources.ts";
 import type { Gang, GangNode } from "../../../src/workload/gang.ts";
 
@@ -27,9 +28,10 @@ describe("minimumDemand of a flat gang", () => {
   it("without pods needs nothing, which is too little", () => {
     expect(minimumDemand(gang({}), [])).toEqual({
       minimum: NO_RESOURCES,
+      first: NO_STEP,
       problems: [{ reason: "minimum-exceeds-pods", need: 1, have: 0 }],
     });
-    expect(minimumDemand(gang({ min: 0 }), [])).toEqual({ minimum: NO_RESOURCES, problems: [] });
+    expect(minimumDemand(gang({ min: 0 }), [])).toEqual({ minimum: NO_RESOURCES, first: NO_STEP, problems: [] });
   });
 
   it("needs one pod where it says nothing", () => {
@@ -71,7 +73,7 @@ describe("minimumDemand of a tree", () => {
     expect(tree(two, 2, gpus(100, 1, "leader"), gpus(800, 7, "worker"))).toEqual({ gpu: 2500, problems: [] });
   });
 
-  it("needs only the cheapest children where it says how many", () => {
+  it("needs only the first children by name where it has a number", () => {
     expect(tree(two, 1, gpus(100, 1, "leader"), gpus(800, 7, "worker"))).toEqual({ gpu: 100, problems: [] });
     expect(tree(two, 0, gpus(100, 1, "leader"), gpus(800, 7, "worker"))).toEqual({ gpu: 0, problems: [] });
   });
@@ -87,7 +89,7 @@ describe("minimumDemand of a tree", () => {
       ...["w0", "w1", "w2"].map((name) => ({ name, parent: "workers", min: 2 })),
     ];
     const pods = [gpus(50, 1, "head"), gpus(800, 2, "w0"), gpus(400, 2, "w1"), gpus(100, 2, "w2")];
-    expect(tree(nodes, undefined, ...pods)).toEqual({ gpu: 50 + 200 + 800, problems: [] });
+    expect(tree(nodes, undefined, ...pods)).toEqual({ gpu: 50 + 1600 + 800, problems: [] });
     expect(tree(nodes, 1, ...pods)).toEqual({ gpu: 50, problems: [] });
   });
 
@@ -97,6 +99,13 @@ describe("minimumDemand of a tree", () => {
       gpu: 1000,
       problems: [{ reason: "minimum-exceeds-pods", node: "worker", need: 3, have: 2 }],
     });
+  });
+
+  it("finds a subgroup without pods that the scheduler takes before the others", () => {
+    const problem = { reason: "minimum-exceeds-pods", node: "leader", need: 1, have: 0, blocks: true };
+    expect(tree(two, 1, gpus(100, 3, "worker"))).toEqual({ gpu: 0, problems: [problem] });
+    expect(tree(two, 1, gpus(100, 1, "leader"))).toEqual({ gpu: 100, problems: [] });
+    expect(tree(two, 0, gpus(100, 3, "worker"))).toEqual({ gpu: 0, problems: [] });
   });
 
   it("says where an inner node waits for more children than it has", () => {
@@ -168,7 +177,7 @@ describe("minimumDemand of a tree beyond exact integers", () => {
         undefined,
         ...order.map((size) => gpus(size, 1, `leaf-${size}`)),
       ).gpu;
-    expect(demand(sizes)).toBe(1 + 3 + (2 ** 53 - 1));
+    expect(demand(sizes)).toBe(Number.MAX_SAFE_INTEGER);
     expect(demand(sizes.toReversed())).toBe(demand(sizes));
   });
 });

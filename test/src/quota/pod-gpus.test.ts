@@ -137,8 +137,6 @@ describe("podGpus of shared GPUs", () => {
   it.each([
     ["0.5", 50],
     ["0.125", 13],
-    ["0.333", 33],
-    ["0.004", 0],
     ["0.999", 100],
     [".25", 25],
     ["+0.25", 25],
@@ -151,8 +149,32 @@ describe("podGpus of shared GPUs", () => {
   it("multiplies by the devices after rounding", () => {
     expect(ask({ "gpu-fraction": "0.125", "gpu-fraction-num-devices": "8" })).toEqual({
       hundredths: 104,
+      shares: { devices: 8, hundredths: 13 },
       problems: [],
     });
+  });
+
+  it.each([
+    ["0.333", 33, 34],
+    ["0.004", 0, 1],
+    ["0.3301", 33, 34],
+    ["0.07", 7, 8],
+    ["0.14", 14, 15],
+    ["0.28", 28, 29],
+    ["0.55", 55, 56],
+    ["0.56", 56, 57],
+  ])("a fraction of %s is charged as %i hundredths and requested as %i", (fraction, hundredths, atPlacement) => {
+    expect(ask({ "gpu-fraction": fraction })).toEqual({
+      hundredths,
+      shares: { devices: 1, hundredths: atPlacement },
+      problems: [],
+    });
+  });
+
+  it("requests every other whole hundredth as it is", () => {
+    const all = Array.from({ length: 99 }, (_, index) => String((index + 1) / 100));
+    const others = all.filter((fraction) => ask({ "gpu-fraction": fraction }).shares !== undefined);
+    expect(others).toEqual(["0.07", "0.14", "0.28", "0.55", "0.56"]);
   });
 
   it.each(["1", "1.0", "0", "-0.5", "NaN", "Inf", "0x1p-2", "500m", "0,5", "", " 0.5", "half", "1e-999999999"])(
@@ -182,7 +204,11 @@ describe("podGpus of shared GPUs", () => {
   it("keeps memory apart until the GPU is known", () => {
     const annotations = { "gpu-memory": "20480", "gpu-fraction-num-devices": "2" };
     expect(ask(annotations)).toEqual({ hundredths: 0, memoryMiB: 40_960, problems: [] });
-    expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 81_920 })).toEqual({ hundredths: 50, problems: [] });
+    expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 81_920 })).toEqual({
+      hundredths: 52,
+      shares: { devices: 2, hundredths: 26 },
+      problems: [],
+    });
     expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 0 }).memoryMiB).toBe(40_960);
   });
 
@@ -191,10 +217,22 @@ describe("podGpus of shared GPUs", () => {
     expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 40_960 }).hundredths).toBe(26);
   });
 
+  it("counts the memory of a GPU in multiples of 100 MiB", () => {
+    const counted = (memory: string, gpuMemoryMiB: number) =>
+      podGpus(pod(cpu, { "gpu-memory": memory }), { gpuMemoryMiB });
+    expect(counted("40960", 81_920).hundredths).toBe(51);
+    expect(counted("40950", 81_920).hundredths).toBe(50);
+    expect(counted("81920", 81_920)).toEqual({
+      hundredths: 101,
+      problems: ["annotation gpu-memory requests 81920 MiB of a GPU, of which KAI counts 81900 MiB"],
+    });
+    expect(counted("50", 99).memoryMiB).toBe(50);
+  });
+
   it("reports memory that no such GPU has", () => {
     expect(podGpus(pod(cpu, { "gpu-memory": "90000" }), { gpuMemoryMiB: 45_000 })).toEqual({
       hundredths: 200,
-      problems: ["annotation gpu-memory requests 90000 MiB of a GPU that has 45000 MiB"],
+      problems: ["annotation gpu-memory requests 90000 MiB of a GPU, of which KAI counts 45000 MiB"],
     });
   });
 

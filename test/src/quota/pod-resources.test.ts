@@ -152,7 +152,11 @@ describe("podResources of GPUs", () => {
   it("keeps GPU memory apart until the GPU is known", () => {
     const asked = pod({ containers: [{ name: "main" }] }, { "gpu-memory": "20480", "gpu-fraction-num-devices": "2" });
     expect(podResources(asked)).toEqual({ ...nothing, memoryMiB: 40_960 });
-    expect(podResources(asked, { gpuMemoryMiB: 40_960 })).toEqual({ ...nothing, gpu: 100 });
+    expect(podResources(asked, { gpuMemoryMiB: 40_960 })).toEqual({
+      ...nothing,
+      shares: { devices: 2, hundredths: 51 },
+      gpu: 102,
+    });
   });
 
   it("names the claims that it was not given", () => {

@@ -253,17 +253,86 @@ describe("verdicts of a gang that can never be complete", () => {
     const text = "no leaf of the gang accepts the pods of b, so they never start";
     expect(worse([predicted], [nlp(0, 0)])).toEqual([]);
     expect(shown(worse([{ ...predicted, mode: "external" }], [nlp(0, 0)]))).toEqual([
-      ["never", "pods-without-leaf", "team-nlp", text],
+      ["partial", "pods-without-leaf", "team-nlp", text],
     ]);
     const lost = gangOf(owner, { tree }, [
       { ...a, leaf: "a" },
       { ...b, lost: true },
     ]);
-    expect(shown(worse([lost], [nlp(0, 0)]))).toEqual([["never", "pods-without-leaf", "team-nlp", text]]);
+    expect(shown(worse([lost], [nlp(0, 0)]))).toEqual([["partial", "pods-without-leaf", "team-nlp", text]]);
+    const all = gangOf(owner, { min: 0 }, [
+      { ...a, lost: true },
+      { ...b, lost: true },
+    ]);
+    expect(worse([all], [nlp(0, 0)]).map(({ level }) => level)).toEqual(["never", "never"]);
     const flat = gangOf(owner, { min: 1 }, [a, { ...b, leaf: "b" }]);
     expect(shown(worse([{ ...flat, mode: "external" }], [nlp(0, 0)]))).toEqual([
-      ["never", "pods-without-leaf", "team-nlp", text],
+      ["partial", "pods-without-leaf", "team-nlp", text],
     ]);
+  });
+});
+
+describe("verdicts of pods that the scheduler places first", () => {
+  const unequal = (...sizes: readonly number[]) =>
+    workload(
+      "g",
+      sizes.map((gpu, index) => pods(`part-${index}`, 1, { gpu })),
+    );
+
+  it("of a gang that waits for none are those of one pod", () => {
+    const gang = simpleGang("a", 3, { gpu: 1 }, { min: 0 });
+    expect(worse([gang], [nlp(0, 0)])).toMatchObject([{ level: "never", reason: "over-limit", need: 100, have: 0 }]);
+    expect(worse([gang], [nlp(Infinity, 100)])).toMatchObject([{ level: "partial", reason: "over-limit", need: 300 }]);
+  });
+
+  it("request a part of a GPU rounded up", () => {
+    const gang = (count: number) => simpleGang("a", count, { fraction: "0.333" });
+    expect(worse([gang(1)], [nlp(0, 33)])).toMatchObject([{ level: "never", need: 34, have: 33 }]);
+    expect(worse([gang(1)], [nlp(Infinity, 34)])).toEqual([]);
+    expect(worse([gang(3)], [nlp(0, 99)])).toMatchObject([{ level: "never", need: 100, have: 99 }]);
+    expect(worse([gang(3)], [nlp(Infinity, 100)])).toEqual([]);
+    expect(worse([simpleGang("a", 1, { fraction: "0.004" })], [nlp(0, 0)])).toMatchObject([
+      { level: "never", need: 1 },
+    ]);
+  });
+
+  it("are unknown where pods of one leaf are unequal", () => {
+    const found = worse([gangOf(unequal(4, 1), { min: 1 })], [nlp(Infinity, 200)]);
+    expect(found).toMatchObject([
+      { level: "partial", reason: "over-limit", need: 500 },
+      { level: "risky", reason: "order-decides", need: 400, have: 200 },
+    ]);
+    expect(found[1]?.text).toBe(
+      "gang needs 4 GPUs; queue team-nlp has limit 2; the scheduler takes the pods in the order of their creation, so the gang starts only if it takes smaller ones first",
+    );
+    expect(worse([gangOf(unequal(4, 1), { min: 2 })], [nlp(0, 200)])).toMatchObject([{ level: "never", need: 500 }]);
+    expect(worse([gangOf(unequal(4, 1), { min: 1 })], [nlp(Infinity, 400)])).toMatchObject([{ level: "partial" }]);
+  });
+
+  it("are masters and launchers before workers", () => {
+    const object = { apiVersion: "kubeflow.org/v1", kind: "TFJob", metadata: { name: "g", namespace: "team-nlp" } };
+    const owner = workload("g", [pods("launcher", 1, {}), pods("worker", 2, { gpu: 4 })], { object });
+    expect(worse([gangOf(owner, { min: 1 })], [nlp(Infinity, 200)])).toMatchObject([{ level: "partial" }]);
+    expect(worse([gangOf(owner, { min: 2 })], [nlp(Infinity, 200)])).toMatchObject([{ level: "never", need: 400 }]);
+  });
+
+  it("are those of the first subgroups in the order of their names", () => {
+    const owner = workload("g", [pods("small", 1, { gpu: 1 }), pods("large", 1, { gpu: 4 })]);
+    const [small, large] = owner.pods.map((own) => ({ workload: owner, pods: own }));
+    if (small === undefined || large === undefined) throw new Error("two members");
+    const first = (leafOfSmall: string, leafOfLarge: string, min = 1) =>
+      worse(
+        [
+          gangOf(owner, { tree: ["a", "b"].map((name) => ({ name, min })), minChildren: 1 }, [
+            { ...small, leaf: leafOfSmall },
+            { ...large, leaf: leafOfLarge },
+          ]),
+        ],
+        [nlp(Infinity, 200)],
+      ).map(({ level, need }) => [level, need]);
+    expect(first("a", "b")).toEqual([["partial", 500]]);
+    expect(first("b", "a")).toEqual([["never", 400]]);
+    expect(first("b", "a", 0)).toEqual([["never", 400]]);
   });
 });
 
@@ -497,6 +566,10 @@ describe("verdicts of exact fits", () => {
     ["thirds of tenths", ["0.1", "0.2"], 30, 1],
     ["halves and quarters, which floating point holds", ["0.5", "0.25", "0.25"], 100, 0],
     ["one alone", ["0.3"], 30, 0],
+    ["three of equal size", ["0.1", "0.1", "0.1"], 30, 1],
+    ["ten whose sum is smaller", Array.from({ length: 10 }, () => "0.1"), 100, 0],
+    ["three whose sum is equal", ["0.35", "0.35", "0.35"], 105, 0],
+    ["one that requests more than it is charged", ["0.07", "0.07"], 15, 1],
     ["with room to spare", ["0.1", "0.2"], 31, 0],
   ])("%s", (_, fractions, limit, count) => {
     expect(
@@ -505,6 +578,17 @@ describe("verdicts of exact fits", () => {
         limit,
       ),
     ).toHaveLength(count);
+  });
+
+  it("of the devices of one pod", () => {
+    const shares = (devices: string, limit: number) => {
+      const annotations = { "gpu-fraction": "0.1", "gpu-fraction-num-devices": devices };
+      const template = { metadata: { annotations }, spec: { containers: [{ name: "main" }] } };
+      return risky([gangOf(workload("a", [{ component: "main", instance: "", count: 1, template }]))], limit);
+    };
+    expect(shares("3", 30)).toMatchObject([{ size: "minimum", need: 30, have: 30 }]);
+    expect(shares("3", 31)).toEqual([]);
+    expect(shares("2", 20)).toEqual([]);
   });
 
   it("whole GPUs are exact", () => {
@@ -520,7 +604,7 @@ describe("verdicts of exact fits", () => {
   it("say so", () => {
     const found = risky([simpleGang("a", 1, { fraction: "0.1" }), simpleGang("b", 1, { fraction: "0.2" })], 30);
     expect(found.map(({ text }) => text)).toEqual([
-      "2 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; this fits exactly, but the scheduler may add fractions of a GPU inexactly",
+      "2 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; this fits, but the scheduler adds fractions of a GPU in floating point, and its sum is larger",
     ]);
   });
 });

@@ -1,0 +1,137 @@
+import { compareText } from "../base/compare.ts";
+import type { PodResources } from "./pod-resources.ts";
+import { addTo, NO_RESOURCES, QUOTA_RESOURCES, type ResourceSum, type Resources, scaleResources } from "./resources.ts";
+
+/** Equal pods of a gang, counted. */
+export interface DemandedPods {
+  /** Leaf of the gang's tree; absent if the pods have none. */
+  readonly leaf?: string | undefined;
+  readonly count: number;
+  readonly perPod: Resources & Partial<Pick<PodResources, "shares">>;
+  /** Whether the scheduler places them before the other pods of their leaf. */
+  readonly isFirst?: boolean;
+}
+
+/**
+ * The requests of pods that the scheduler places at once. It takes pods of one leaf in the order of their creation, which
+ * is not known here, so these are bounds.
+ */
+export interface Step {
+  readonly pods: number;
+  /** The requests of the cheapest pods that it may take, for each resource. */
+  readonly least: Resources;
+  /** The requests of the dearest ones. */
+  readonly most: Resources;
+  /** Hundredths of a GPU that the last pod requests beyond its charge; `Infinity` without GPUs. */
+  readonly extra: number;
+}
+
+/** A step without pods. */
+export const NO_STEP: Step = { pods: 0, least: NO_RESOURCES, most: NO_RESOURCES, extra: Number.POSITIVE_INFINITY };
+
+/** A part of a gang before any of its pods has a node. */
+export interface Part {
+  readonly name: string;
+  /** Pods or subgroups that it waits for. */
+  readonly threshold: number;
+  /** Subgroups that wait for nothing; 0 for a leaf. */
+  readonly done: number;
+  /** What the scheduler places first of it. */
+  readonly step: Step;
+  /** Whether it can ever be complete. */
+  readonly isPossible: boolean;
+}
+
+/** Whether a part waits for nothing more. */
+export function isSatisfied({ threshold, done }: Part): boolean {
+  return done >= threshold;
+}
+
+/** The first step of a leaf: its minimum, or one pod where it waits for none. */
+export function leafStep(pods: readonly DemandedPods[], min: number): Step {
+  const wanted = Math.max(min, 1);
+  const first = pods.filter(({ isFirst }) => isFirst === true);
+  if (first.length === 0 || first.length === pods.length) return stepOf(pods, wanted);
+  const step = stepOf(first, wanted);
+  if (step.pods === wanted) return step;
+  const others = pods.filter(({ isFirst }) => isFirst !== true);
+  return sumOfSteps([step, stepOf(others, wanted - step.pods)]);
+}
+
+/**
+ * The first step of subgroups: those of the first children, as many as must be ready; that of one child where none must.
+ * KAI takes children that wait for pods first, then those whose minimum is met, each in the order of their names.
+ * Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info/allocation_info.go` and `plugins/subgrouporder`.
+ */
+export function childrenStep(parts: readonly Part[], threshold: number, done: number): Step {
+  const ordered = parts.toSorted(compareParts);
+  if (done >= threshold) return ordered.find(({ step }) => step.pods > 0)?.step ?? NO_STEP;
+  const waiting = ordered.slice(0, threshold).filter((part) => !isSatisfied(part));
+  return sumOfSteps(waiting.map(({ step }) => step));
+}
+
+function compareParts(a: Part, b: Part): number {
+  return Number(isSatisfied(a)) - Number(isSatisfied(b)) || compareSatisfied(a, b) || compareText(a.name, b.name);
+}
+
+/** Of parts whose minimum is met, KAI takes one with a minimum above 0 first, then the one with fewer in proportion. */
+function compareSatisfied(a: Part, b: Part): number {
+  if (!isSatisfied(a)) return 0;
+  if (a.threshold === 0 || b.threshold === 0) return b.threshold - a.threshold || a.done - b.done;
+  return a.done / a.threshold - b.done / b.threshold;
+}
+
+function stepOf(pods: readonly DemandedPods[], wanted: number): Step {
+  let have = 0;
+  for (const { count } of pods) have += count;
+  const taken = Math.min(wanted, have);
+  const [first] = pods;
+  const extra = extraOf(pods, taken);
+  if (first === undefined || pods.length === 1) {
+    const need = first === undefined ? NO_RESOURCES : scaleResources(first.perPod, taken);
+    return { pods: taken, least: need, most: need, extra };
+  }
+  return { pods: taken, least: extremeOf(pods, taken, 1), most: extremeOf(pods, taken, -1), extra };
+}
+
+/** The sum of the cheapest (1) or dearest (-1) pods, of each resource by itself. */
+function extremeOf(pods: readonly DemandedPods[], wanted: number, direction: 1 | -1): Resources {
+  const sum: ResourceSum = { ...NO_RESOURCES };
+  for (const resource of QUOTA_RESOURCES) {
+    let missing = wanted;
+    for (const { count, perPod } of pods.toSorted((a, b) => direction * (a.perPod[resource] - b.perPod[resource]))) {
+      const taken = Math.min(count, missing);
+      addTo(sum, { ...NO_RESOURCES, [resource]: perPod[resource] }, taken);
+      missing -= taken;
+    }
+  }
+  return sum;
+}
+
+/** What the last pod with GPUs requests beyond its charge, at least; `Infinity` where pods without GPUs may suffice. */
+function extraOf(pods: readonly DemandedPods[], wanted: number): number {
+  let withoutGpus = 0;
+  let extra = Number.POSITIVE_INFINITY;
+  for (const { count, perPod } of pods) {
+    const { gpu, shares } = perPod;
+    const atPlacement = shares === undefined ? gpu : shares.devices * shares.hundredths;
+    if (atPlacement === 0) withoutGpus += count;
+    else if (count > 0) extra = Math.min(extra, atPlacement - gpu);
+  }
+  return withoutGpus >= wanted ? Number.POSITIVE_INFINITY : extra;
+}
+
+function sumOfSteps(steps: readonly Step[]): Step {
+  if (steps.length === 1 && steps[0] !== undefined) return steps[0];
+  const least: ResourceSum = { ...NO_RESOURCES };
+  const most: ResourceSum = { ...NO_RESOURCES };
+  let pods = 0;
+  let extra = Number.POSITIVE_INFINITY;
+  for (const step of steps) {
+    pods += step.pods;
+    addTo(least, step.least);
+    addTo(most, step.most);
+    extra = Math.min(extra, step.extra);
+  }
+  return { pods, least, most, extra };
+}
