@@ -84,8 +84,9 @@ export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonl
   return all.filter((syncer) => {
     if (isOwn(syncer.checked) && isOwn(checked)) {
       // Of the two Kustomizations of a cluster, the one that waits has the objects without a namespace.
-      const isOfCluster = syncer.controller === "flux" && at(syncer.spec, "wait") === true;
-      return syncer.checked.cluster === checked.cluster && !(isOfCluster && hasNamespace(checked.object));
+      const isOther =
+        syncer.controller === "flux" && (at(syncer.spec, "wait") === true) === hasNamespace(checked.object);
+      return syncer.checked.cluster === checked.cluster && !isOther;
     }
     return file !== undefined && syncer.folders.some(({ folder }) => folder === "" || file.startsWith(`${folder}/`));
   });
