@@ -1,8 +1,8 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { isAlive, type Owner, parseOwner, thisProcess } from "../base/lock-owner.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { DistError, systemCode, withDistError } from "./error.ts";
-import { isAlive, type Owner, parseOwner, thisProcess } from "./lock-owner.ts";
 import { look } from "./tree.ts";
 
 /** A lock that this process owns. */

@@ -1,9 +1,17 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { isAlive, parseOwner, thisProcess } from "../base/lock-owner.ts";
+import { readRegularFile } from "../base/regular-file.ts";
 import { gitText, runGit } from "./run-git.ts";
 import { gitTextOrNothing, shallowHint } from "./show.ts";
 import { UserGitError, userGit } from "./user-git.ts";
+
+/** Start of the name of the temporary folder. */
+const SCRATCH = "muster-push-";
+/** The process that works in the temporary folder. */
+const OWNER_FILE = "owner.json";
+const LONGEST_OWNER = 1024;
 
 /** Local commits on top of the branch that they were pushed to, in a working tree of their own. */
 export interface Replay {
@@ -34,7 +42,10 @@ export interface ReplayRequest {
 export async function replay(request: ReplayRequest): Promise<Replay> {
   const { top, head, onto, isLastOpen } = request;
   const commits = await localCommits(request);
-  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "muster-push-")));
+  const temporary = realpathSync(tmpdir());
+  await removeStale(top, temporary);
+  const scratch = mkdtempSync(join(temporary, SCRATCH));
+  writeFileSync(join(scratch, OWNER_FILE), JSON.stringify(thisProcess()));
   const copy = join(scratch, "tree");
   const dispose = async () => {
     rmSync(scratch, { recursive: true, force: true });
@@ -47,6 +58,20 @@ export async function replay(request: ReplayRequest): Promise<Replay> {
   } catch (error) {
     await dispose();
     throw error;
+  }
+}
+
+/** Removes the working trees that killed commands have left: those of this repository whose process has ended. */
+async function removeStale(top: string, temporary: string): Promise<void> {
+  const list = await gitText(["worktree", "list", "--porcelain"], { cwd: top });
+  for (const [, tree = ""] of list.matchAll(/^worktree (.+)$/gm)) {
+    const scratch = dirname(tree);
+    if (dirname(scratch) !== temporary || !basename(scratch).startsWith(SCRATCH)) continue;
+    const read = readRegularFile(join(scratch, OWNER_FILE), { limit: LONGEST_OWNER });
+    const owner = "bytes" in read ? parseOwner(read.bytes.toString("utf8")) : undefined;
+    if (owner === undefined || isAlive(owner)) continue;
+    rmSync(scratch, { recursive: true, force: true });
+    await userGit(["worktree", "prune"], { cwd: top });
   }
 }
 

@@ -1,6 +1,8 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { thisProcess } from "../../../src/base/lock-owner.ts";
 import { type CommitOptions, commitPaths } from "../../../src/cli/run-commit.ts";
 import { synth } from "../../../src/cli/run-synth.ts";
 import { commitText } from "../../../src/report/commit-report.ts";
@@ -224,5 +226,29 @@ describe("nothing is pushed", () => {
     remote.put("hooks/pre-receive", "#!/bin/sh\necho 'protected' >&2; exit 1\n");
     chmodSync(join(remote.folder, "hooks/pre-receive"), 0o755);
     await unpushed(one, remote, "protected");
+  });
+
+  it("removes the temporary folder of a command that was killed, and no other one", async () => {
+    const { one, other } = await twoClones();
+    define(one, "pushed-early");
+    await push(one);
+    define(other, "pushed-late");
+    const kept = `muster-push-kept-${process.pid}`;
+    const folders = [`muster-push-dead-${process.pid}`, kept, `other-dead-${process.pid}`].map((name) =>
+      join(realpathSync(tmpdir()), name),
+    );
+    const dead = { ...thisProcess(), start: "an earlier boot" };
+    try {
+      for (const folder of folders) {
+        other.git("worktree", "add", "--quiet", "--detach", join(folder, "tree"));
+        const owner = folder.endsWith(kept) ? thisProcess() : dead;
+        writeFileSync(join(folder, "owner.json"), JSON.stringify(owner));
+      }
+      expect((await push(other)).pushed).toMatchObject({ attempts: 2 });
+      expect(folders.map((folder) => existsSync(folder))).toEqual([false, true, true]);
+      expect(other.git("worktree", "list", "--porcelain").match(/^worktree .*dead/gm)).toHaveLength(1);
+    } finally {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isAlive, parseOwner, thisProcess } from "../../../src/base/lock-owner.ts";
 import { planDist, writeDist } from "../../../src/dist/index.ts";
 import { acquireLock, isLocked } from "../../../src/dist/lock.ts";
-import { isAlive, parseOwner, thisProcess } from "../../../src/dist/lock-owner.ts";
 import { fingerprint, output, refusal, workspace } from "./support.ts";
 
 /** The id of a process that has just ended. */

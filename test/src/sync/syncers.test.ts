@@ -52,7 +52,7 @@ const application = (path: string, fields: Partial<CheckedObject> = made): Check
 test("the objects of a synth belong to the Kustomizations of their cluster, whatever their path", () => {
   const both = [kustomization("cluster", true), kustomization("workloads", false)];
   expect(syncersOfFirst({ ...job, ...made }, ...both)).toEqual(["Kustomization workloads"]);
-  expect(syncersOfFirst({ ...queue, ...made }, ...both)).toEqual(["Kustomization cluster", "Kustomization workloads"]);
+  expect(syncersOfFirst({ ...queue, ...made }, ...both)).toEqual(["Kustomization cluster"]);
   expect(syncersOfFirst({ ...job, ...made, cluster: west }, ...both)).toEqual([]);
   expect(syncersOfFirst({ ...job, ...made }, application("elsewhere"))).toEqual(["Application platform"]);
   expect(syncersOfFirst({ ...job, ...made, cluster: west }, application("elsewhere"))).toEqual([]);

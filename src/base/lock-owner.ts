@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { systemCode } from "./error.ts";
+import { isObject } from "./read.ts";
 
-/** The process that owns a lock. */
+/** The process that owns a lock or a temporary folder. */
 export interface Owner {
   readonly pid: number;
   readonly host: string;
@@ -33,7 +33,7 @@ export function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    if (systemCode(error) === "ESRCH") return false;
+    if (isObject(error) && error.code === "ESRCH") return false;
   }
   const start = startOf(owner.pid);
   return start === "" || owner.start === "" || start === owner.start;
