@@ -22,12 +22,12 @@ export function importCommand(): Command {
       "--ids <file>",
       "names of the ids of projects, clusters, categories and priorities, besides those of muster.yaml",
     )
-    .option("--strict", "refuse inputs of which a field would be lost")
+    .option("--strict", "refuse inputs of which a field is lost, or refused by muster synth")
     .option("--out <folder>", "write a file for each definition; a file with another content is never replaced")
     .action(importAction);
   withExitCodes(command, {
     1: "wrong use, an invalid input, a file of --out exists, or a crash",
-    2: "a credential in plain text, a workload of Run:ai with errors, or, with --strict, a lost field",
+    2: "a credential in plain text, a workload of Run:ai with errors, or, with --strict, a lost or blocked field",
     3: "an input could not be read",
   });
   return withReportOptions(command, IMPORT_FORMATS);

@@ -70,7 +70,7 @@ export function runImport(paths: readonly string[], options: ImportOptions = {})
     if (read.value === undefined) continue;
     files.push({ file: document.file, document: document.index, value: read.value, path: pathOf(read.value) });
   }
-  const isLossy = options.strict === true && remarks.some(({ kind }) => kind === "lost");
+  const isLossy = options.strict === true && remarks.some(({ kind }) => kind === "lost" || kind === "blocked");
   const exitCode = isLossy ? EXIT.policy : exitCodeOf(issues, unreadable.length);
   const isComplete = exitCode === EXIT.fine;
   const imported = isComplete ? files : [];
@@ -90,7 +90,7 @@ function isSamePlace({ location: a }: Issue, { location: b }: Issue): boolean {
 }
 
 function refusalOf(isLossy: boolean): string {
-  const reason = isLossy ? "fields would be lost, which --strict refuses" : "an input has an error";
+  const reason = isLossy ? "fields are lost or blocked, which --strict refuses" : "an input has an error";
   return `muster import: nothing was written, because ${reason}`;
 }
 

@@ -19,7 +19,7 @@ export interface ExpandedDefinition {
 /** Finds the cluster of a parsed definition and expands it. Each issue has a location where `locate` is given. */
 export function expandDefinition(
   definition: WorkloadDefinition,
-  organization: Organization,
+  organization: Pick<Organization, "clusters" | "projects">,
   locate?: Locate,
 ): ExpandedDefinition {
   const object = { apiVersion: MUSTER_API_VERSION, kind: definition.kind, name: definition.metadata.name };

@@ -6,12 +6,13 @@ import type { FieldProblem } from "../finding/field-problem.ts";
  * The kinds of remarks about fields of an input:
  *
  * - `lost`: the result does not have the field; `--strict` refuses the input
+ * - `blocked`: the result has the field, and a synth in this repository refuses it; `--strict` refuses the input
  * - `changed`: the result has the field in a form that may have another effect, or a value that was added
  * - `id`: an id without a known name, which is kept
  * - `state`: data of the platform or of people, which has no effect on a new workload
  * - `guess`: the input does not state its kind or its project, so these were derived
  */
-export type RemarkKind = "lost" | "changed" | "id" | "state" | "guess";
+export type RemarkKind = "lost" | "blocked" | "changed" | "id" | "state" | "guess";
 
 /** Something that the reader of a result should know about a field of its input. */
 export interface ImportRemark {

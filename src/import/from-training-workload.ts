@@ -130,6 +130,8 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
       .split(/[\s,]+/)
       .filter((pool) => pool !== "");
     if (pools.length > 0) draft.set("/spec/nodePools", pools, source);
+    // The input has one text for all of them.
+    for (const index of pools.keys()) draft.trace(pointerTo("/spec/nodePools", index), source);
   },
   podAffinity: (draft, spec, source) => {
     if (wrappedValue(spec, "podAffinity") !== true) return;

@@ -1,6 +1,10 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { record } from "../base/read.ts";
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import type { Definition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
+import type { ParsedDefinition } from "../definition/parse/parse-result.ts";
+import { expandDefinition } from "../expand/expand-definition.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -64,14 +68,27 @@ export function importDocument(
     );
   }
   const own = issues(draft.problems);
-  const isDefinition = draft.value.apiVersion === "muster.dev/v1alpha1";
-  const parsed = isDefinition
-    ? parseDefinition(draft.value, (path, at) => locate(draft.sourceOf(path), at)).issues
-    : runaiErrors(draft.value, rules, (path, at) => locate(draft.sourceOf(path), at));
-  const errors = [...own, ...parsed.filter((issue) => !own.some(({ path }) => path === issue.path))].filter(
+  const locateSource: DocumentItem["locate"] = (path, at) => locate(draft.sourceOf(path), at);
+  const isDefinition = draft.value.apiVersion === MUSTER_API_VERSION;
+  const parsed: ParsedDefinition = isDefinition
+    ? parseDefinition(draft.value, locateSource)
+    : { issues: runaiErrors(draft.value, rules, locateSource) };
+  const errors = [...own, ...parsed.issues.filter((issue) => !own.some(({ path }) => path === issue.path))].filter(
     ({ severity }) => severity === "error",
   );
+  if (errors.length === 0 && parsed.definition !== undefined) remarkBlocked(draft, parsed.definition, context);
   return { ...(errors.length === 0 ? { value: draft.value } : {}), issues: errors, remarks: draft.remarks };
+}
+
+/** Adds a remark for each field that a synth refuses on the cluster of the definition. */
+function remarkBlocked(draft: Draft, definition: Definition, { organization }: ImportContext): void {
+  // Without projects there is no repository yet.
+  if (definition.kind === "WorkloadType" || organization.projects.length === 0) return;
+  for (const { path, message, severity, fix } of expandDefinition(definition, organization).issues) {
+    const source = draft.sourceOf(path);
+    if (severity !== "error" || draft.remarks.some((remark) => remark.path === source)) continue;
+    draft.remark("blocked", source, `is refused by muster synth: ${message}${fix === undefined ? "" : `; ${fix}`}`);
+  }
 }
 
 function draftOf(

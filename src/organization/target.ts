@@ -13,7 +13,7 @@ export type Unresolved = Pick<Issue, "rule" | "name" | "message" | "path"> & Pic
  * The cluster may be absent when the project lives in one cluster.
  */
 export function resolveTarget(
-  organization: Organization,
+  organization: Pick<Organization, "clusters" | "projects">,
   projectReference: string,
   clusterReference: string | undefined,
 ): { readonly target: Target } | { readonly problem: Unresolved } {

@@ -8,6 +8,22 @@ import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 const CASES = sharedPath("runai-cases");
 const CLUSTER = "5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10";
 
+const quotas = "[{cluster: main, nodePool: default, gpu: unlimited, cpu: unlimited, memory: unlimited}]";
+const MUSTER = `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters:
+  - {name: main, id: ${CLUSTER}, scheduler: runai, version: "2.25", nodePools: [{name: default}, {name: h100}, {name: cpu}]}
+departments: [{name: research, quotas: ${quotas}}]
+projects:
+  - {name: team-a, id: "4501", department: research, clusters: [main], quotas: ${quotas}}
+  - {name: test, department: research, clusters: [main], quotas: ${quotas}}
+  - {name: user, namespace: runai-team-user, department: research, clusters: [main], quotas: ${quotas}}
+policies: {pack: none}
+`;
+const ID = "046b6c7f-0b8a-43b9-b35d-6489e6daee91";
+const IDS = `categories: {Deploy: ${ID}}\npriorities: {very-high: ${ID}}\n`;
+
 /** The placeholders of a published body, filled in as a user would. */
 function filled(text: string): string {
   return text
@@ -86,5 +102,36 @@ describe.skipIf(sharedMissing("runai-cases"))("inputs of Run:ai", () => {
     expect(new Set(verdicts.map((text) => text.slice(0, 1)))).toEqual(
       new Set(folder === "policies-v1" ? ["1"] : ["1", "3"]),
     );
+  });
+
+  test("what import writes passes synth and check, apart from what it lists", async () => {
+    const importable = Object.entries(VERDICTS).filter(([, kind]) => /^[A-Z](?!orkloadType)/.test(kind));
+    const one = repository({ "muster.yaml": MUSTER, "ids.yaml": IDS });
+    try {
+      for (const [index, [path]] of importable.entries()) {
+        const text = filled(readFileSync(join(CASES, path), "utf8"));
+        one.put(`in/${index}-${path.split("/").at(-1)}`, text.replaceAll("workload-name", `workload-${index}`));
+      }
+      const options = { root: one.folder, ids: join(one.folder, "ids.yaml"), out: join(one.folder, "workloads") };
+      const { exitCode, remarks, imported } = runImport([join(one.folder, "in")], options);
+      expect([exitCode, imported.length]).toEqual([0, importable.length]);
+      const blocked = remarks.filter(({ kind }) => kind === "blocked");
+      expect(blocked.map(({ path, message }) => [path, message.split(":")[0]])).toEqual([
+        ["/spec/servingPort/authorizationType", "is refused by muster synth"],
+      ]);
+      const served = imported.find(({ value }) => value.kind === "DistributedInference");
+      const file = join("workloads", served?.path ?? "");
+      one.put(file, one.read(file).replace(/^ *authorizationType: .*\n/m, ""));
+      const { code, stdout } = await one.synth();
+      expect(`${code} ${stdout}`).toMatch(/^0 /);
+      expect(await one.here("check")).toMatchObject({ code: 0 });
+      // The example of the vendor has no name and no status definition, which a Resource Interface needs.
+      runImport([join(CASES, "api/workload-type-create-deployment.json")], options);
+      const { findings } = JSON.parse((await one.here("check", "--format", "json")).stdout);
+      const rules = findings.map(({ rule }: { rule: string }) => rule).filter((rule: string) => rule.startsWith("RI-"));
+      expect(new Set(rules)).toEqual(new Set(["RI-001", "RI-103"]));
+    } finally {
+      one.dispose();
+    }
   });
 });

@@ -159,6 +159,31 @@ describe("a body of the Trainings API", () => {
     expect(misspelt.exitCode).toBe(1);
   });
 
+  it("lists a field that a synth refuses on the cluster of its project, which --strict refuses", () => {
+    const pools = body({ nodePools: ["h100"], autoDeletionTimeAfterCompletionSeconds: 60 });
+    const { values, remarks, exitCode } = imported(pools);
+    expect([values.length, exitCode]).toEqual([1, 0]);
+    expect(remarks.map((line) => line.split(" ").slice(0, 2))).toEqual([
+      ["blocked", "/spec/autoDeletionTimeAfterCompletionSeconds"],
+      ["blocked", "/spec/nodePools/0"],
+    ]);
+    expect(remarks[1]).toBe(
+      'blocked /spec/nodePools/0 is refused by muster synth: nodePools[0] is "h100", which kai cluster east does not have; it has default; use one of these, or add the pool to muster.yaml',
+    );
+    expect(imported(pools, { strict: true })).toMatchObject({ values: [], exitCode: 2 });
+    expect(imported(pools, { muster: false, strict: true })).toMatchObject({ exitCode: 0 });
+  });
+
+  it("lists an unknown project once", () => {
+    expect(imported(body({}, { projectId: "77" })).remarks).toEqual([
+      "id /projectId is an id without a known name, so it is kept; add the project to muster.yaml or --ids",
+    ]);
+    const elsewhere = workload({}, { namespace: "runai-elsewhere" });
+    expect(imported(elsewhere).remarks).toEqual([
+      'blocked /metadata/namespace is refused by muster synth: project "elsewhere" is not in muster.yaml; use one of: nlp, vision',
+    ]);
+  });
+
   it("gets the request type that its GPU request implies", () => {
     const { values, remarks } = imported(body({ compute: { gpuMemoryRequest: "4G" } }));
     expect(values).toEqual([
@@ -321,7 +346,10 @@ describe("a TrainingWorkload", () => {
         metadata: { name: "sft", annotations: { "muster.dev/suspend": "true" } },
       },
     ]);
-    expect([remarks, issues]).toEqual([[], []]);
+    expect([remarks, issues]).toEqual([
+      [expect.stringMatching(/^blocked \/spec\/nodePools\/value is refused by muster synth: nodePools\[1\] is "h100"/)],
+      [],
+    ]);
   });
 
   it.each([
