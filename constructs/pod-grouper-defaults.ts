@@ -28,6 +28,7 @@ export class PodGrouperDefaults extends Chart {
   }
 
   readonly #entries: TypeDefault[] = [];
+  readonly #categories = new Map<TypeDefault, string>();
 
   private constructor(app: App, id: string, cluster: string) {
     super(app, id);
@@ -38,8 +39,10 @@ export class PodGrouperDefaults extends Chart {
     });
   }
 
-  add(entry: TypeDefault): void {
+  /** Adds an entry. The category is for reports; the ConfigMap does not have it. */
+  add(entry: TypeDefault, category?: string): void {
     this.#entries.push(entry);
+    if (category !== undefined) this.#categories.set(entry, category);
   }
 
   // The podgrouper uses the last of two entries for one kind.
@@ -47,7 +50,7 @@ export class PodGrouperDefaults extends Chart {
     const entry = this.#entries.findLast((candidate) => candidate.typeName === kind && candidate.group === group);
     if (entry === undefined) return undefined;
     const { priorityName, preemptibility } = entry;
-    return given({ priorityClass: priorityName ?? "", preemptibility });
+    return given({ priorityClass: priorityName ?? "", preemptibility, category: this.#categories.get(entry) });
   }
 
   #configMap() {

@@ -176,7 +176,7 @@ export class WorkloadType extends Chart {
       if (priorityName === undefined && preemptibility === undefined) this.#reportCategory(cluster);
       else {
         const defaults = given({ typeName: metadata.name, group, priorityName, preemptibility });
-        PodGrouperDefaults.for(this.#app, cluster.name).add(defaults);
+        PodGrouperDefaults.for(this.#app, cluster.name).add(defaults, spec.category);
       }
       const access = PodGrouperAccess.for(this.#app, cluster.name);
       for (const entry of interfaces) if (entry !== undefined) access.add(entry, this.#podGrouper);
@@ -209,8 +209,8 @@ export class WorkloadType extends Chart {
   #registerDefaults(cluster: Cluster, { spec, metadata }: WorkloadTypeDefinition): void {
     const isOwn = (group: string, kind: string) => group === spec.group && kind === metadata.name;
     if (this.#app.workloadTypes.some(({ group, kind }) => isOwn(group, kind))) return;
-    const { priority: priorityClass = "", preemptibility } = spec;
-    const defaults = given({ priorityClass, preemptibility });
+    const { priority: priorityClass = "", preemptibility, category } = spec;
+    const defaults = given({ priorityClass, preemptibility, category });
     this.#app.registerTypeDefaults(cluster.name, (group, kind) => (isOwn(group, kind) ? defaults : undefined));
   }
 

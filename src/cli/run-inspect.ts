@@ -1,11 +1,13 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { memoize } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import { record } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
+import type { WorkloadTypeDefinition, WorkloadTypeInterface } from "../definition/workload-type.ts";
 import { expandDefinition } from "../expand/expand-definition.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
@@ -26,6 +28,7 @@ import { readWorkloadBody } from "../source/workload-body.ts";
 import { clusterOf } from "../synth/placement.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { staleIf } from "./exit-code.ts";
+import { typeDefaultsFor } from "./inspected-types.ts";
 import { readRiInputs } from "./ri-inputs.ts";
 
 /** How to inspect. */
@@ -57,21 +60,26 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const pods = readManifests(present([options.pods]));
   const issues: Issue[] = [];
   const organization = readOrganization(findRoot(options.root ?? ".")).organization ?? assumedOrganization();
-  const manifests = inputs.documents.flatMap((document) => objectsOf(document, organization, issues));
+  const types: WorkloadTypeDefinition[] = [];
+  const manifests = inputs.documents.flatMap((document) => objectsOf(document, organization, { issues, types }));
   const resourceInterfaces = [
     ...interfacesOf(
       inputs.documents.filter(({ value }) => isResourceInterfaceObject(value)),
       issues,
     ),
+    ...types.flatMap(({ spec }) => (spec.resourceInterfaces ?? []).flatMap(interfaceOf)),
     ...interfaces.definitions.map(({ resourceInterface }) => resourceInterface),
   ];
   issues.push(...interfaces.issues, ...interfaces.skipped.map(notAnInterface));
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
   const clusterFor = clustersFor(organization);
   const podGroups = manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
-  const workloads = manifests.map(({ object, document, definition }) =>
-    inspect(object, { catalogue, cluster: clusterFor(object), podGroups, ...given({ definition }) }, document.locate),
-  );
+  const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(types, cluster) }));
+  const workloads = manifests.map(({ object, document, definition }) => {
+    const cluster = clusterFor(object);
+    const context = { catalogue, cluster, podGroups, ...given({ definition, ...defaultsFor(cluster) }) };
+    return inspect(object, context, document.locate);
+  });
   const objects = manifests.map(({ object }) => object);
   const attributed = attribute(pods.documents, objects, catalogue, issues);
   const unreadable = [...inputs.unreadable, ...interfaces.unreadable, ...pods.unreadable];
@@ -113,7 +121,11 @@ function manifestOf(document: InputDocument, issues: Issue[]): readonly Inspecte
 }
 
 // A definition is inspected as the workload that it becomes.
-function objectsOf(document: InputDocument, organization: Organization, issues: Issue[]): readonly InspectedManifest[] {
+function objectsOf(
+  document: InputDocument,
+  organization: Organization,
+  { issues, types }: { readonly issues: Issue[]; readonly types: WorkloadTypeDefinition[] },
+): readonly InspectedManifest[] {
   const fragment = issueOfFragment(document);
   if (fragment !== undefined) {
     issues.push(fragment);
@@ -126,16 +138,22 @@ function objectsOf(document: InputDocument, organization: Organization, issues: 
       ? []
       : manifestOf({ ...document, value: body.object, locate: body.locate }, issues);
   }
-  const { apiVersion, kind } = record(document.value);
-  if (apiVersion !== MUSTER_API_VERSION || kind === "WorkloadType") return manifestOf(document, issues);
+  const { apiVersion } = record(document.value);
+  if (apiVersion !== MUSTER_API_VERSION) return manifestOf(document, issues);
   const parsed = parseDefinition(document.value, document.locate);
   issues.push(...parsed.issues);
   const { definition } = parsed;
+  if (definition?.kind === "WorkloadType") types.push(definition);
   if (definition === undefined || definition.kind === "WorkloadType") return [];
   const expansion = expandDefinition(definition, organization, document.locate);
   issues.push(...expansion.issues);
   const [object, ...beside] = expansion.expanded?.expansion.objects ?? [];
   return object === undefined ? [] : [{ object, beside, document, definition }];
+}
+
+// `parseDefinition` has reported the problems of the registration; those of its Resource Interfaces are `muster ri lint`'s.
+function interfaceOf(entry: WorkloadTypeInterface): readonly ResourceInterface[] {
+  return present([parseResourceInterface(entry).resourceInterface]);
 }
 
 function interfacesOf(documents: readonly InputDocument[], issues: Issue[]): readonly ResourceInterface[] {

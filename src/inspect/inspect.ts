@@ -19,7 +19,7 @@ import { controlOf, type WorkloadControl } from "../quota/workload-control.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
-import type { WorkloadKind } from "../workload/workload-kind.ts";
+import type { GroupingContext } from "../workload/workload-kind.ts";
 
 /** An instance of a component with the GPUs of its pods. */
 export interface InspectedInstance extends Instance {
@@ -61,6 +61,8 @@ export interface InspectContext {
   readonly podGroups: readonly KubeObject[];
   /** The definition that the object is expanded from, if any. */
   readonly definition?: WorkloadDefinition;
+  /** The defaults that WorkloadTypes give to the kinds of the cluster; absent: none. */
+  readonly typeDefaults?: GroupingContext["typeDefaults"];
 }
 
 /** Inspects one object. Never throws: a part that cannot be read is an issue. */
@@ -89,7 +91,7 @@ export function inspect(
     status: interpretation.status,
     pods: interpretation.pods,
     gpus: sumOf(components.flatMap(({ instances }) => instances.map(({ gpus }) => gpus))),
-    control: controlOfFirst(podGroups, context.catalogue.kind(group, kind), context),
+    control: controlOfFirst(podGroups, object, context),
     podGroups,
     issues: interpretation.issues.map((issue) => ({
       ...issue,
@@ -101,13 +103,15 @@ export function inspect(
 
 function controlOfFirst(
   [podGroup]: readonly KubeObject[],
-  kind: Pick<WorkloadKind, "category"> | undefined,
-  { cluster, definition }: InspectContext,
+  { apiVersion, kind }: KubeObject,
+  { catalogue, cluster, definition, typeDefaults }: InspectContext,
 ): WorkloadControl | null {
   if (podGroup === undefined) return null;
   const gang = readPodGroup(podGroup);
-  const statedCategory = definition && categoryOf(definition);
-  return controlOf(given({ statedCategory, category: kind?.category }), gang, preemptionOf(gang, cluster));
+  const group = groupOf(apiVersion);
+  const statedCategory = definition ? categoryOf(definition) : typeDefaults?.(group, kind)?.category;
+  const { category } = catalogue.kind(group, kind) ?? {};
+  return controlOf(given({ statedCategory, category }), gang, preemptionOf(gang, cluster));
 }
 
 function withGpus(instance: Instance): InspectedInstance {
@@ -129,7 +133,7 @@ function sumOf(gpus: readonly number[]): number {
 function podGroupsOf(
   object: KubeObject,
   components: readonly InspectedComponent[],
-  { catalogue, cluster, podGroups }: InspectContext,
+  { catalogue, cluster, podGroups, typeDefaults }: InspectContext,
   { resourceInterface, interpretation }: Pick<Reading, "resourceInterface" | "interpretation">,
 ): readonly KubeObject[] {
   const named = ownPodGroups(object, components);
@@ -137,7 +141,7 @@ function podGroupsOf(
     const { namespace } = object.metadata;
     return podGroups.filter(({ metadata }) => named.has(metadata.name) && metadata.namespace === namespace);
   }
-  const context = { cluster, queue: DEFAULT_QUEUE };
+  const context = { cluster, queue: DEFAULT_QUEUE, ...given({ typeDefaults }) };
   const podsBy = () => podsOf(interpretation);
   const grouping =
     catalogue.kind(groupOf(object.apiVersion), object.kind)?.predictGangs(object, context) ??

@@ -11,6 +11,7 @@ import {
   queueName,
 } from "../organization/organization.ts";
 import { mayRead, predictByRights } from "../podgrouper/rights.ts";
+import { typeDefaultsOf } from "../podgrouper/steering.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
@@ -66,6 +67,7 @@ export function describeKind(
   if (grouping !== undefined) workload.grouping = grouping;
   addGrouping(workload, predicted);
   workload.category = kind.category;
+  addStatedCategory(workload, context);
   addObstacle(workload, kind.externalObstacle);
   if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueBelow(object, suspendSegments(kind)));
   else if (kind.isSuspended !== undefined) workload.suspended = kind.isSuspended(object);
@@ -78,7 +80,13 @@ export function describeRegistered(
   context: GroupingContext,
 ): void {
   addGrouping(workload, predictRegisteredGangs(registered, context));
+  addStatedCategory(workload, context);
   addObstacle(workload, () => registeredObstacle(registered, context.cluster));
+}
+
+function addStatedCategory(workload: Writable<Workload>, context: GroupingContext): void {
+  const category = typeDefaultsOf(workload.object, context)?.category;
+  if (category !== undefined) workload.statedCategory = category;
 }
 
 function addGrouping(workload: Writable<Workload>, predicted: Grouping): void {

@@ -5,7 +5,7 @@ import type { Preemptable, Preemption } from "./preemption.ts";
 
 /** The category of a workload, and the priority and preemptibility of its pods on its cluster. */
 export interface WorkloadControl {
-  /** That of the definition, else that of the kind; absent for a kind that the catalogue does not have. */
+  /** That of the definition or WorkloadType, else that of the kind; absent for a kind that the catalogue does not have. */
   readonly category?: string;
   readonly priorityClass?: string;
   /** Value of the priority class; absent where the cluster does not have it. */

@@ -71,7 +71,8 @@ export function workloadView(
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
   if (grouping !== undefined) view.grouping = grouping;
   if (category !== undefined) view.category = category;
-  if (checked.definition !== undefined) view.statedCategory = categoryOf(checked.definition);
+  const stated = checked.definition === undefined ? workload.statedCategory : categoryOf(checked.definition);
+  if (stated !== undefined) view.statedCategory = stated;
   if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
   if (groupingFails !== undefined) view.groupingFails = groupingFails;
   if (instructionProblems !== undefined) view.instructionProblems = instructionProblems;

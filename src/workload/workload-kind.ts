@@ -12,6 +12,8 @@ export interface TypeDefaults {
   readonly priorityClass: string;
   /** Absent: it follows from the priority class. */
   readonly preemptibility?: Preemptibility;
+  /** Category of the registration, for reports; the scheduler does not read it. */
+  readonly category?: string;
 }
 
 /** The data, besides the object, that its grouping depends on. */

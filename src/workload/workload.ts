@@ -45,7 +45,7 @@ export interface Workload {
   readonly grouping?: string;
   /** Category of the kind of the workload; absent where it is unknown. */
   readonly category?: Category;
-  /** Category of the definition that it is expanded from, for reports; rules read `category`. */
+  /** Category of its definition or of the WorkloadType of its kind, for reports; rules read `category`. */
   readonly statedCategory?: string;
   /** Whether it is suspended, so that it starts no pods now. */
   readonly suspended: boolean;

@@ -12,13 +12,14 @@ const checked = { object, cluster: cluster() };
 const pods = (spec: unknown, metadata?: unknown) =>
   ({ component: "job", instance: "", count: 2, template: { metadata, spec } }) as unknown as WorkloadPods;
 
-const full: Required<Omit<Workload, "statedCategory">> = {
+const full: Required<Workload> = {
   object,
   cluster: "east",
   pods: [pods({ containers: [] })],
   gangs: [],
   grouping: "none",
   category: "Train",
+  statedCategory: "Research",
   suspended: true,
   externalObstacle: { reason: "late" },
   groupingFails: true,
