@@ -24,7 +24,7 @@ export async function runModule(file: string, run: () => Promise<void>): Promise
   guardProcess();
   const found = new Set<unknown>();
   errors = found;
-  const active = await activeResources();
+  const active = await resourcesWithoutRequests();
   const exitCode = process.exitCode;
   channel.send({ started: "module", file });
   await finishedOrStuck(run).catch((error: unknown) => found.add(error));
@@ -91,6 +91,12 @@ async function finishedOrStuck(run: () => Promise<void>): Promise<void> {
   } finally {
     process.off("beforeExit", stuck);
   }
+}
+
+// A request of muster that ends while the definition runs would hide one of its timers.
+async function resourcesWithoutRequests(): Promise<number> {
+  while (process.getActiveResourcesInfo().some((name) => name.includes("Req"))) await setTimeout(POLL_MS);
+  return activeResources();
 }
 
 /** Number of timers, processes, sockets and other things that keep the process alive. */
