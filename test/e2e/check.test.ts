@@ -39,18 +39,21 @@ function repo(files: Readonly<Record<string, string>>): TestRepository {
 const json = (run: { readonly stdout: string }) => JSON.parse(run.stdout);
 
 describe("muster check", () => {
-  test("passes, refuses, and cannot say, each with its exit code, without any muster.yaml", () => {
-    const { muster } = repo({ "good.yaml": GOOD, "bad.yaml": BAD, "broken.yaml": "a: [\n" });
-    expect(muster("check", "good.yaml").code).toBe(0);
+  test("passes, refuses, and cannot say, each with its exit code, without any muster.yaml", async () => {
+    const { here, muster } = repo({ "good.yaml": GOOD, "bad.yaml": BAD, "broken.yaml": "a: [\n" });
+    expect((await here("check", "good.yaml")).code).toBe(0);
     const bad = muster("check", "bad.yaml");
     expect(bad.code).toBe(2);
     expect(bad.stdout).toMatch(
       /^bad\.yaml:10:\d+ Pod team-nlp\/bad\n {2}error: container main is privileged \[SEC-001\]/,
     );
-    expect(muster("check", "broken.yaml").code).toBe(3);
+    expect((await here("check", "broken.yaml")).code).toBe(3);
     // A refusal goes before what could not be read.
-    expect(muster("check", ".").code).toBe(2);
-    expect(muster("check", "none.yaml")).toMatchObject({ code: 3, stdout: expect.stringContaining("does not exist") });
+    expect((await here("check", ".")).code).toBe(2);
+    expect(await here("check", "none.yaml")).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining("does not exist"),
+    });
   });
 
   test("gives the same verdict in every format, and the JSON of its contract", async () => {
