@@ -11,6 +11,7 @@ import { benchExport } from "./export.mjs";
 import { benchHealth } from "./health.mjs";
 import { benchImport } from "./import.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
+import { benchPolicies } from "./policies.mjs";
 import { benchQuota } from "./quota.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
 import { benchSynth } from "./synth.mjs";
@@ -19,6 +20,7 @@ const results = [
   ...[100, 1_000, 10_000].map(benchSynth),
   ...(await benchInterpret()),
   benchPods(),
+  benchPolicies(),
   benchQuota(),
   benchImport(),
   benchCheck(),

@@ -8,6 +8,7 @@ import { withCommands } from "./cli-docs.ts";
 import { withDangerSigns } from "./danger-docs.ts";
 import { withKindsWithoutCheck } from "./health-docs.ts";
 import { withRunaiFields } from "./runai-docs.ts";
+import { withPolicyFields } from "./runai-policy-docs.ts";
 
 // Writes the generated parts of the documentation: npm run docs
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -25,6 +26,7 @@ for (const [file, update] of [
   ["docs/cli.md", withCommands],
   ["docs/diff.md", withDangerSigns],
   ["docs/health.md", withKindsWithoutCheck],
+  ["docs/runai-policies.md", withPolicyFields],
   ["docs/runai.md", withRunaiFields],
 ] as const) {
   writeFileSync(`${root}${file}`, update(readFileSync(`${root}${file}`, "utf8")));

@@ -14,4 +14,4 @@ export { type MergedPart, mergedParts, mergedText, type PolicyText } from "./mer
 export { POLICY_LEVELS, type PolicyScope, type RunaiPolicy, scopeText } from "./policy.ts";
 export { effectivePolicy, type PolicyGate, policyGate, type Submission } from "./policy-gate.ts";
 export { isInScope } from "./scope.ts";
-export { RULES_OF_TYPE } from "./value-type.ts";
+export { type PolicyValueType, RULES_OF_TYPE } from "./value-type.ts";

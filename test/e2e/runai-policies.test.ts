@@ -143,6 +143,46 @@ describe("a pull request below a policy of the platform team", () => {
   });
 });
 
+test("a platform team commits a policy; a pull request breaks it in three fields, and complies after a second commit", async () => {
+  const files = repositoryWith({ ".gitignore": "node_modules\n", "runai-policies/research.yaml": POLICY });
+  const git = (...args: readonly string[]) =>
+    files.run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
+  git("init", "-q", "-b", "main");
+  git("add", ".");
+  git("commit", "-qm", "feat: limits of the research department");
+  git("switch", "-qc", "sft");
+  files.put("workloads/sft.yaml", WRONG);
+  git("add", ".");
+  git("commit", "-qm", "feat: fine-tuning");
+
+  const refused = files.muster("check", "--policy-base", "main", "--format", "json");
+  expect(refused.code).toBe(2);
+  const { complianceIssues, findings } = JSON.parse(refused.stdout) as Report;
+  const object = { apiVersion: "batch/v1", kind: "Job", namespace: "team-nlp", name: expect.stringMatching(/^sft-/) };
+  expect(complianceIssues).toEqual([
+    { object, field: "image", details: "value must be one of: example.com/sft:1", rule: "options" },
+    { object, field: "compute.cpuMemoryRequest", details: "value is required", rule: "required" },
+    { object, field: "compute.gpuDevicesRequest", details: "value must be no greater than 2", rule: "max" },
+  ]);
+  expect(
+    findings.map(({ rule, location }) => `${rule} ${location?.file}:${location?.line}:${location?.column}`),
+  ).toEqual([
+    "RUNAI-014 workloads/sft.yaml:7:10",
+    "RUNAI-014 workloads/sft.yaml:8:3",
+    "RUNAI-014 workloads/sft.yaml:8:32",
+  ]);
+
+  files.put("workloads/sft.yaml", RIGHT);
+  expect(files.muster("check", "--policy-base", "main").code).toBe(0);
+  expect((await files.synth()).code).toBe(0);
+  git("add", ".");
+  git("commit", "-qm", "fix: limits of the research department");
+  expect((await files.synth({ check: true })).code).toBe(0);
+  const [, job = ""] = Object.entries(files.dist()).find(([path]) => /apply\/.*job/i.test(path)) ?? [];
+  expect(job).toContain("imagePullPolicy: Always");
+  expect(job).toContain("name: TEAM\n");
+});
+
 test("muster.yaml may name other folders of policies, and a missing one is an error", async () => {
   const files = repositoryWith({
     "muster.yaml": `${MUSTER}runaiPolicies: [rules]\n`,

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { withPolicyFields } from "../../scripts/runai-policy-docs.ts";
+import { policyExamples } from "../../scripts/runai-policy-examples.ts";
+import {
+  decodePolicy,
+  effectivePolicy,
+  flatFields,
+  POLICY_WORKLOAD_TYPES,
+  policyConflicts,
+} from "../../src/runai-policy/index.ts";
+import { POLICY_VALUE_TYPES } from "../../src/runai-policy/value-type.ts";
+import { readYaml } from "../../src/yaml/index.ts";
+import { cluster, organization, project } from "../helpers/organization.ts";
+import { ROOT } from "../helpers/repository.ts";
+
+const page = readFileSync(join(ROOT, "docs/runai-policies.md"), "utf8");
+
+function decode(scope: object, policy: unknown, workloadTypes: readonly string[] = ["trainings"]) {
+  const value = {
+    apiVersion: "muster.dev/v1alpha1",
+    kind: "RunaiPolicy",
+    metadata: { name: "p" },
+    workloadTypes,
+    scope,
+    policy,
+  };
+  return decodePolicy(value, { organization: organization() });
+}
+
+describe("docs/runai-policies.md", () => {
+  test("has the generated sections", () => {
+    expect(withPolicyFields(page)).toBe(page);
+  });
+
+  test("has an example for each type of value", () => {
+    expect(policyExamples.map(({ type }) => type).toSorted()).toEqual([...POLICY_VALUE_TYPES, "items"].toSorted());
+  });
+
+  test("lists every field of every type of workload", () => {
+    const missing = POLICY_WORKLOAD_TYPES.flatMap((type) =>
+      flatFields(type).flatMap(({ path }) => {
+        const name = path.replace(/^(?:leader|worker|master)\./, "");
+        const row = page.split("\n").some((line) => line.startsWith(`| \`${name}\` |`) && line.includes(type));
+        return row ? [] : [`${type} ${path}`];
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("has only policies that are read without a problem", () => {
+    const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(
+      ([, text = ""]) => readYaml(text, "p").documents[0]?.value,
+    );
+    expect(blocks.length).toBe(policyExamples.length + 2);
+    for (const block of blocks) {
+      const isFile = typeof block === "object" && block !== null && "apiVersion" in block;
+      const type = JSON.stringify(block).includes("startupPolicy") ? "distributed-inferences" : "trainings";
+      const { issues } = isFile
+        ? decodePolicy(block, { organization: organization() })
+        : decode({ tenant: true }, block, [type]);
+      expect(issues.map(({ message }) => message)).toEqual([]);
+    }
+  });
+
+  test("has the bounds that its example of scopes gives", () => {
+    const [tenant] = decode({ tenant: true }, limits(6, 8)).policies;
+    const [own] = decode({ project: "team-nlp" }, limits(2, 16)).policies;
+    if (tenant === undefined || own === undefined) throw new Error("no policy");
+    const { rules } = effectivePolicy([tenant, own], "trainings", { cluster: cluster(), project: project() });
+    expect(rules.get("backoffLimit")?.part.rules).toEqual({ max: 2 });
+    expect(rules.get("compute.gpuDevicesRequest")?.part.rules).toEqual({ max: 8 });
+    const [conflict] = policyConflicts([tenant, { ...tenant, name: "q" }]);
+    expect(page).toContain(conflict?.message.split(",")[0]);
+  });
+});
+
+function limits(retries: number, gpus: number): object {
+  return { rules: { backoffLimit: { max: retries }, compute: { gpuDevicesRequest: { max: gpus } } } };
+}
