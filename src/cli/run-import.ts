@@ -4,6 +4,7 @@ import { isLiteral } from "../../policies/pods/secret-literals.ts";
 import { noInlineCredentials } from "../../policies/security/no-inline-credentials.ts";
 import { noPlainSecrets } from "../../policies/security/no-plain-secrets.ts";
 import { given } from "../base/given.ts";
+import { groupOf } from "../base/kubernetes.ts";
 import { fieldLabel } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import { compareIssues, type Issue, locationText } from "../finding/issue.ts";
@@ -78,11 +79,13 @@ export function runImport(paths: readonly string[], options: ImportOptions = {})
   const sorted = issues.sort(compareIssues);
   return {
     ...given({ imported, remarks, issues: sorted, unreadable, written }),
-    notes: remarks.map(remarkLine),
+    notes: isComplete && files.length === 0 ? [NOTHING_FOUND] : remarks.map(remarkLine),
     errors: [...unreadableLines(unreadable), ...issueLines(sorted), ...(isComplete ? [] : [refusalOf(isLossy)])],
     exitCode,
   };
 }
+
+const NOTHING_FOUND = "muster import: the inputs have no workload and no workload type";
 
 /** The rule about a credential gives the better advice. */
 function isSamePlace({ location: a }: Issue, { location: b }: Issue): boolean {
@@ -132,9 +135,18 @@ function secretIssues({ value, locate }: InputDocument, result: unknown): readon
   const isEncoded = ENCODED_MANIFESTS.some((field) => at(value, field) !== undefined);
   const decoded = isEncoded ? plainCredentials(result, tests).map((found) => ({ ...found, path: "" })) : [];
   return [...plainCredentials(value, tests), ...decoded].map(({ path, message, isInline }) => {
-    const { id, name, fix } = isInline ? noInlineCredentials : noPlainSecrets;
+    const { id, name, fix } = isInline ? noInlineCredentials : { ...noPlainSecrets, fix: secretFix(value) };
     return { rule: id, name, severity: "error", path, message, received: "****", fix, location: locate(path) };
   });
+}
+
+/** How the format of an input refers to a Secret. */
+function secretFix(value: unknown): string {
+  const apiVersion = text(at(value, "apiVersion"));
+  if (apiVersion !== undefined && groupOf(apiVersion) !== "run.ai") return noPlainSecrets.fix;
+  const reference =
+    apiVersion === undefined ? "secret: {name: …, key: …} in an item of environmentVariables" : "SECRET:<name>,<key>";
+  return `move the value to a Secret and refer to it with ${reference}; then revoke the value in git`;
 }
 
 function remarkLine({ kind, path, message, location }: PlacedRemark): string {

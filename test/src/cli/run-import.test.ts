@@ -439,6 +439,16 @@ describe("credentials in plain text", () => {
     expect(shown).not.toMatch(/hunter2|alice-9|id-1|key-1/);
   });
 
+  it.each([
+    [body({ args: "--token=ghp_abcdefghijklmnopqrstuvwxyz0123456789" }), /secret: \{name: …, key: …\}/],
+    [workload({ environment: { items: { API_TOKEN: { value: "hunter2hunter2" } } } }), /with SECRET:<name>,<key>;/],
+    [{ apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, spec: { password: "hunter2hunter2" } }, /secretKeyRef/],
+  ])("have the fix of their format: %#", (value, fix) => {
+    expect(imported(value).outcome.issues.map((issue) => [issue.rule, issue.fix])).toEqual([
+      ["SEC-011", expect.stringMatching(fix)],
+    ]);
+  });
+
   it("in a Secret are no problem, nor are variables and placeholders", () => {
     expect(imported(items("gitSync", { ...GIT, secretName: "s", username: "user" })).values).toMatchObject([
       { spec: { storage: { git: [{ name: "a", passwordSecret: "s", secretKeyOfUser: "user" }] } } },
@@ -459,7 +469,9 @@ describe("lists", () => {
       expect(outcome.issues[0]?.location?.line).toBeGreaterThan(10);
     }
     expect(imported([body(), body({}, { name: "b" })]).values).toHaveLength(2);
-    expect(imported({ workloadTypes: [] })).toMatchObject({ values: [], issues: [], exitCode: 0 });
+    const none = imported({ workloadTypes: [] });
+    expect(none).toMatchObject({ values: [], issues: [], exitCode: 0 });
+    expect(none.outcome.notes).toEqual(["muster import: the inputs have no workload and no workload type"]);
   });
 });
 
