@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { at, isContainer } from "../../../src/base/read.ts";
 import { fieldsOf } from "../../../src/runai/index.ts";
 import { validDefinition } from "../definition/arbitraries.ts";
-import { exported, imported } from "./contexts.ts";
+import { contextOf, EAST, exported, idMap, imported, LOW, TRAIN } from "./contexts.ts";
 import { fewFields } from "./few-fields.ts";
 
 /** Without absent members, empty objects and empty lists, which mean the same. */
@@ -48,6 +48,85 @@ function workload(fields: Readonly<Record<string, unknown>>) {
     >,
   };
 }
+
+const interfaceOf = (version: string) => ({
+  spec: {
+    structureDefinition: {
+      rootComponent: {
+        name: "root",
+        kind: { group: "example.com", version, kind: "Widget" },
+        statusDefinition: {
+          phaseDefinition: { path: ".status.phase" },
+          statusMappings: { running: [{ byPhase: "Up" }] },
+        },
+      },
+    },
+  },
+});
+
+describe("export(import(y)) is y for a workload type", () => {
+  const type = {
+    name: "Widget",
+    group: "example.com",
+    categoryId: TRAIN,
+    priorityId: LOW,
+    resourceInterfaces: ["v1", "v2"].map(interfaceOf),
+  };
+  const file = "a.workload-type.json";
+  const answer = {
+    ...type,
+    id: "t-1",
+    categoryName: "Train",
+    priorityName: "low",
+    clusterStatuses: [],
+    resourceInterfaces: ["v1", "v2"].map((version) => ({ version, resourceInterface: interfaceOf(version) })),
+  };
+
+  it.each([
+    ["with each field", { ...type, preemptibility: "non-preemptible" }],
+    ["without preemptibility", type],
+    ["with ids that no map has", { ...type, categoryId: EAST, priorityId: EAST }],
+  ])("a request %s", (_, body) => {
+    const { value, issues } = imported(body, file);
+    expect(issues).toEqual([]);
+    expect(exported([value], "workload-type").exported.map(({ content }) => content)).toEqual([body]);
+  });
+
+  it("an answer, which is then registered as it is", () => {
+    const { value, issues } = imported(answer, file);
+    expect(issues).toEqual([]);
+    expect(exported([value], "workload-type").exported.map(({ content }) => content)).toEqual([type]);
+    const known = contextOf(idMap, { answers: [answer] });
+    expect(exported([value], "workload-type", known)).toMatchObject({
+      exported: [],
+      skipped: [{ reason: "is registered as it is" }],
+    });
+  });
+});
+
+describe("export(import(y)) is y for a body of Workloads V2", () => {
+  const manifest = {
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name: "eval", namespace: "runai-team-nlp", labels: { app: "eval" } },
+    spec: { template: { spec: { restartPolicy: "Never", containers: [{ name: "main", image: "a:1" }] } } },
+  };
+  const body = (metadata: object = {}) => ({ metadata: { name: "eval", projectId: "4501", ...metadata }, manifest });
+
+  it("with a manifest in the namespace of its project", () => {
+    const { value, issues } = imported(body());
+    expect(issues).toEqual([]);
+    expect(exported([value], "api").exported.map(({ content }) => content)).toEqual([body()]);
+  });
+
+  it("with priority and preemptibility, which become labels of the manifest", () => {
+    const y = body({ priority: "high", preemptibility: "non-preemptible" });
+    const labels = { app: "eval", priorityClassName: "high", "kai.scheduler/preemptibility": "non-preemptible" };
+    expect(exported([imported(y).value], "api").exported.map(({ content }) => content)).toEqual([
+      { ...body(), manifest: { ...manifest, metadata: { ...manifest.metadata, labels } } },
+    ]);
+  });
+});
 
 describe("export(import(y)) is y for run.ai/v2alpha1", () => {
   const fields = fieldsOf("TrainingWorkload");
