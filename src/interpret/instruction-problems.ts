@@ -11,7 +11,7 @@ export interface InstructionNotes {
 }
 
 /** The problems of the instructions themselves. */
-type InstructionCode = Exclude<InstructionProblemCode, "owner-unread">;
+type InstructionCode = Exclude<InstructionProblemCode, "owner-unread" | "late-subgroups" | "stale-start">;
 
 interface Note {
   readonly code: InstructionCode;

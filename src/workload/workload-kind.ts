@@ -43,7 +43,7 @@ export interface GroupingContext {
  * or the API server rejects the group, and the pods stay pending without one.
  */
 export type Grouping = ({ readonly gangs: readonly Gang[] } | { readonly reason: string; readonly failure?: true }) & {
-  /** The problems of gang instructions; absent for a kind with a plug-in of its own. */
+  /** The problems of gang instructions, or of groups that a plug-in makes; absent without any. */
   readonly problems?: readonly InstructionProblem[];
 };
 

@@ -58,7 +58,7 @@ export interface Workload {
 }
 
 /**
- * The problems between the gang instructions of a kind and one of its objects:
+ * The problems between the gang instructions or the plug-in of a kind and one of its objects:
  *
  * - `instructions-unread`: the scheduler of the cluster does not read them
  * - `instructions-fail`: its podgrouper makes no PodGroup for some of the pods
@@ -68,6 +68,8 @@ export interface Workload {
  * - `key-assumed`: a grouping key is a label that the template lacks, and counts as the same for all pods
  * - `key-per-replica`: such a label numbers replica groups
  * - `owner-unread`: the podgrouper may not read objects of its kind
+ * - `late-subgroups`: a PodGroup waits for pods that are created only when others are ready
+ * - `stale-start`: the scheduler evicts the first pods of a PodGroup if later ones are not created in time
  */
 export type InstructionProblemCode =
   | "instructions-unread"
@@ -77,7 +79,9 @@ export type InstructionProblemCode =
   | "group-unknown"
   | "key-assumed"
   | "key-per-replica"
-  | "owner-unread";
+  | "owner-unread"
+  | "late-subgroups"
+  | "stale-start";
 
 /** A problem of the gang instructions by which a workload is grouped. */
 export type InstructionProblem = CodedProblem<InstructionProblemCode>;

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 
 /** Tables of what KAI Scheduler d5bc503a does, carried over as data: `test/fixtures/kai/*.json`. */
-export type KaiTable = "gpu-requests" | "pod-group-validation" | "podgrouper-runs" | "quota" | "topologies";
+export type KaiTable =
+  | "gpu-requests"
+  | "pod-group-validation"
+  | "podgrouper-runs"
+  | "quota"
+  | "scheduler-runs"
+  | "topologies";
 
 /** The rows of a table; the caller knows their type. */
 export function kaiCases<Row>(table: KaiTable): readonly Row[] {

@@ -113,7 +113,7 @@ describe("the PodGroup of a JobSet", () => {
 
   it("is somebody's own with the skip mark, and not predicted for older KAI", () => {
     expect(reasonOf(jobSet, setOf(two, { annotations: { "kai.scheduler/skip-podgrouper": "true" } }))).toBe(EXTERNAL);
-    expect(reasonOf(jobSet, setOf(two), cluster({ version: "0.14.3" }))).toMatch(/^KAI before 0.15 groups a JobSet/);
+    expect(reasonOf(jobSet, setOf(two), cluster({ version: "0.15.3" }))).toMatch(/^KAI before 0.16 groups a JobSet/);
     expect(reasonOf(jobSet, sample(jobSet, "minimal-cpu.yaml"))).toMatch(/name no schedulerName/);
   });
 
@@ -255,5 +255,47 @@ describe("a pod of a JobSet", () => {
       issues: [],
     });
     expect(attributed(jobSet, setOf(two), labels("c", "0")).issues).not.toEqual([]);
+  });
+});
+
+describe("a JobSet whose replicated Jobs do not all start at first", () => {
+  const inOrder = { startupPolicy: { startupPolicyOrder: "InOrder" } };
+  const problems = (jobs: readonly Fields[], metadata: Fields = {}, spec: Fields = inOrder, own = cluster()) => {
+    const found = jobSet.predictGangs(setOf(jobs, metadata, spec), { cluster: own, queue: "q" });
+    return (found.problems ?? []).map(({ code, severity, path }) => `${code} ${severity} ${path}`);
+  };
+  const grace = (value: string) => ({ annotations: { "kai.scheduler/staleness-grace-period": value } });
+  const late = ["late-subgroups error /spec/replicatedJobs/1/name"];
+  const stale = ["stale-start warning /spec/replicatedJobs/1/name"];
+  const after = (name: string, other: string) => replicated(name, { dependsOn: [{ name: other, status: "Ready" }] });
+  const [a, b] = [replicated("a"), replicated("b")];
+
+  it.each<[string, readonly Fields[], Fields, Fields, readonly string[]]>([
+    ["starts in any order", [a, b], {}, {}, []],
+    ["has one alone", [a], {}, inOrder, []],
+    ["may be evicted meanwhile", [a, b], {}, inOrder, stale],
+    ["has a grace period without end", [a, b], grace("-1s"), inOrder, []],
+    ["has a longer grace period", [a, b], grace("10m"), inOrder, stale],
+    ["has names in another order", [b, a], {}, inOrder, late],
+    ["waits for both by annotation", [a, b], minimum("2"), inOrder, late],
+    ["waits for both, of which one depends on the other", [a, after("b", "a")], {}, {}, late],
+    ["waits for one, on which the other depends", [a, after("b", "a")], minimum("1"), {}, stale],
+    ["waits for one, after one that depends on it by name", [b, after("a", "b")], minimum("1"), {}, late],
+    ["depends on nothing", [a, { ...b, dependsOn: [] }], {}, {}, []],
+    ["has odd dependencies", [a, { ...b, dependsOn: null }], {}, {}, []],
+  ])("%s", (_, jobs, metadata, spec, expected) => {
+    expect(problems(jobs, metadata, spec)).toEqual(expected);
+  });
+
+  it("has the settings of the version", () => {
+    const fixes = (version: string) =>
+      jobSet
+        .predictGangs(setOf([a, b], grace("-1s"), inOrder), { cluster: cluster({ version }), queue: "q" })
+        .problems?.map(({ fix }) => fix);
+    expect(fixes("0.17.0")).toBeUndefined();
+    expect(fixes("0.16.0")).toEqual([
+      "give the scheduler a negative --default-staleness-grace-period, or let all replicated Jobs start at once (startupPolicyOrder AnyOrder, no dependsOn)",
+    ]);
+    expect(problems([b, a], {}, inOrder, runaiCluster())).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
-import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
@@ -10,10 +9,14 @@ import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import { reach } from "../../src/podgrouper/reach.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { lateJobProblems } from "./late-jobs.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
 
 /** The kind's default priority class. */
 export const JOB_SET_PRIORITY = { kai: "train", runai: "low" } as const;
+
+/** First KAI that makes one PodGroup of a JobSet, with a subgroup for each replicated Job. */
+const ONE_GROUP_SINCE = "0.16";
 
 const COMPONENT = "replicatedjob";
 
@@ -31,8 +34,8 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   }));
   const reached = reach(object, templates, cluster);
   if ("reason" in reached) return reached;
-  if (cluster.scheduler === "kai" && !atLeast(cluster.version, EXTERNAL_SINCE)) {
-    return { reason: `KAI before ${EXTERNAL_SINCE} groups a JobSet differently, which is not predicted` };
+  if (cluster.scheduler === "kai" && !atLeast(cluster.version, ONE_GROUP_SINCE)) {
+    return { reason: `KAI before ${ONE_GROUP_SINCE} groups a JobSet differently, which is not predicted` };
   }
   const jobs = replicatedJobsOf(object);
   if (typeof jobs === "string") return failure(jobs);
@@ -44,15 +47,13 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   const problem = problemOf(jobs, cluster);
   if (problem !== undefined) return failure(problem);
   const seen = new Set(reached.templates.map(({ template }) => template));
-  return {
-    gangs: [
-      gangOf(gangBase(object, reached.templates[0]?.template, context, JOB_SET_PRIORITY), {
-        minChildren,
-        tree: jobs.flatMap(nodesOf),
-        pods: jobs.filter(({ template }) => seen.has(template)).flatMap(podsOf),
-      }),
-    ],
-  };
+  const gang = gangOf(gangBase(object, reached.templates[0]?.template, context, JOB_SET_PRIORITY), {
+    minChildren,
+    tree: jobs.flatMap(nodesOf),
+    pods: jobs.filter(({ template }) => seen.has(template)).flatMap(podsOf),
+  });
+  const problems = lateJobProblems(object, gang, cluster);
+  return problems.length === 0 ? { gangs: [gang] } : { gangs: [gang], problems };
 }
 
 /** The number of replicated Jobs that must be ready, or the reason for which the plug-in fails. */

@@ -19,6 +19,37 @@ describe("effective-gang-instructions", () => {
     ]);
   });
 
+  it("reports a JobSet in order whose first pods wait for later ones", () => {
+    const job = {
+      template: { spec: { template: { spec: { schedulerName: "kai-scheduler", containers: [{ name: "main" }] } } } },
+    };
+    const set = (...names: readonly string[]) => ({
+      apiVersion: "jobset.x-k8s.io/v1alpha2",
+      kind: "JobSet",
+      metadata: { name: "set", namespace: "team-nlp" },
+      spec: {
+        startupPolicy: { startupPolicyOrder: "InOrder" },
+        replicatedJobs: names.map((name) => ({ name, ...job })),
+      },
+    });
+    expect(check(rule, yaml(set("driver", "worker")))).toMatchObject([
+      {
+        severity: "warning",
+        path: "/spec/replicatedJobs/1/name",
+        message:
+          "KAI evicts the running pods 60s after they have started, if replicated Job worker does not have its pods by then, which are created only when others are ready",
+        fix: 'set annotation kai.scheduler/staleness-grace-period: "-1s" on the JobSet, or let all replicated Jobs start at once (startupPolicyOrder AnyOrder, no dependsOn)',
+      },
+    ]);
+    expect(check(rule, yaml(set("master", "driver")))).toMatchObject([
+      {
+        severity: "error",
+        message:
+          "KAI takes replicated Jobs in the order of their names, so it waits for the pods of driver, which are created only when master is ready: no pod ever starts",
+      },
+    ]);
+  });
+
   it.each([
     ["a plug-in that fails", "{podGroup: {name: suite, subGroups: [{componentName: suit}]}}", ["error"]],
     [
