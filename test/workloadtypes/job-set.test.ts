@@ -267,7 +267,8 @@ describe("a JobSet whose replicated Jobs do not all start at first", () => {
   const grace = (value: string) => ({ annotations: { "kai.scheduler/staleness-grace-period": value } });
   const late = ["late-subgroups error /spec/replicatedJobs/1/name"];
   const stale = ["stale-start warning /spec/replicatedJobs/1/name"];
-  const after = (name: string, other: string) => replicated(name, { dependsOn: [{ name: other, status: "Ready" }] });
+  const dependent = (name: string, other: string) =>
+    replicated(name, { dependsOn: [{ name: other, status: "Ready" }] });
   const [a, b] = [replicated("a"), replicated("b")];
 
   it.each<[string, readonly Fields[], Fields, Fields, readonly string[]]>([
@@ -278,9 +279,9 @@ describe("a JobSet whose replicated Jobs do not all start at first", () => {
     ["has a longer grace period", [a, b], grace("10m"), inOrder, stale],
     ["has names in another order", [b, a], {}, inOrder, late],
     ["waits for both by annotation", [a, b], minimum("2"), inOrder, late],
-    ["waits for both, of which one depends on the other", [a, after("b", "a")], {}, {}, late],
-    ["waits for one, on which the other depends", [a, after("b", "a")], minimum("1"), {}, stale],
-    ["waits for one, after one that depends on it by name", [b, after("a", "b")], minimum("1"), {}, late],
+    ["waits for both, of which one depends on the other", [a, dependent("b", "a")], {}, {}, late],
+    ["waits for one, on which the other depends", [a, dependent("b", "a")], minimum("1"), {}, stale],
+    ["waits for one, after one that depends on it by name", [b, dependent("a", "b")], minimum("1"), {}, late],
     ["depends on nothing", [a, { ...b, dependsOn: [] }], {}, {}, []],
     ["has odd dependencies", [a, { ...b, dependsOn: null }], {}, {}, []],
   ])("%s", (_, jobs, metadata, spec, expected) => {
