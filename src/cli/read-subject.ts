@@ -22,7 +22,7 @@ import type { Unreadable } from "../yaml/index.ts";
 /** Objects of a repository or of files, ready to be checked or counted. */
 export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
   readonly objects: readonly CheckedObject[];
-  /** Applies the Run:ai policies to manifests; absent where no document is a workload of Run:ai. */
+  /** Applies the Run:ai policies to manifests; absent where no document can be a workload of Run:ai. */
   readonly policyGate?: PolicyGate | undefined;
   /** Problems of the documents. */
   readonly issues: readonly Issue[];
@@ -91,7 +91,7 @@ async function readFiles(
   organization: Organization,
   runaiPolicies: ReadRunaiPolicies | undefined,
 ): Promise<CheckSubject> {
-  const subject = await readDocuments(documents, organization, root, runaiPolicies);
+  const subject = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0);
   // Files of policies may be among the inputs.
   const known = [...listed.unreadable, ...read.unreadable];
   return {
@@ -106,26 +106,32 @@ async function readFiles(
   };
 }
 
-/** Reads the objects of documents, and expands the definitions among them. */
+/**
+ * Reads the objects of documents, and expands the definitions among them.
+ *
+ * @param runaiPolicies Run:ai policies in place of those on disk
+ * @param hasOutput whether files of the output folder, which may contain any object, are judged as well
+ */
 export async function readDocuments(
   documents: readonly InputDocument[],
   organization: Organization,
   root: string,
   runaiPolicies?: ReadRunaiPolicies,
+  hasOutput = false,
 ): Promise<Tree & Pick<CheckSubject, "unreadable">> {
   const policies = documents.filter(isRunaiPolicy);
   const definitions = documents.filter((entry) => isDefinition(entry) && !isRunaiPolicy(entry));
   const manifests = documents.filter((entry) => !isDefinition(entry));
   const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root);
   // Nearly all inputs are manifests of other kinds, to which no policy applies.
-  const hasRunai = objects.some(({ object }) => runaiKindOf(object) !== undefined);
-  const isGoverned = hasRunai || definitions.length > 0;
+  const isGoverned =
+    hasOutput || definitions.length > 0 || objects.some(({ object }) => runaiKindOf(object) !== undefined);
   const read = isGoverned ? (runaiPolicies ?? readRunaiPolicies(root, organization)) : NO_POLICIES;
   const tree = definitions.length === 0 ? EMPTY_TREE : await expand(definitions, organization, read.policies);
   const named = new Set(policies.map(({ file }) => file));
   return {
     ...tree,
-    policyGate: hasRunai ? policyGate(read.policies, organization) : undefined,
+    policyGate: isGoverned ? policyGate(read.policies, organization) : undefined,
     objects: [...objects, ...tree.objects],
     resourceInterfaces: [...resourceInterfaces, ...tree.resourceInterfaces],
     issues: [

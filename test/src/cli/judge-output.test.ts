@@ -67,6 +67,29 @@ describe.each([
     });
   });
 
+  it("judges a workload of Run:ai that no definition produces by the Run:ai policies", async () => {
+    own.put(
+      "runai-policies/a.yaml",
+      `apiVersion: muster.dev/v1alpha1
+kind: RunaiPolicy
+metadata: {name: few}
+workloadTypes: [trainings]
+scope: {tenant: true}
+policy: {rules: {compute: {gpuDevicesRequest: {max: 2}}}}
+`,
+    );
+    const file = "dist/east/apply/team-nlp/trainingworkload-b.yaml";
+    forge(
+      file,
+      `apiVersion: run.ai/v2alpha1
+kind: TrainingWorkload
+metadata: {name: b, namespace: team-nlp}
+spec: {name: {value: b}, image: {value: "${PINNED}"}, gpuDevices: {value: 4}}
+`,
+    );
+    expect((await check(paths())).errors).toContainEqual(["RUNAI-014", file]);
+  });
+
   it("judges an object that differs from its definition", async () => {
     forge(APPLIED, pod("a", "x:latest"));
     expect(await check(paths())).toMatchObject({ exitCode: 2, errors: [["SEC-009", APPLIED]] });

@@ -67,7 +67,7 @@ describe("muster policy effective", () => {
       "default | terminationGracePeriodSeconds | 30 | system | the platform",
       'rules | compute.gpuDevicesRequest | max 2 | research | department "research" | runai-policies/research.yaml:12:7',
       "rules | security.privileged | canEdit false | system | the platform",
-      'rules | storage.nfs.instances | canAdd false, locked [] | research | department "research" | runai-policies/research.yaml:13:20',
+      'rules | storage.nfs.instances | canAdd false, locked [] | research | department "research" | runai-policies/research.yaml:13:21',
       "rules | terminationGracePeriodSeconds | max 300 | system | the platform",
       "",
     ]);
