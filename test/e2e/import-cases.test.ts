@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { at } from "../../src/base/read.ts";
 import { type ImportOptions, runImport } from "../../src/cli/run-import.ts";
+import { decodePolicy, policyBodyType } from "../../src/runai-policy/index.ts";
+import { readYaml } from "../../src/yaml/index.ts";
+import { organization } from "../helpers/organization.ts";
 import { repository } from "../helpers/repository.ts";
 import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 
@@ -133,5 +137,71 @@ describe.skipIf(sharedMissing("runai-cases"))("inputs of Run:ai", () => {
     } finally {
       one.dispose();
     }
+  });
+
+  test("a check has the verdict of each manifest, apart from tags of images", async () => {
+    const folders = ["k8s", "krm", "negative", "v2alpha1", "policies-v1"];
+    const files = folders.flatMap((folder) => readdirSync(join(CASES, folder)).map((file) => `${folder}/${file}`));
+    const one = repository(Object.fromEntries(files.map((file) => [file, readFileSync(join(CASES, file), "utf8")])));
+    try {
+      const { findings, summary } = JSON.parse((await one.here("check", ".", "--format", "json")).stdout);
+      const errors = (findings as readonly { severity: string; rule: string; location: { file: string } }[])
+        .filter(({ severity, rule }) => severity === "error" && rule !== "SEC-009")
+        .map(({ rule, location }) => `${location.file} ${rule}`);
+      expect([...new Set(errors)].sort()).toEqual([
+        "k8s/knative-service-as-inferenceworkload.yaml GPU-002",
+        "k8s/pod-fraction-no-scheduler.yaml QUOTA-007",
+        "krm/negative-default-pool-without-queue.yaml QUOTA-006",
+        "negative/v2alpha1-api-compute-inside-crd.yaml RUNAI-002",
+        "negative/v2alpha1-api-compute-inside-crd.yaml RUNAI-005",
+        "negative/v2alpha1-items-as-list-sidecar.yaml RUNAI-002",
+        "negative/v2alpha1-items-as-list-sidecar.yaml RUNAI-004",
+        "negative/v2alpha1-items-as-list-sidecar.yaml RUNAI-005",
+      ]);
+      expect([summary.evaluated, summary.unreadable]).toEqual([files.length, []]);
+    } finally {
+      one.dispose();
+    }
+  });
+
+  test("each policy is read, or refused with the reason that the repository of cases states", () => {
+    const rulesOf = (path: string, text: string, type = "trainings") => {
+      const { documents, unreadable } = readYaml(text, path);
+      if (unreadable.length > 0) return [`unreadable ${unreadable[0]?.line}`];
+      const head = { apiVersion: "muster.dev/v1alpha1", kind: "RunaiPolicy", metadata: { name: "p" } };
+      const [value] = documents.map((document) => document.value);
+      const isWhole = at(value, "apiVersion") !== undefined || at(value, "meta") !== undefined;
+      const policy = isWhole ? value : { ...head, workloadTypes: [type], scope: { tenant: true }, policy: value };
+      const context = { organization: organization(), file: path, bodyType: policyBodyType(path) };
+      return [...new Set(decodePolicy(policy, context).issues.map(({ rule }) => rule))];
+    };
+    const read = (path: string, type?: string) => rulesOf(path, readFileSync(join(CASES, path), "utf8"), type);
+    const verdicts = ["policies-v1", "policies-v2"].flatMap((folder) =>
+      readdirSync(join(CASES, folder)).map((file) => [
+        `${folder}/${file}`,
+        read(`${folder}/${file}`, file.startsWith("distributed") ? "distributed" : "trainings"),
+      ]),
+    );
+    // A policy of the first generation has the way to the second one; assets are ids of the control plane.
+    expect(Object.fromEntries(verdicts)).toEqual({
+      "policies-v1/gpu-memory-bad-indent.yaml": ["RUNAI-013", "RUNAI-011"],
+      "policies-v1/gpu-min-max.yaml": ["RUNAI-013"],
+      "policies-v1/ports-items.yaml": ["RUNAI-013"],
+      "policies-v1/pvcs-defaults.yaml": ["RUNAI-013"],
+      "policies-v2/distributed-master-worker.yaml": [],
+      "policies-v2/emptydir-defaults.yaml": [],
+      "policies-v2/fragment-gpu-max.yaml": ["RUNAI-011"],
+      "policies-v2/git-bad-yaml.yaml": ["unreadable 6"],
+      "policies-v2/imposed-asset-only.yaml": ["RUNAI-013"],
+      "policies-v2/itemized-extended-resources.yaml": [],
+      "policies-v2/nfs-canadd-false.yaml": [],
+      "policies-v2/robust-guidelines-fragment.yaml": ["RUNAI-011"],
+      "policies-v2/single-source-only.yaml": [],
+      "policies-v2/whole-policy.yaml": ["RUNAI-013"],
+    });
+    // Its project is not one of muster.yaml until it has an id that is.
+    const body = readFileSync(join(CASES, "api/policy-apply-training.json"), "utf8");
+    expect(rulesOf("gpu.trainings.policy.json", body)).toEqual(["RUNAI-012"]);
+    expect(rulesOf("gpu.trainings.policy.json", body.replace("4500002", "4501"))).toEqual([]);
   });
 });
