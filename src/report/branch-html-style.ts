@@ -3,7 +3,7 @@ import { QUOTA_STYLE } from "./quota-html-style.ts";
 /** CSS of the report page: that of the quota page, with trees and diffs. A printed page has every object open. */
 export const BRANCH_STYLE = `${QUOTA_STYLE}
 :root { --added: #116329; --removed: #b3151f; --changed: #8a4b00; --added-line: #dafbe1; --removed-line: #ffebe9; --changed-line: #fff8c5; }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root { --added: #56d364; --removed: #ff7b72; --changed: #e3b341; --added-line: #12261e; --removed-line: #2d1618; --changed-line: #272115; }
 }
 .state { margin: .5rem 0 1rem; padding: .6rem .8rem; border: 1px solid var(--line); border-left: .35rem solid currentColor; border-radius: .5rem; background: var(--card); }
@@ -26,9 +26,7 @@ summary:focus-visible { outline: 3px solid var(--info); }
 .diff .note { color: var(--soft); }
 .diff:empty { display: none; }
 @media print {
-  body { max-width: none; padding: 0; font-size: 10pt; }
-  .scroll { overflow: visible; }
-  .object, .queue { break-inside: avoid-page; }
+  .object { break-inside: avoid-page; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

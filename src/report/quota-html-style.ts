@@ -1,4 +1,4 @@
-/** CSS of the quota page: one column on a phone, two on a wide screen, light and dark. */
+/** CSS of the quota page: one column on a phone, two on a wide screen, light and dark. Paper is light, and tables fit on it. */
 export const QUOTA_STYLE = `
 :root {
   color-scheme: light dark;
@@ -6,7 +6,7 @@ export const QUOTA_STYLE = `
   --minimum: #0a3d91; --declared: #5a96e6; --maximum: #bfd8fb; --over: #f0883e; --track: #e4e8ec;
   --deserved: #116329; --limit: #b3151f; --error: #b3151f; --warning: #8a4b00; --info: #0550ae;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #0d1117; --text: #e6edf3; --soft: #9198a1; --line: #3d444d; --card: #151b23;
     --minimum: #b6dcff; --declared: #3f83d6; --maximum: #1f3d66; --over: #db6d28; --track: #2a313c;
@@ -51,4 +51,13 @@ tbody th { font-weight: 600; position: sticky; left: 0; background: var(--page);
 .lines li { padding: .4rem 0; border-top: 1px solid var(--line); }
 .lines li:first-child { border-top: 0; }
 .level { font-weight: 700; } .error { color: var(--error); } .warning { color: var(--warning); } .info { color: var(--info); }
+@media print {
+  :root { color-scheme: light; }
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  .scroll { overflow: visible; }
+  .queue { break-inside: avoid-page; }
+  table { font-size: 7pt; }
+  th, td { padding: .15rem .25rem; white-space: normal; }
+  tbody th { position: static; min-width: 4rem; }
+}
 `;
