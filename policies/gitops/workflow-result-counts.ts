@@ -1,6 +1,5 @@
-import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { MUSTER_CALL, type Workflow, type WorkflowJob, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+import { MUSTER_CALL, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
 import { workflowExample } from "./workflow-example.ts";
 
 /** A call of muster that should decide about a pull request. */
@@ -17,14 +16,18 @@ const GATE = new RegExp(`${MUSTER_CALL}(check|synth)\\b(.*)$`);
 export const workflowResultCounts = defineRule({
   id: "GITOPS-052",
   name: "workflow-result-counts",
-  title: "A workflow of GitHub does not lose the exit code of muster check or muster synth --check",
+  title:
+    "A workflow of GitHub or a pipeline of GitLab does not lose the exit code of muster check or muster synth --check",
   severity: "warning",
   pack: "recommended",
   readsGit: true,
   rationale:
-    "A gate that cannot fail looks like one that passes. The exit code is lost with continue-on-error and || true, and in a pipe, because the default shell of GitHub runs bash without pipefail.",
-  fix: "let the step fail with the exit code of muster: write reports with --format F=FILE instead of a pipe, and use if: always() for the steps after it",
-  docs: ["https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell"],
+    "A gate that cannot fail looks like one that passes. The exit code is lost with continue-on-error, allow_failure and || true, in after_script, and in a pipe, because the default shell of GitHub runs bash without pipefail.",
+  fix: "let the step fail with the exit code of muster: write reports with --format F=FILE instead of a pipe, and use if: always() for the steps after it, in GitLab artifacts:when: always",
+  docs: [
+    "https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell",
+    "https://docs.gitlab.com/ci/yaml/#allow_failure",
+  ],
   examples: {
     good: workflowExample(["- run: npx muster check . --policy-base origin/main"]),
     bad: workflowExample(["- run: npx muster check . --policy-base origin/main | tee findings.txt"]),
@@ -32,15 +35,17 @@ export const workflowResultCounts = defineRule({
   scope: "set",
   check: (set, { report }) => {
     for (const workflow of workflowsOf(set)) {
-      const gates = workflow.jobs.flatMap((job) => job.steps.flatMap((step) => gatesOf(workflow, job, step)));
-      for (const { command, step, lost } of gates) {
+      const gates = workflow.jobs.flatMap((job) => job.steps.flatMap(gatesOf));
+      // Two jobs of GitLab may extend one script.
+      const steps = new Map(gates.map((gate) => [`${gate.step.pointer} ${gate.command}`, gate]));
+      for (const { command, step, lost } of steps.values()) {
         // Another call may be the gate, and this one only for its reports.
         if (lost === undefined || gates.some((other) => other.command === command && other.lost === undefined))
           continue;
         report({
           path: "",
           key: `${workflow.path}:${step.pointer}`,
-          location: workflow.locate(`${step.pointer}/run`),
+          location: workflow.locate(step.runPointer),
           message: `${workflow.path} runs muster ${command}, but ${lost}, so the job passes with every finding`,
         });
       }
@@ -48,18 +53,14 @@ export const workflowResultCounts = defineRule({
   },
 });
 
-function gatesOf(workflow: Workflow, job: WorkflowJob, step: WorkflowStep): readonly Gate[] {
+function gatesOf(step: WorkflowStep): readonly Gate[] {
   const script = step.run?.replace(/\\\r?\n/g, " ") ?? "";
-  const shell = [step.value, at(job.value, "defaults", "run"), at(workflow.value, "defaults", "run")]
-    .map((place) => text(at(place, "shell")))
-    .find((found) => found !== undefined);
-  const hasPipefail = shell === "bash" || /\bpipefail\b/.test(`${shell ?? ""} ${script}`);
-  const isOptional = [step.value, job.value].some((place) => at(place, "continue-on-error") === true);
+  const hasPipefail = step.hasPipefail || /\bpipefail\b/.test(script);
   return script.split("\n").flatMap((line): readonly Gate[] => {
     const [, command = "", rest = ""] = (/^\s*#/.test(line) ? undefined : GATE.exec(line)) ?? [];
     const isGate = command === "check" || /--check\b/.test(rest);
     if (!isGate || /--fail-on[= ]never\b|--write-baseline\b|--fix\b|--help\b/.test(rest)) return [];
-    const lost = isOptional ? "continue-on-error ignores its exit code" : lostIn(rest, hasPipefail);
+    const lost = step.ignored ?? lostIn(rest, hasPipefail);
     return [{ command, step, lost }];
   });
 }

@@ -26,11 +26,19 @@ const REPOSITORY_OF_THE_BRANCH = /github\.event\.(?:pull_request\.head\.repo|wor
 const FETCHES_BRANCH =
   /\bgh\s+pr\s+checkout\b|\bgit\s+(?:fetch|pull|checkout|switch)\b[^\n]*(?:\bpull\/|head_ref|HEAD_REF|HEAD_SHA)/;
 
+// Variables whose values the author of a merge request chooses.
+const UNTRUSTED_VARIABLE =
+  /\$\{?(?:CI_COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|AUTHOR|REF_NAME|BRANCH|TAG|TAG_MESSAGE)|CI_MERGE_REQUEST_(?:TITLE|DESCRIPTION|LABELS|SOURCE_BRANCH_NAME)|CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_NAME|GITLAB_USER_NAME)\b/;
+// A shell or an interpreter that runs a text: its variables are replaced before it reads the text.
+const RUNS_TEXT =
+  /\beval\b|\b(?:ba|da|z|k)?sh\s+(?:-\w+\s+)*-\w*c\b|\b(?:python3?|perl|ruby|node)\s+-[ce]\b|\|\s*(?:ba|da|z|k)?sh\b|\bsh\s+<<</;
+
 /** GITOPS-053: the code and the texts of a pull request do not run with the rights of the base. */
 export const workflowRunsOwnCode = defineRule({
   id: "GITOPS-053",
   name: "workflow-runs-own-code",
-  title: "No workflow of GitHub runs code of a pull request with the rights of the base, or puts its texts in a script",
+  title:
+    "No workflow of GitHub runs code of a pull request with the rights of the base, and no job of GitHub or GitLab puts its texts in a script",
   severity: "error",
   pack: "recommended",
   readsGit: true,
@@ -40,6 +48,7 @@ export const workflowRunsOwnCode = defineRule({
   docs: [
     "https://securitylab.github.com/resources/github-actions-preventing-pwn-requests/",
     "https://docs.github.com/en/actions/reference/security/secure-use",
+    "https://docs.gitlab.com/ci/variables/predefined_variables/",
   ],
   examples: {
     good: workflowExample([
@@ -54,7 +63,7 @@ export const workflowRunsOwnCode = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
-    for (const { path, triggers, jobs, locate } of workflowsOf(set)) {
+    for (const { system, path, triggers, jobs, locate } of workflowsOf(set)) {
       const event = triggers.find((trigger) => PRIVILEGED.includes(trigger));
       for (const job of jobs) {
         const checkout = event === undefined ? undefined : checkoutThatRuns(job);
@@ -68,14 +77,18 @@ export const workflowRunsOwnCode = defineRule({
         }
         for (const step of job.steps) {
           const script = scriptOf(step);
-          const [expression] = script === undefined ? [] : untrustedExpressions(script.text);
+          const untrusted = system === "gitlab" ? untrustedVariables : untrustedExpressions;
+          const [expression] = script === undefined ? [] : untrusted(script.text);
           if (script === undefined || expression === undefined) continue;
           report({
             path: "",
             key: `${path}:${script.pointer}`,
             location: locate(script.pointer),
             message: `${path} puts ${expression} into a script, so its text can be a command`,
-            fix: "pass the value through env:, and use the variable in double quotes",
+            fix:
+              system === "gitlab"
+                ? "use the variable in double quotes, outside of eval and of texts that another program runs"
+                : "pass the value through env:, and use the variable in double quotes",
           });
         }
       }
@@ -98,8 +111,8 @@ function checksOutBranch({ uses, run = "", value }: WorkflowStep): boolean {
   return COMMIT_OF_THE_BRANCH.test(input("ref")) || REPOSITORY_OF_THE_BRANCH.test(input("repository"));
 }
 
-function scriptOf({ uses, run, value, pointer }: WorkflowStep) {
-  if (run !== undefined) return { text: run, pointer: `${pointer}/run` };
+function scriptOf({ uses, run, runPointer, value, pointer }: WorkflowStep) {
+  if (run !== undefined) return { text: run, pointer: runPointer };
   const script =
     uses !== undefined && /^actions\/github-script@/i.test(uses) ? text(at(value, "with", "script")) : undefined;
   return script === undefined ? undefined : { text: script, pointer: `${pointer}/with/script` };
@@ -109,6 +122,16 @@ function untrustedExpressions(script: string): readonly string[] {
   return [...script.matchAll(/\$\{\{([\s\S]*?)\}\}/g)].flatMap(
     ([, inner = ""]) => UNTRUSTED.exec(dotted(inner))?.[0] ?? [],
   );
+}
+
+/** Variables in texts that a line runs as commands. Nothing is replaced in single quotes. */
+function untrustedVariables(script: string): readonly string[] {
+  return script
+    .replace(/\\\r?\n/g, " ")
+    .split("\n")
+    .map((line) => line.replace(/'[^']*'/g, ""))
+    .filter((line) => !/^\s*#/.test(line) && RUNS_TEXT.test(line))
+    .flatMap((line) => UNTRUSTED_VARIABLE.exec(line)?.[0].replace("{", "") ?? []);
 }
 
 /** An expression with members and items in dots: `github['head_ref']` is `github.head_ref`. */

@@ -2,13 +2,15 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, members, names, text } from "../../src/base/read.ts";
 import type { Location } from "../../src/finding/issue.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
-import type { RepositoryFacts } from "../../src/rules/repository-facts.ts";
 import { readYaml } from "../../src/yaml/index.ts";
+import { isPipeline, readPipelineJobs } from "./pipeline-jobs.ts";
 
-/** A workflow of GitHub. */
+/** A workflow of GitHub, or a file with jobs of GitLab. */
 export interface Workflow {
+  readonly system: "github" | "gitlab";
   /** Path from the top. */
   readonly path: string;
+  /** Its events; none for GitLab. */
   readonly triggers: readonly string[];
   readonly jobs: readonly WorkflowJob[];
   /** Whether one of its scripts runs muster. */
@@ -33,6 +35,12 @@ export interface WorkflowStep {
   readonly pointer: string;
   readonly uses: string | undefined;
   readonly run: string | undefined;
+  /** Pointer of `run`. */
+  readonly runPointer: string;
+  /** Whether a pipe fails with each of its commands. */
+  readonly hasPipefail: boolean;
+  /** Why a failed script does not fail the job; undefined where it does. */
+  readonly ignored: string | undefined;
 }
 
 /** The start of a call of muster in a script, for a regular expression that continues with its commands. */
@@ -42,32 +50,43 @@ const MUSTER = new RegExp(`${MUSTER_CALL}(?:check|commit|diff|quota|report|synth
 
 /** The workflows of the repository; none without git. A file that is not a workflow is left out. */
 export const workflowsOf = oncePerSet(({ repository }): readonly Workflow[] => {
-  return repository === undefined ? [] : repository.workflows.flatMap((file) => readWorkflow(file, repository));
+  if (repository === undefined) return [];
+  const documents = repository.workflows.flatMap(({ path, text: content }) => {
+    const [document] = readYaml(content, repository.locate(path).file).documents;
+    return document !== undefined && isObject(document.value) ? { path, value: document.value, document } : [];
+  });
+  const pipelines = documents.filter(({ path }) => isPipeline(path));
+  return documents.map(({ path, value, document }) => {
+    const locate = (pointer: string) => document.locate(pointer);
+    const isGitlab = isPipeline(path);
+    const jobs = isGitlab
+      ? readPipelineJobs(value, Object.assign({}, ...pipelines.map((each) => each.value)))
+      : members(at(value, "jobs")).map(([name, job]) => readJob(name, job, value));
+    const runsMuster = jobs.some(({ steps }) => steps.some(({ run }) => run !== undefined && MUSTER.test(run)));
+    // YAML 1.1 reads the key `on` as a boolean.
+    const triggers = isGitlab ? [] : triggersOf(at(value, "on") ?? at(value, "true"));
+    return { system: isGitlab ? "gitlab" : "github", path, triggers, jobs, runsMuster, value, locate };
+  });
 });
 
-function readWorkflow(
-  { path, text: content }: RepositoryFacts["workflows"][number],
-  { locate }: RepositoryFacts,
-): readonly Workflow[] {
-  const [document] = readYaml(content, locate(path).file).documents;
-  if (document === undefined || !isObject(document.value)) return [];
-  const { value } = document;
-  const jobs = members(at(value, "jobs")).map(([name, job]) => readJob(name, job));
-  const runsMuster = jobs.some(({ steps }) => steps.some(({ run }) => run !== undefined && MUSTER.test(run)));
-  // YAML 1.1 reads the key `on` as a boolean.
-  const triggers = triggersOf(at(value, "on") ?? at(value, "true"));
-  return [{ path, triggers, jobs, runsMuster, value, locate: (pointer) => document.locate(pointer) }];
-}
-
-function readJob(name: string, value: unknown): WorkflowJob {
+function readJob(name: string, value: unknown, workflow: unknown): WorkflowJob {
   const pointer = pointerTo("", "jobs", name);
   const uses = text(at(value, "uses"));
-  const steps = items(at(value, "steps")).map((step, index) => ({
-    value: step,
-    pointer: pointerTo(pointer, "steps", String(index)),
-    uses: text(at(step, "uses")),
-    run: text(at(step, "run")),
-  }));
+  const steps = items(at(value, "steps")).map((step, index): WorkflowStep => {
+    const shell = [step, at(value, "defaults", "run"), at(workflow, "defaults", "run")]
+      .map((place) => text(at(place, "shell")))
+      .find((found) => found !== undefined);
+    const isOptional = [step, value].some((place) => at(place, "continue-on-error") === true);
+    return {
+      value: step,
+      pointer: pointerTo(pointer, "steps", String(index)),
+      uses: text(at(step, "uses")),
+      run: text(at(step, "run")),
+      runPointer: pointerTo(pointer, "steps", String(index), "run"),
+      hasPipefail: shell === "bash" || shell?.includes("pipefail") === true,
+      ignored: isOptional ? "continue-on-error ignores its exit code" : undefined,
+    };
+  });
   return { name, value, pointer, ...(uses !== undefined && { uses }), steps };
 }
 

@@ -29,7 +29,7 @@ export interface TrackedTree {
 
 const MANIFEST = /\.(?:ya?ml|json|jsonnet)$/i;
 const DEFINITION = /\.(?:ya?ml|json|m?ts)$/i;
-const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/i;
+const WORKFLOW = /^(?:\.github\/workflows\/[^/]+|\.gitlab-ci|\.gitlab(?:-ci)?\/.+)\.ya?ml$/i;
 const POINTER = "version https://git-lfs.github.com/spec/v1\n";
 // https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md limits a pointer to 1024 bytes.
 const LONGEST_POINTER = 1024;

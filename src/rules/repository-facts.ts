@@ -33,7 +33,7 @@ export interface RepositoryFacts {
   readonly pointers: readonly string[];
   /** Every `.gitattributes`, those of upper folders first. */
   readonly attributes: readonly RepositoryText[];
-  /** The workflows of GitHub; none where only other folders are checked. */
+  /** The workflows of GitHub and the pipelines of GitLab; none where only other folders are checked. */
   readonly workflows: readonly RepositoryText[];
   /** The file with the code owners that GitHub or GitLab reads, if the whole repository is checked. */
   readonly codeOwners?: RepositoryText;

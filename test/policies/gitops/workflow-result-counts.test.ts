@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { workflowResultCounts } from "../../../policies/gitops/workflow-result-counts.ts";
+import { emitYaml } from "../../../src/yaml/index.ts";
 import { judgeRepository, workflow } from "../../helpers/repository-rule.ts";
 
 const PATH = ".github/workflows/ci.yml";
@@ -54,3 +55,61 @@ test.each(["", "[]", "null", "on: push", "jobs: {a: null}", "jobs: {a: {steps: [
     expect(judgeRepository(workflowResultCounts, { [PATH]: text })).toEqual([]);
   },
 );
+
+describe("a pipeline of GitLab", () => {
+  const judgePipeline = (files: Readonly<Record<string, unknown>>) =>
+    judgeRepository(
+      workflowResultCounts,
+      Object.fromEntries(Object.entries(files).map(([path, value]) => [path, emitYaml(value)])),
+    ).map(([line, text]) => [line, text]);
+  const one = (job: object, more: object = {}) => judgePipeline({ ".gitlab-ci.yml": { ...more, check: job } });
+  const lost = (line: number, why: string, path = ".gitlab-ci.yml") => [
+    [line, `${path} runs muster check, but ${why}, so the job passes with every finding`],
+  ];
+  const ALLOWED = "allow_failure ignores its exit code";
+
+  test.each([
+    [{ script: ["npm ci", "npx muster check . || true"] }, lost(4, 'its exit code is lost after "|| true"')],
+    [{ script: "muster check .; exit 0" }, lost(2, 'its exit code is lost after "; exit 0"')],
+    [{ allow_failure: true, script: ["muster check ."] }, lost(4, ALLOWED)],
+    [{ allow_failure: { exit_codes: [2, 3] }, script: ["muster check ."] }, lost(7, ALLOWED)],
+    [{ script: ["muster check ."], rules: [{ if: "$A", allow_failure: true }, { when: "never" }] }, lost(7, ALLOWED)],
+    [{ when: "manual", script: ["muster check ."] }, lost(3, "a manual job may fail")],
+    [{ script: ["npm ci"], after_script: ["muster check ."] }, lost(3, "GitLab ignores the exit code of after_script")],
+  ])("that loses the exit code in %j is reported", (job, expected) => {
+    expect(one(job)).toEqual(expected);
+  });
+
+  test.each([
+    { script: ["muster check . | tee findings.txt"] },
+    { script: ["muster check ."], allow_failure: false },
+    { script: ["muster check ."], allow_failure: { exit_codes: 42 } },
+    { script: ["muster check ."], rules: [{ if: "$A", allow_failure: true }, { if: "$B" }] },
+    { script: ["muster check ."], when: "manual", allow_failure: false },
+    { script: ["muster check . --format gitlab || true", "muster check ."] },
+    { script: null },
+    [],
+    7,
+  ])("is accepted with %j", (job) => {
+    expect(one(job as object)).toEqual([]);
+  });
+
+  test("has scripts and settings of the jobs that a job extends, also in other files, and of the defaults", () => {
+    const hidden = { ".muster": { allow_failure: true, script: ["muster check ."] } };
+    const twice = { ...hidden, again: { extends: ".muster" } };
+    expect(one({ extends: ".muster" }, twice)).toEqual(lost(4, ALLOWED));
+    expect(
+      one(
+        { extends: [".muster"], allow_failure: false, script: ["muster check ."] },
+        { ".muster": { allow_failure: true } },
+      ),
+    ).toEqual([]);
+    expect(
+      judgePipeline({ ".gitlab-ci.yml": { check: { extends: ".muster" } }, ".gitlab/muster.yml": hidden }),
+    ).toEqual([...lost(1, ALLOWED), ...lost(4, ALLOWED, ".gitlab/muster.yml")]);
+    expect(one({ script: ["npm test"] }, { default: { before_script: ["muster check . || true"] } })).toEqual(
+      lost(3, 'its exit code is lost after "|| true"'),
+    );
+    expect(one({ extends: "check", script: ["muster check ."] })).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { workflowRunsOwnCode } from "../../../policies/gitops/workflow-runs-own-code.ts";
+import { emitYaml } from "../../../src/yaml/index.ts";
 import { judgeRepository, workflow } from "../../helpers/repository-rule.ts";
 
 const PATH = ".github/workflows/ci.yml";
@@ -66,4 +67,23 @@ test("reads the line, and the key on as YAML 1.1 does", () => {
   expect(judgeRepository(workflowRunsOwnCode, { [PATH]: text })).toEqual([
     [6, checkedOut("pull_request_target"), "error"],
   ]);
+});
+
+test.each([
+  ['eval "echo $CI_COMMIT_MESSAGE"', "$CI_COMMIT_MESSAGE"],
+  [`bash -c "git log --grep=\${CI_MERGE_REQUEST_TITLE}"`, "$CI_MERGE_REQUEST_TITLE"],
+  ['echo "$CI_COMMIT_REF_NAME" | sh', "$CI_COMMIT_REF_NAME"],
+  ["python3 -c \"print('x')\" && node -e \"f('$CI_COMMIT_BRANCH')\"", undefined],
+  ['node -e "f(`$CI_COMMIT_BRANCH`)"', "$CI_COMMIT_BRANCH"],
+  ['sh -ec \\\n  "ls $CI_MERGE_REQUEST_SOURCE_BRANCH_NAME"', "$CI_MERGE_REQUEST_SOURCE_BRANCH_NAME"],
+  ['echo "$CI_COMMIT_MESSAGE"', undefined],
+  ["sh -c 'echo \"$CI_COMMIT_MESSAGE\"'", undefined],
+  ['eval "echo $CI_COMMIT_REF_SLUG"', undefined],
+  ['# eval "$CI_COMMIT_MESSAGE"', undefined],
+])("a job of GitLab with %j puts %j into a script", (line, variable) => {
+  const file = emitYaml({ check: { script: [line] } });
+  const expected = `.gitlab-ci.yml puts ${variable} into a script, so its text can be a command`;
+  expect(judgeRepository(workflowRunsOwnCode, { ".gitlab-ci.yml": file }).map(([, message]) => message)).toEqual(
+    variable === undefined ? [] : [expected],
+  );
 });
