@@ -1,6 +1,7 @@
 import { at, isObject, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { type Workflow, workflowsOf } from "../sets/workflows.ts";
+import type { Workflow } from "../sets/workflow.ts";
+import { workflowsOf } from "../sets/workflows.ts";
 import { workflowExample } from "./workflow-example.ts";
 
 // A file of the repository, a commit in full, or the digest of an image.

@@ -1,5 +1,6 @@
 import { defineRule } from "../../src/rules/rule.ts";
-import { MUSTER_CALL, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+import type { WorkflowStep } from "../sets/workflow.ts";
+import { MUSTER_CALL, workflowsOf } from "../sets/workflows.ts";
 import { workflowExample } from "./workflow-example.ts";
 
 /** A call of muster that should decide about a pull request. */

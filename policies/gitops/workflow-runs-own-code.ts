@@ -1,6 +1,7 @@
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { type WorkflowJob, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+import type { WorkflowJob, WorkflowStep } from "../sets/workflow.ts";
+import { workflowsOf } from "../sets/workflows.ts";
 import { workflowExample } from "./workflow-example.ts";
 
 // Events that run with the token and the secrets of the base, also for pull requests from forks.

@@ -1,6 +1,6 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, member, members, text } from "../../src/base/read.ts";
-import type { WorkflowJob, WorkflowStep } from "./workflows.ts";
+import type { WorkflowJob, WorkflowStep } from "./workflow.ts";
 
 /** Keys of a pipeline of GitLab that are not jobs. */
 const KEYWORDS = new Set(
