@@ -66,12 +66,11 @@ export async function runPolicyCheck(
     today: todayIn(process.env),
     complete: false,
   });
-  const others = inputs.documents.filter(
-    (input) => !judged.includes(input) && !bodies.some((body) => body.input === input),
-  );
+  const governed = new Set([...judged, ...bodies.map(({ input }) => input)]);
+  const others = inputs.documents.filter((input) => !governed.has(input));
   const skipped = others.map(({ file, index }) => ({ file, document: index, reason: UNGOVERNED }));
   const unread = [...listed.unreadable, ...inputs.unreadable, ...read.unreadable];
-  const evaluated = judged.length + bodies.length;
+  const evaluated = governed.size;
   const counts = {
     documents: evaluated + skipped.length + inputs.skipped.length + listed.skipped.length + unread.length,
     evaluated,
