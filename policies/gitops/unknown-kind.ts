@@ -41,7 +41,7 @@ metadata: {name: nightly}
     const byKind = new Map<string, CheckedObject[]>();
     for (const checked of set.objects) {
       if (set.workloadOf(checked) !== undefined || isPodless(checked.object)) continue;
-      // RUNAI-001 reports these with a better advice.
+      // RUNAI-001 reports the kind whose form is not public.
       if (isResourceInterfaceObject(checked.object) || isUnpublishedKind(checked.object)) continue;
       const { apiVersion, kind } = checked.object;
       getOrCreate(byKind, JSON.stringify([apiVersion, kind]), () => []).push(checked);
