@@ -1,6 +1,8 @@
 import { nearest } from "../../src/base/nearest.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
 import { formatValue } from "../../src/base/read.ts";
 import { type NodePool, ownerOfNamespace, type ProjectSettings } from "../../src/organization/organization.ts";
+import { countedGpuMemory, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
@@ -18,7 +20,7 @@ export const knownNodePool = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has, or if its project has no queue in the pool. The rule compares with muster.yaml and is silent where that describes no node pools.",
+    "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has or more memory than a GPU has, or if its project has no queue in the pool. The rule compares with muster.yaml and is silent where that describes no node pools.",
   fix: "use a node pool of the cluster in which the project has a quota, and the spelling of gpu.type in muster.yaml",
   examples: {
     good: example("h100"),
@@ -41,6 +43,7 @@ export const knownNodePool = defineRule({
         checkPools(pod, pools, project, reportValue);
         checkProducts(pod, pools, reportValue);
         checkNode(pod, reportValue);
+        checkMemory(pod, reportValue);
       }
     }
   },
@@ -99,6 +102,23 @@ function checkProducts(pod: PodView, pools: readonly NodePool[], report: Report)
       expected: `one of ${types.join(", ")}`,
     });
   }
+}
+
+/** A part of a GPU by memory is at most what KAI counts of a GPU. */
+function checkMemory(pod: PodView, report: Report): void {
+  const pool = poolOf(pod);
+  const memoryMiB = sharedGpus(pod.annotations, pod.spec, [])?.memoryMiB;
+  if (pool?.gpu === undefined || memoryMiB === undefined) return;
+  const most = countedGpuMemory(pool.gpu.memory);
+  if (memoryMiB <= most) return;
+  const pointer = pointerTo("/metadata/annotations", GPU_MEMORY);
+  report(
+    { value: `${memoryMiB}`, ofObject: false, pointer },
+    {
+      message: `the pod requests ${memoryMiB} MiB of a GPU, but KAI counts ${most} MiB of a GPU of pool ${pool.name}, so no node fits`,
+      expected: `at most ${most}`,
+    },
+  );
 }
 
 function checkNode(pod: PodView, report: Report): void {

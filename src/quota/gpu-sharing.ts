@@ -104,6 +104,11 @@ function portionAtPlacement(part: number): number {
 /** A GPU of 16 GiB as KAI counts it: small, so that a larger one never requests less. */
 const ASSUMED_MEMORY_MIB = 16_300;
 
+/** The memory of a GPU as KAI counts it, a multiple of 100 MiB. Source: KAI Scheduler, `getNodeGpuMemory`. */
+export function countedGpuMemory(gpuMemoryMiB: number): number {
+  return gpuMemoryMiB - (gpuMemoryMiB % 100);
+}
+
 /** Hundredths of the memory of a GPU, rounded up in the floating-point steps of KAI. */
 export function hundredthsOfMemory(memoryMiB: number, gpuMemoryMiB: number): number {
   return Math.ceil((memoryMiB / gpuMemoryMiB) * 100);

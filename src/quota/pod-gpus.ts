@@ -4,7 +4,7 @@ import type { Writable } from "../base/writable.ts";
 import { podDevices } from "./container-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
-import { hundredthsOfMemory, type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
+import { countedGpuMemory, hundredthsOfMemory, type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
 
 /** The data, besides the pod, that the count of its GPUs depends on. */
 export interface PodGpuOptions {
@@ -101,9 +101,8 @@ function scaled(hundredths: number, devices: number): number {
   return Math.min(hundredths * devices, MOST_DEVICES * 100);
 }
 
-/** The memory of the GPU as KAI counts it, a multiple of 100 MiB. Source: `getNodeGpuMemory` of `api/node_info`. */
 function gpuMemory({ gpuMemoryMiB = 0 }: PodGpuOptions): number | undefined {
-  const counted = gpuMemoryMiB - (gpuMemoryMiB % 100);
+  const counted = countedGpuMemory(gpuMemoryMiB);
   return counted > 0 ? counted : undefined;
 }
 

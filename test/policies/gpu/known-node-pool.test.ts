@@ -184,3 +184,21 @@ spec:
 `;
   expect(check(rule, organization("kai", POOLS) + yaml)).toHaveLength(1);
 });
+
+test.each<[string, readonly string[]]>([
+  ["40900", []],
+  ["40960", ["the pod requests 40960 MiB of a GPU, but KAI counts 40900 MiB of a GPU of pool a100, so no node fits"]],
+  ["many", []],
+])("compares gpu-memory %s with the memory of a GPU", (memory, expected) => {
+  const metadata = {
+    name: "part",
+    namespace: "research",
+    labels: { "kai.scheduler/node-pool": "a100" },
+    annotations: { "muster.dev/cluster": "east", "gpu-memory": memory },
+  };
+  const spec = { containers: [{ name: "main", image: "example.com/train:1" }] };
+  const pod = `\n---\n${JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata, spec })}\n`;
+  const reported = check(rule, organization("kai", POOLS) + pod);
+  expect(reported.map(({ message }) => message)).toEqual(expected);
+  expect(reported.every(({ path }) => path === "/metadata/annotations/gpu-memory")).toBe(true);
+});
