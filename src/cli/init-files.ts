@@ -26,6 +26,7 @@ clusters:
   - name: main
     scheduler: kai # or runai
     version: "0.17.1"
+    podDefaults: restricted # pods that run without root meet Pod Security restricted
     nodePools:
       - {name: default, gpu: {type: NVIDIA-H100-80GB-HBM3, memory: 80Gi, perNode: 8}, nodes: 2}
 departments:

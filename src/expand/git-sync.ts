@@ -2,12 +2,12 @@ import { filledObject, given } from "../base/given.ts";
 import { activeItems, type NullableList, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { itemsWhen, present } from "../base/present.ts";
-import type { TrainingSecurity } from "../definition/security.ts";
 import type { GitVolume } from "../definition/training-storage.ts";
 import type { PodContext } from "./context.ts";
 import type { ContainerVariable } from "./environment.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
-import { seccompProfileOf } from "./security-context.ts";
+import type { PodSecurity } from "./pod-defaults.ts";
+import { capabilitiesOf, seccompProfileOf } from "./security-context.ts";
 
 /** git-sync, a Kubernetes project, pinned: its flags changed between major versions. */
 export const GIT_SYNC_IMAGE =
@@ -31,7 +31,7 @@ type Credentials =
  */
 export function gitVolumes(
   list: NullableList<GitVolume>,
-  security: TrainingSecurity,
+  security: PodSecurity,
   context: PodContext,
 ): readonly MountedVolume[] {
   return activeItems(list).map(({ item, index }, place) => {
@@ -57,7 +57,7 @@ export function gitVolumes(
   });
 }
 
-function initContainer(name: string, item: GitVolume, credentials: Credentials, security: TrainingSecurity) {
+function initContainer(name: string, item: GitVolume, credentials: Credentials, security: PodSecurity) {
   const reference = referenceOf(item);
   const ssh = credentials.method === "ssh-key";
   const { runAsUid, runAsGid, ...restrictions } = security;
@@ -84,7 +84,7 @@ function initContainer(name: string, item: GitVolume, credentials: Credentials, 
 }
 
 /** The restrictions of the main container, which also apply to the init container. */
-function initSecurity(security: TrainingSecurity) {
+function initSecurity(security: PodSecurity) {
   const { runAsUid, runAsGid, runAsNonRoot, readOnlyRootFilesystem, allowPrivilegeEscalation } = security;
   const context = {
     runAsUser: runAsUid,
@@ -92,6 +92,8 @@ function initSecurity(security: TrainingSecurity) {
     runAsNonRoot,
     readOnlyRootFilesystem,
     allowPrivilegeEscalation,
+    // It copies files, so it gets none of the capabilities that the definition adds.
+    capabilities: capabilitiesOf(undefined, security),
     seccompProfile: seccompProfileOf(security),
   };
   return filledObject(withoutAbsent(context));
@@ -101,11 +103,11 @@ function initSecurity(security: TrainingSecurity) {
  * ssh requires its user in /etc/passwd. git-sync adds a user that the image lacks, unless the file system is read-only:
  * then only the image's own user remains, whose files every user may read.
  */
-function runsAsImageUser(credentials: Credentials, security: TrainingSecurity): boolean {
+function runsAsImageUser(credentials: Credentials, security: PodSecurity): boolean {
   return credentials.method === "ssh-key" && security.readOnlyRootFilesystem === true && Boolean(security.runAsUid);
 }
 
-function sshFlags(security: TrainingSecurity): readonly string[] {
+function sshFlags(security: PodSecurity): readonly string[] {
   return [
     `--ssh-key-file=${SECRET_DIRECTORY}/ssh-privatekey`,
     `--ssh-known-hosts-file=${SECRET_DIRECTORY}/known_hosts`,
@@ -154,7 +156,7 @@ function passwordVariables(credentials: Credentials) {
  * The key belongs to root, and all in this container may read it: ssh looks at the mode only of a key that its own
  * user owns, and a stricter mode would need an `fsGroup` for the whole pod. Root itself gets the strict mode.
  */
-function credentialVolumes(name: string, credentials: Credentials, { runAsUid }: TrainingSecurity) {
+function credentialVolumes(name: string, credentials: Credentials, { runAsUid }: PodSecurity) {
   if (credentials.method !== "ssh-key") return [];
   const defaultMode = runAsUid === 0 ? 0o400 : 0o444;
   return [{ name: `${name}-ssh`, secret: { secretName: credentials.secret, defaultMode } }];

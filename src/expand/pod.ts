@@ -11,6 +11,7 @@ import { gpuRequest } from "./gpu.ts";
 import { podMetadata } from "./metadata.ts";
 import { checkMountPaths, type MountedVolume } from "./mounted-volume.ts";
 import { placementSettings } from "./placement.ts";
+import { securityWithDefaults } from "./pod-defaults.ts";
 import { podSources } from "./pod-sources.ts";
 import { readinessProbe } from "./probe.ts";
 import { containerResources } from "./resources.ts";
@@ -32,7 +33,7 @@ export interface ExpandedPod {
  */
 export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
   const compute = fields.compute ?? {};
-  const security = fields.security ?? {};
+  const security = securityWithDefaults(fields, context.target.cluster);
   const gpus = gpuRequest(compute, context);
   const settings = securitySettings(security, context);
   const volumes: readonly MountedVolume[] = [

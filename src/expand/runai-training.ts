@@ -37,7 +37,12 @@ export function trainingOnRunai(
   refuseGang(parts, target, report);
   checkServiceNames(definition, parts.name, report);
   // A separate reporter: the platform handles fields that the pod cannot express, so they do not refuse the workload.
-  const { template } = expandPod(spec, trainingPodContext(definition, parts, target, createExpansionReporter()));
+  // The manifest has no field for dropped capabilities, so the defaults of the cluster are left out.
+  const { podDefaults, ...cluster } = target.cluster;
+  const { template } = expandPod(
+    spec,
+    trainingPodContext(definition, parts, { ...target, cluster }, createExpansionReporter()),
+  );
   const { reason } = planGang({
     workload: parts.name,
     namespace: target.namespace,

@@ -4,6 +4,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { trueOrAbsent } from "../base/present.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { PodContext } from "./context.ts";
+import type { PodSecurity } from "./pod-defaults.ts";
 
 /** Largest user and group id that Kubernetes accepts. Source: Kubernetes 1.28, apimachinery `IsValidUserID`. */
 const MAX_ID = 2 ** 31 - 1;
@@ -21,7 +22,7 @@ export interface SecuritySettings {
  * exist on pods only. No `fsGroup` is added, since it would change the owner of mounted data. On the host's network a
  * pod needs another DNS policy to find the cluster's services.
  */
-export function securitySettings(security: TrainingSecurity, context: PodContext): SecuritySettings {
+export function securitySettings(security: PodSecurity, context: PodContext): SecuritySettings {
   const path = pointerTo(context.path, "security");
   refuseForeignUsers(security, path, context);
   if (security.seccompProfileType === "Localhost") {
@@ -32,7 +33,6 @@ export function securitySettings(security: TrainingSecurity, context: PodContext
     );
   }
   const groups = supplementalGroups(security, path, context);
-  const add = filled(security.capabilities ?? []);
   const { runAsUid, runAsGid, runAsNonRoot, readOnlyRootFilesystem, allowPrivilegeEscalation } = security;
   return {
     pod: given({
@@ -48,11 +48,16 @@ export function securitySettings(security: TrainingSecurity, context: PodContext
         runAsNonRoot,
         readOnlyRootFilesystem,
         allowPrivilegeEscalation,
-        capabilities: add && { add },
+        capabilities: capabilitiesOf(security.capabilities, security),
         seccompProfile: seccompProfileOf(security),
       }),
     ),
   };
+}
+
+/** Returns the capabilities that a container gets and loses; undefined for none. */
+export function capabilitiesOf(add: TrainingSecurity["capabilities"], { droppedCapabilities: drop }: PodSecurity) {
+  return filledObject(given({ add: filled(add ?? []), drop }));
 }
 
 /** The seccomp profile of a container, if the definition names one. */

@@ -87,6 +87,7 @@ const cluster = {
   topologies: nullable(list(closed(topology, ["name", "levels"]))),
   allocated: nullable(filled),
   podGrouper: nullable(closed({ reads: reads }, [])),
+  podDefaults: nullable(word(["restricted"])),
   ingress: nullable(closed(ingress, ["domain"])),
   sync: nullable(syncSchema),
 } satisfies Record<keyof ClusterFile, Schema>;

@@ -60,6 +60,7 @@ export interface ClusterFile {
   readonly topologies?: Nullable<readonly (TopologyFile | null)[]>;
   readonly allocated?: Nullable<string>;
   readonly podGrouper?: Nullable<{ readonly reads?: Nullable<string | readonly (string | null)[]> }>;
+  readonly podDefaults?: Nullable<"restricted">;
   readonly ingress?: Nullable<{ readonly domain?: string; readonly className?: Nullable<string> }>;
   readonly sync?: Nullable<SyncFile>;
 }

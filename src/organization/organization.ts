@@ -119,6 +119,11 @@ export interface Cluster {
   readonly ingress?: Ingress;
   /** Rights of KAI's podgrouper, besides those that muster's own ClusterRole grants; `chart` by default. */
   readonly podGrouper?: { readonly reads: PodGrouperReads };
+  /**
+   * `restricted`: pods of definitions that run without root get what else Pod Security `restricted` requires; absent:
+   * they get nothing.
+   */
+  readonly podDefaults?: "restricted";
   /** Topologies that gangs may name; on `runai` those of the platform, which makes their objects. */
   readonly topologies?: readonly ClusterTopology[];
   /** Path, from the root of the repository, of a dump of the cluster's Queue objects. */

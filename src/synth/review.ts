@@ -1,13 +1,14 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
+import { podDefaultsText } from "../expand/pod-defaults.ts";
 import { predictedPodGroup } from "../gang/kai.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { scopeText } from "../runai-policy/index.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
 /** A workload with the definition that it comes from, if it has one. */
-export type ReviewedWorkload = Workload & { readonly checked?: Pick<CheckedObject, "definition"> };
+export type ReviewedWorkload = Workload & { readonly checked?: Pick<CheckedObject, "definition" | "cluster"> };
 
 /**
  * Returns the review objects of a workload: one Pod for each component instance, with its count in the annotation
@@ -39,11 +40,16 @@ function reviewPod(workload: ReviewedWorkload, pods: WorkloadPods): KubeObject {
         ...given({
           "muster.dev/grouping": workload.grouping,
           "muster.dev/policy-defaults": policyText(workload.checked?.definition),
+          "muster.dev/pod-defaults": defaultsText(workload, pods),
         }),
       },
     },
     spec,
   };
+}
+
+function defaultsText({ checked }: ReviewedWorkload, { component }: WorkloadPods): string | undefined {
+  return checked?.definition && podDefaultsText(checked.definition, component, checked.cluster);
 }
 
 /** The fields whose values come from Run:ai policies, one for each line, with their policies. */

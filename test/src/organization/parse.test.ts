@@ -177,6 +177,7 @@ describe("an organisation", () => {
         emitPriorityClasses: true,
         topologies: [{ name: "fabric", levels: [{ nodeLabel: "rack" }] }],
         allocated: "clusters/east..queues.yaml",
+        podDefaults: "restricted",
       };
       projects[0] = {
         name: "team-nlp",
@@ -211,6 +212,7 @@ describe("an organisation", () => {
       emitPriorityClasses: true,
       topologies: [{ name: "fabric", levels: [{ nodeLabel: "rack" }] }],
       allocatedFile: "clusters/east..queues.yaml",
+      podDefaults: "restricted",
     });
     expect(read?.projects).toEqual([
       {
@@ -327,6 +329,10 @@ describe("a cluster", () => {
         'ORG-003 /clusters/0/kubernetes clusters[0].kubernetes: must be a release such as "1.34", but is "1.x"',
         'ORG-003 /clusters/0/nodePorts clusters[0].nodePorts: must be two ports, the smaller one first, such as 30000-32767, but is "80"',
       ],
+    ],
+    [
+      { podDefaults: "baseline" },
+      ['ORG-001 /clusters/0/podDefaults clusters[0].podDefaults: must be restricted, but is the string "baseline"'],
     ],
     [{ version: 2.2 }, ["ORG-001 /clusters/0/version clusters[0].version: must be a string, but is the number 2.2"]],
     [
