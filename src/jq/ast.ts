@@ -147,7 +147,7 @@ export interface Parameter extends Base {
 }
 
 /** `def name(parameters): body; rest` */
-interface DefinitionNode extends Base {
+export interface DefinitionNode extends Base {
   readonly kind: "def";
   readonly name: string;
   readonly parameters: readonly Parameter[];

@@ -74,3 +74,53 @@ export function outputsOf(
   });
   return outputs;
 }
+
+/** Calls `use` with each combination of the outputs of some filters; the first one is the outermost loop. */
+export function eachValues(
+  filters: readonly Code[],
+  budget: Budget,
+  input: unknown,
+  env: Parameters<Code["many"]>[2],
+  use: (values: readonly unknown[]) => void,
+): void {
+  const [first, ...rest] = filters;
+  if (!first) {
+    use([]);
+    return;
+  }
+  first.many(budget, input, env, (value) => {
+    budget.step();
+    eachValues(rest, budget, input, env, (values) => use([value, ...values]));
+  });
+}
+
+/**
+ * A function of its input and the values of several arguments, with one output for each combination. As in gojq the
+ * last argument is the outermost loop.
+ */
+export function ofValues(
+  apply: (input: unknown, values: readonly unknown[], budget: Budget, span: Span) => unknown,
+): Builtin {
+  return (args, span) => {
+    const ones = args.map((arg) => arg.one).filter((one) => one !== undefined);
+    const call = (budget: Budget, input: unknown, reversed: readonly unknown[]): unknown => {
+      const values = [...reversed].reverse();
+      for (const value of [input, ...values]) budget.read(value);
+      return budget.made(apply(input, values, budget, span));
+    };
+    const inOrder = [...args].reverse();
+    if (ones.length === args.length) {
+      ones.reverse();
+      return single((budget, input, env) =>
+        call(
+          budget,
+          input,
+          ones.map((one) => one(budget, input, env)),
+        ),
+      );
+    }
+    return generator((budget, input, env, emit) =>
+      eachValues(inOrder, budget, input, env, (values) => emit(call(budget, input, values))),
+    );
+  };
+}

@@ -3,7 +3,8 @@ import { type Builtin, ofFilter, ofInput, ofValue, outputsOf } from "./builtin.t
 import { forEachItem, IDENTITY, itemsOf } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { add, charactersOf, joined, positionsOf, toInteger } from "./operators.ts";
-import { fail, keysOf, single, until } from "./runtime.ts";
+import { fail, keysOf, requireIntact, single, until } from "./runtime.ts";
+import { setPath, valueAt } from "./set-path.ts";
 import {
   addMember,
   compareValues,
@@ -109,26 +110,13 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
     return single((budget, input, env) => {
       let picked: unknown = null;
       paths(budget, { value: input }, input, env, (at, value) => {
-        picked = graft(picked, keysOf(at, budget), 0, value, budget, span);
+        requireIntact(at, value, span);
+        const keys = keysOf(at, budget);
+        picked = setPath(picked, keys, valueAt(input, keys, budget, span), budget, span);
       });
       return picked;
     });
   },
-  "floor/0": ofNumber("floor", Math.floor),
-  "ceil/0": ofNumber("ceil", Math.ceil),
-  "round/0": ofNumber("round", (value) => (value < 0 ? -Math.round(-value) : Math.round(value))),
-  "trunc/0": ofNumber("trunc", Math.trunc),
-  "sqrt/0": ofNumber("sqrt", Math.sqrt),
-  "fabs/0": ofNumber("fabs", Math.abs),
-  "abs/0": ofNumber("abs", Math.abs),
-  "infinite/0": ofInput((_input, budget) => budget.number(Number.POSITIVE_INFINITY), "part"),
-  "nan/0": ofInput((_input, budget) => budget.number(Number.NaN), "part"),
-  "isinfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) === Number.POSITIVE_INFINITY, "part"),
-  "isfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY, "part"),
-  "isnan/0": ofInput((input, _budget, span) => {
-    if (input === null || input === undefined) return false;
-    return Number.isNaN(requireNumber("isnan", input, span));
-  }, "part"),
 };
 
 function requireList(name: string, value: unknown, span: Span): readonly unknown[] {
@@ -139,10 +127,6 @@ function requireList(name: string, value: unknown, span: Span): readonly unknown
 function requireNumber(name: string, value: unknown, span: Span): number {
   if (typeof value === "number") return value;
   return fail(`${name} needs a number, not ${describeJqValue(value)}`, span);
-}
-
-function ofNumber(name: string, apply: (value: number) => number): Builtin {
-  return ofInput((input, budget, span) => budget.number(apply(requireNumber(name, input, span))), "part");
 }
 
 function ofList(name: string, apply: (list: readonly unknown[], budget: Budget, span: Span) => unknown): Builtin {
@@ -339,38 +323,4 @@ function positions(
     return fail(`${name} cannot look for ${describeJqValue(wanted)} in ${describeJqValue(input)}`, span);
   }
   return positionsOf(charactersOf(input, budget), charactersOf(wanted, budget), budget);
-}
-
-/** Returns a copy of `target` with `value` at a path. Missing parts are created. */
-function graft(
-  target: unknown,
-  keys: readonly unknown[],
-  depth: number,
-  value: unknown,
-  budget: Budget,
-  span: Span,
-): unknown {
-  if (keys.length === depth) return value;
-  const { [depth]: key } = keys;
-  budget.step();
-  if (typeof key === "string" && (target === null || isJqObject(target))) {
-    const object: Record<string, unknown> = { ...target };
-    const size = Object.keys(object).length;
-    budget.create(size + 1);
-    budget.step(size);
-    addMember(object, key, graft(memberOf(object, key), keys, depth + 1, value, budget, span), budget);
-    return object;
-  }
-  if (typeof key === "number" && (target === null || Array.isArray(target))) {
-    const index = toInteger(key);
-    if (index < 0) return fail("pick does not take a negative position", span);
-    const size = Math.max(index + 1, target?.length ?? 0);
-    budget.create(size + 1);
-    budget.step(size);
-    const list: unknown[] = [...(target ?? [])];
-    while (list.length < index) list.push(null);
-    list[index] = graft(list[index] ?? null, keys, depth + 1, value, budget, span);
-    return list;
-  }
-  return fail(`pick cannot set ${describeJqValue(key)} in ${describeJqValue(target)}`, span);
 }

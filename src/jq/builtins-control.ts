@@ -1,5 +1,4 @@
-import type { Budget } from "./budget.ts";
-import { type Builtin, ofInput } from "./builtin.ts";
+import { type Builtin, ofInput, ofValues } from "./builtin.ts";
 import { binary, choose, collect, EMPTY, forEachItem, IDENTITY, indexBy, iterate, pipe } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import {
@@ -15,9 +14,9 @@ import {
   takeFirst,
   takeLast,
 } from "./loops.ts";
-import { indexValue } from "./operators.ts";
 import { type Code, constant, fail, generator, keysOf, requireIntact, single, Thrown, until } from "./runtime.ts";
-import { compareValues, describeJqValue, isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
+import { requirePath, setPath, stepInto, valueAt } from "./set-path.ts";
+import { compareValues, isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
 
 /** Functions that pass on, repeat or stop values, or follow paths. */
 export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
@@ -100,9 +99,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
     generator(
       (budget, input, env, emit) =>
         path.many(budget, input, env, (keys) => {
-          let value = input;
-          for (const key of requirePath(keys, span)) value = stepInto(value, key, budget, span);
-          emit(value);
+          emit(valueAt(input, requirePath(keys, span), budget, span));
         }),
       () => (budget, at, input, env, emit) =>
         path.many(budget, input, env, (keys) => {
@@ -114,21 +111,12 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
           emit(step, step.value);
         }),
     ),
+  "setpath/2": ofValues((input, [path, value], budget, span) =>
+    setPath(input, requirePath(path, span), value, budget, span),
+  ),
   "env/0": () => constant({}),
   "halt/0": (_args, span) => generator(() => fail("the program halts", span)),
 };
-
-function stepInto(value: unknown, key: unknown, budget: Budget, span: Span): unknown {
-  budget.step();
-  if (value !== null && value !== undefined && typeof value !== "object") {
-    return fail(`getpath cannot go into ${describeJqValue(value)}`, span);
-  }
-  return indexValue(value, key, budget, span);
-}
-
-function requirePath(path: unknown, span: Span): readonly unknown[] {
-  return Array.isArray(path) ? path : fail(`a path must be an array, not ${describeJqValue(path)}`, span);
-}
 
 function isNormal(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) >= 2.2250738585072014e-308;

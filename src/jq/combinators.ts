@@ -13,7 +13,7 @@ import {
   single,
   Thrown,
 } from "./runtime.ts";
-import { addMember, describeJqValue, isJqObject, isTruthy, sortedKeys } from "./value.ts";
+import { addMember, describeJqValue, isJqObject, isTruthy, type JqObject, sortedKeys } from "./value.ts";
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
@@ -213,18 +213,19 @@ export function construct(members: readonly Member[]): Code {
   });
   if (ones.length === members.length) {
     return single((budget, input, env) => {
-      const object: Record<string, unknown> = {};
       budget.create(1);
+      const entries: Entry[] = [];
       for (const { key, value, span } of ones) {
-        const name = requireKey(key(budget, input, env), span);
-        addMember(object, name, value ? value(budget, input, env) : indexValue(input, name, budget, span), budget);
+        const name = key(budget, input, env);
+        const member = value ? value(budget, input, env) : indexValue(input, name, budget, span);
+        entries.push([name, member, span]);
       }
-      return object;
+      return objectOf(entries, budget);
     });
   }
   const fill = (
     index: number,
-    entries: readonly (readonly [string, unknown])[],
+    entries: readonly Entry[],
     budget: Budget,
     input: unknown,
     env: Env | undefined,
@@ -235,14 +236,12 @@ export function construct(members: readonly Member[]): Code {
     budget.step(entries.length + 1);
     if (!member) {
       budget.create(1);
-      const object: Record<string, unknown> = {};
-      for (const [key, value] of entries) addMember(object, key, value, budget);
-      emit(object);
+      emit(objectOf(entries, budget));
       return;
     }
     member.key.many(budget, input, env, (key) => {
       const next = (value: unknown): void =>
-        fill(index + 1, [...entries, [requireKey(key, member.span), value]], budget, input, env, emit);
+        fill(index + 1, [...entries, [key, value, member.span]], budget, input, env, emit);
       if (member.value) member.value.many(budget, input, env, next);
       else next(indexValue(input, key, budget, member.span));
     });
@@ -250,9 +249,16 @@ export function construct(members: readonly Member[]): Code {
   return generator((budget, input, env, emit) => fill(0, [], budget, input, env, emit));
 }
 
-function requireKey(key: unknown, span: Span): string {
-  if (typeof key === "string") return key;
-  return fail(`a key must be a string, not ${describeJqValue(key)}`, span);
+type Entry = readonly [key: unknown, value: unknown, span: Span];
+
+/** As in gojq, keys are checked once all members have their values. */
+function objectOf(entries: readonly Entry[], budget: Budget): JqObject {
+  const object: Record<string, unknown> = {};
+  for (const [key, value, span] of entries) {
+    if (typeof key !== "string") return fail(`a key must be a string, not ${describeJqValue(key)}`, span);
+    addMember(object, key, value, budget);
+  }
+  return object;
 }
 
 /** An operator on two filters: the right one is the outer loop. */

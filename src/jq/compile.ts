@@ -1,4 +1,4 @@
-import type { CallNode, JqNode, ObjectEntry, TemplateNode } from "./ast.ts";
+import type { CallNode, DefinitionNode, JqNode, ObjectEntry, TemplateNode } from "./ast.ts";
 import type { Budget } from "./budget.ts";
 import { findBuiltin, isFallbackFunction } from "./builtins.ts";
 import {
@@ -17,10 +17,12 @@ import {
   NULL,
   pipe,
 } from "./combinators.ts";
+import { definitionOf } from "./definitions.ts";
 import { JqError, type Span } from "./error.ts";
 import { applyFormat, isFormat } from "./formats.ts";
 import { applyOperator, sliceValue } from "./operators.ts";
 import { bindPatterns } from "./patterns.ts";
+import { MAX_PATTERN_SIZE, patternProblem, patternSize } from "./regex.ts";
 import {
   Break,
   type Closure,
@@ -54,6 +56,11 @@ export function compileProgram(source: string, ast: JqNode): CompiledProgram {
   return { code, fallback: compiler.fallback };
 }
 
+/** Functions whose first argument is a pattern and whose second one has flags. */
+const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(
+  ["test", "match", "capture", "scan", "splits"].flatMap((name) => [`${name}/1`, `${name}/2`]).concat("split/2"),
+);
+
 /** Nodes that do nothing themselves. */
 const FREE: ReadonlySet<JqNode["kind"]> = new Set(["identity", "literal", "paren", "variable"]);
 
@@ -84,6 +91,7 @@ function counted({ one, many, paths }: Code): Code {
 
 class Compiler {
   fallback = false;
+  #patternSize = 0;
   readonly #source: string;
 
   constructor(source: string) {
@@ -446,7 +454,12 @@ class Compiler {
     });
   }
 
-  #definition(node: JqNode & { readonly kind: "def" }, scope: Scope): Code {
+  #definition(node: DefinitionNode, scope: Scope): Code {
+    return this.compile(node.rest, this.#define(node, scope));
+  }
+
+  /** The scope in which a function is defined. */
+  #define(node: DefinitionNode, scope: Scope): Scope {
     const cell: { code?: Code } = {};
     const valueNames = node.parameters.filter((parameter) => parameter.isValue).map((parameter) => parameter.name);
     const binding = {
@@ -460,17 +473,42 @@ class Compiler {
     for (const { name } of node.parameters) inner = bind(inner, { kind: "closure", name, arity: 0 });
     for (const name of valueNames) inner = bind(inner, { kind: "variable", name, arity: 0 });
     cell.code = this.compile(node.body, inner);
-    return this.compile(node.rest, outside);
+    return outside;
   }
 
   #call(node: CallNode, scope: Scope): Code {
     const binding = find(scope, "function", node.name, node.args.length);
     if (!binding) {
+      const definition = definitionOf(node);
+      if (definition) return this.#callDefinition(node, definition, scope);
+      this.#checkPattern(node);
       const args = node.args.map((arg) => this.compile(arg, scope));
       return this.#builtin(node.name, args, node.span);
     }
     if (binding.kind === "closure") return callClosure(scope.level - binding.level);
     return this.#callDefined(node, binding, scope);
+  }
+
+  /** A function of ours that is written in jq does not see the names of the program. */
+  #callDefinition(node: CallNode, definition: DefinitionNode, scope: Scope): Code {
+    const { names } = this.#define(definition, { level: scope.level, names: undefined });
+    if (!names) throw new JqError("internal", `function ${node.name} has no definition`);
+    return this.#callDefined(node, names, scope);
+  }
+
+  /** Rejects a constant pattern that gojq rejects when the program runs. */
+  #checkPattern({ name, args }: CallNode): void {
+    const isSubstitution = name === "sub" || name === "gsub";
+    if (!isSubstitution && !PATTERN_FUNCTIONS.has(`${name}/${args.length}`)) return;
+    const [pattern] = args;
+    const flags = args[isSubstitution ? 2 : 1];
+    if (pattern?.kind !== "literal" || typeof pattern.value !== "string") return;
+    const hasFlags = flags?.kind === "literal" && typeof flags.value === "string";
+    this.#patternSize += patternSize(pattern.value);
+    if (this.#patternSize > MAX_PATTERN_SIZE)
+      throw this.#error(pattern.span, "the patterns of the program are too large");
+    const problem = patternProblem(pattern.value, hasFlags ? String(flags.value) : "");
+    if (problem !== undefined) throw this.#error(pattern.span, problem);
   }
 
   #callDefined(node: CallNode, binding: Binding, scope: Scope): Code {

@@ -7,7 +7,7 @@ import { checkForbidden, forbiddenReason } from "./forbidden.ts";
 import { parseJq } from "./parser.ts";
 import { portableSource } from "./portable.ts";
 import { isUpdatable } from "./updatable.ts";
-import { JqWorker } from "./wasm.ts";
+import { jqWorker } from "./wasm.ts";
 
 export type { JqNode, JqPattern } from "./ast.ts";
 export { childrenOf, walkNodes } from "./ast.ts";
@@ -21,7 +21,7 @@ export { parseJq } from "./parser.ts";
 export interface JqProgram {
   readonly source: string;
   readonly ast: JqNode;
-  /** `native` for the pure subset, `wasm` when a function needs jq itself: regular expressions, dates, updates. */
+  /** `wasm` for the few programs that need jq itself, which change objects or read the clock; `native` for all others. */
   readonly engine: "native" | "wasm";
   /** Whether, by the form of the program, every output is a place in the input that {@link JqProgram.paths} can name. */
   readonly updatable: boolean;
@@ -51,7 +51,6 @@ const CACHE_SIZE = 2_000;
 const CACHED_LENGTH = 2_000;
 
 const cache = new Map<string, JqProgram>();
-const worker = new JqWorker();
 
 /**
  * Parses, checks and compiles a program. The 2,000 most recently used programs are cached by their text.
@@ -95,8 +94,8 @@ function compile(source: string, allowForbidden: boolean): JqProgram {
   return {
     ...common,
     engine: "wasm",
-    run: (input, limits = {}, usage) => worker.run(portable, input, limits, usage),
-    paths: (input, limits = {}, usage) => worker.run(`path(${portable}\n)`, input, limits, usage).map(requirePath),
+    run: (input, limits = {}, usage) => jqWorker.run(portable, input, limits, usage),
+    paths: (input, limits = {}, usage) => jqWorker.run(`path(${portable}\n)`, input, limits, usage).map(requirePath),
   };
 }
 

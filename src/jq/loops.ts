@@ -171,8 +171,8 @@ function dropFirst(count: unknown, filter: Code, span: Span): Code {
     return (budget, at, input, env, emit) => {
       let left = wanted;
       run(budget, at, input, env, (place, value) => {
-        if (left <= 0) emit(place, value);
         left -= 1;
+        if (left < 0) emit(place, value);
       });
     };
   });

@@ -123,8 +123,16 @@ function modulo(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (Number.isNaN(a) || Number.isNaN(b)) return budget.number(Number.NaN);
   const divisor = toInteger(b);
   if (divisor === 0) return fail("cannot take the remainder by zero", span);
+  const dividend = toInteger(a);
   // Adding 0 turns -0 into 0: both engines compute with integers here.
-  return (toInteger(a) % divisor) + 0;
+  if (Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor)) return (dividend % divisor) + 0;
+  return Number(clampedInteger(a) % clampedInteger(b));
+}
+
+/** {@link toInteger} as a 64-bit integer, of which the largest is not a double. */
+export function clampedInteger(value: number): bigint {
+  const integer = BigInt(toInteger(value));
+  return integer >= 2n ** 63n ? 2n ** 63n - 1n : integer;
 }
 
 /** A number cut to a 64-bit integer as gojq does it: infinities become the largest, NaN the smallest. */

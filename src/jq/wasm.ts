@@ -152,6 +152,9 @@ export class JqWorker {
   }
 }
 
+/** The one worker of the process. */
+export const jqWorker = new JqWorker();
+
 /**
  * Waits for a message while the process uses less than the given CPU time: on a loaded machine the clock runs, but the
  * same program still ends in the same way.

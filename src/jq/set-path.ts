@@ -1,0 +1,90 @@
+import type { Budget } from "./budget.ts";
+import type { Span } from "./error.ts";
+import { indexValue, sliceBounds, toInteger } from "./operators.ts";
+import { fail } from "./runtime.ts";
+import { addMember, describeJqValue, isJqObject, type JqObject, memberOf } from "./value.ts";
+
+/** Positions beyond it are refused, as in gojq. */
+const MOST_POSITION = 0x2000_0000;
+
+/** The keys of a path, which must be an array. */
+export function requirePath(path: unknown, span: Span): readonly unknown[] {
+  return Array.isArray(path) ? path : fail(`a path must be an array, not ${describeJqValue(path)}`, span);
+}
+
+/** The value at one key of a value, as `getpath` reads it: not of a text. */
+export function stepInto(value: unknown, key: unknown, budget: Budget, span: Span): unknown {
+  budget.step();
+  if (value !== null && value !== undefined && typeof value !== "object") {
+    return fail(`getpath cannot go into ${describeJqValue(value)}`, span);
+  }
+  return indexValue(value, key, budget, span);
+}
+
+/** `getpath(keys)` */
+export function valueAt(value: unknown, keys: readonly unknown[], budget: Budget, span: Span): unknown {
+  return keys.reduce((found, key) => stepInto(found, key, budget, span), value);
+}
+
+/** `setpath(keys; value)`: a copy of `target`, in which missing parts are created. */
+export function setPath(
+  target: unknown,
+  keys: readonly unknown[],
+  value: unknown,
+  budget: Budget,
+  span: Span,
+): unknown {
+  const [key, ...rest] = keys;
+  if (keys.length === 0) return value;
+  budget.step(keys.length);
+  const old = target ?? null;
+  const set = (part: unknown): unknown => setPath(part, rest, value, budget, span);
+  if (typeof key === "string" && (old === null || isJqObject(old))) return withMember(old ?? {}, key, set, budget);
+  if (typeof key === "number" && (old === null || Array.isArray(old))) {
+    return withItem(old ?? [], toInteger(key), set, budget, span);
+  }
+  if (isJqObject(key) && (old === null || Array.isArray(old))) return withSlice(old ?? [], key, set, budget, span);
+  return fail(`setpath cannot set ${describeJqValue(key)} in ${describeJqValue(target)}`, span);
+}
+
+type Set = (part: unknown) => unknown;
+
+function withMember(target: JqObject, key: string, set: Set, budget: Budget): JqObject {
+  const object: Record<string, unknown> = { ...target };
+  const size = Object.keys(object).length;
+  budget.create(size + 1);
+  budget.step(size);
+  addMember(object, key, set(memberOf(target, key)), budget);
+  return object;
+}
+
+function withItem(target: readonly unknown[], key: number, set: Set, budget: Budget, span: Span): readonly unknown[] {
+  const index = key < 0 ? key + target.length : key;
+  if (index < 0) return fail("setpath does not take a negative position outside of an array", span);
+  if (index >= target.length && index >= MOST_POSITION) return fail("the position in an array is too large", span);
+  const size = Math.max(index + 1, target.length);
+  budget.create(size + 1);
+  budget.step(size);
+  const list = [...target];
+  while (list.length < index) list.push(null);
+  list[index] = set(list[index] ?? null);
+  return list;
+}
+
+function withSlice(
+  target: readonly unknown[],
+  key: JqObject,
+  set: Set,
+  budget: Budget,
+  span: Span,
+): readonly unknown[] {
+  if (!Object.hasOwn(key, "start") || !Object.hasOwn(key, "end")) {
+    return fail("setpath cannot set an object that is not a slice", span);
+  }
+  const { start, end } = sliceBounds(memberOf(key, "start"), memberOf(key, "end"), target.length);
+  budget.create(target.length + 1);
+  budget.step(target.length);
+  const items = set(target.slice(start, end));
+  if (!Array.isArray(items)) return fail(`a slice must be an array, not ${describeJqValue(items)}`, span);
+  return budget.made([...target.slice(0, start), ...items, ...target.slice(end)]);
+}
