@@ -7,11 +7,10 @@ import {
   momentOfDate,
   nanosecondsOf,
   secondsOf,
-  wholeSeconds,
 } from "./civil-time.ts";
 import type { Span } from "./error.ts";
 import { formatDate } from "./format-date.ts";
-import { clampedInteger } from "./operators.ts";
+import { clampedInteger, cutInteger } from "./operators.ts";
 import { DateMismatch, parseDate } from "./parse-date.ts";
 import { fail } from "./runtime.ts";
 import { describeJqValue } from "./value.ts";
@@ -64,7 +63,7 @@ function momentOfList(name: string, list: readonly unknown[], span: Span): Momen
     day: clampedInteger(day),
     hour: clampedInteger(hour),
     minute: clampedInteger(minute),
-    second: wholeSeconds(second),
+    second: cutInteger(second),
     nanosecond: nanosecondsOf(second),
   });
 }

@@ -2,6 +2,7 @@ import { type Builtin, ofInput, ofValues } from "./builtin.ts";
 import type { Span } from "./error.ts";
 import {
   binaryLogarithm,
+  copySign,
   nextFloat,
   power,
   remainder,
@@ -10,7 +11,7 @@ import {
   significand,
   splitFloat,
 } from "./mathematics.ts";
-import { toInteger } from "./operators.ts";
+import { cutInteger } from "./operators.ts";
 import { fail } from "./runtime.ts";
 import { C_FUNCTIONS, callC } from "./special-functions.ts";
 import { describeJqValue } from "./value.ts";
@@ -34,7 +35,7 @@ export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
     exp2: (value) => power(2, value),
     expm1: Math.expm1,
     log: Math.log,
-    log10: (value) => binaryLogarithm(value) * (Math.LN2 / Math.LN10),
+    log10: (value) => Math.log(value) * (1 / Math.LN10),
     log1p: Math.log1p,
     log2: binaryLogarithm,
     logb: (value) => (value === 0 || !Number.isFinite(value) ? Math.log(Math.abs(value)) : splitFloat(value)[1] - 1),
@@ -53,7 +54,7 @@ export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
   }),
   ...ofNumbers(2, {
     atan2: Math.atan2,
-    copysign: (value, sign) => (sign < 0 || Object.is(sign, -0) ? -Math.abs(value) : Math.abs(value)),
+    copysign: copySign,
     drem: remainder,
     remainder,
     fdim: (a, b) => (a - b <= 0 ? 0 : a - b),
@@ -63,9 +64,9 @@ export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
       a === Number.NEGATIVE_INFINITY || b === Number.NEGATIVE_INFINITY ? Number.NEGATIVE_INFINITY : Math.min(a, b),
     fmod: (a, b) => a % b,
     hypot: Math.hypot,
-    ldexp: (value, exponent) => scaleFloat(value, toInteger(exponent)),
-    scalb: (value, exponent) => scaleFloat(value, toInteger(exponent)),
-    scalbln: (value, exponent) => scaleFloat(value, toInteger(exponent)),
+    ldexp: (value, exponent) => scaleFloat(value, Number(cutInteger(exponent))),
+    scalb: (value, exponent) => scaleFloat(value, Number(cutInteger(exponent))),
+    scalbln: (value, exponent) => scaleFloat(value, Number(cutInteger(exponent))),
     nextafter: nextFloat,
     nexttoward: nextFloat,
     pow: power,
@@ -92,7 +93,8 @@ export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
   "modf/0": ofInput((input, budget, span) => {
     const value = requireNumber("modf", input, span);
     const whole = Math.trunc(value);
-    const part = Number.isFinite(value) ? value - whole : Number.NaN;
+    // -7 has the fraction -0, and an infinity has none.
+    const part = Number.isFinite(value) ? copySign(value - whole, value) : Number.NaN;
     return [budget.number(part), budget.number(whole)];
   }, "part"),
   "infinite/0": ofInput((_input, budget) => budget.number(Number.POSITIVE_INFINITY), "part"),

@@ -1,3 +1,5 @@
+import { cutInteger } from "./operators.ts";
+
 /** A moment of UTC. Whole seconds are a 64-bit integer, which wraps around as in Go. */
 export interface Moment {
   readonly seconds: bigint;
@@ -48,20 +50,14 @@ function carry(high: bigint, low: bigint, base: bigint): readonly [high: bigint,
   return [signed(high + over), low - over * base];
 }
 
-/** A float as Go on amd64 converts it to a 64-bit integer: what does not fit is the smallest. */
-export function wholeSeconds(value: number): bigint {
-  const isInRange = value >= -(2 ** 63) && value < 2 ** 63;
-  return isInRange ? BigInt(Math.trunc(value)) : -(2n ** 63n);
-}
-
 /** The nanoseconds of a number of seconds, above the next lower second. */
 export function nanosecondsOf(value: number): bigint {
-  return wholeSeconds((value - Math.floor(value)) * 1e9);
+  return cutInteger((value - Math.floor(value)) * 1e9);
 }
 
 /** The moment that is so many seconds after 1970, by the arithmetic of gojq: it cuts -1.5 to -1 and adds 0.5. */
 export function momentOf(seconds: number): Moment {
-  const [whole, rest] = carry(wholeSeconds(seconds), nanosecondsOf(seconds), BILLION);
+  const [whole, rest] = carry(cutInteger(seconds), nanosecondsOf(seconds), BILLION);
   return { seconds: whole, nanoseconds: Number(rest) };
 }
 

@@ -16,6 +16,9 @@ const MOST_WIDTH = 1_024;
 /** A directive: flags and width in any order, perhaps colons, and a letter. The end of the format may be within it. */
 const DIRECTIVE = /%(?<style>[-_^#0-9]*)(?<colons>:*)(?<name>[\s\S]?)/y;
 
+/** A flag at the end of a format has no effect on what is in front of it. */
+const LAST_FLAG = /[-_^#]$|(?<![0-9])0$/;
+
 /** Formats a moment of UTC as `strftime` of gojq, which has the directives of GNU date. */
 export function formatDate(time: CivilTime, format: string): string {
   const bytes = toBytes(format);
@@ -29,7 +32,7 @@ export function formatDate(time: CivilTime, format: string): string {
       continue;
     }
     const { style = "", colons = "", name = "" } = match.groups ?? {};
-    const parsed = styleOf(style);
+    const parsed = styleOf(name === "" && colons === "" ? style.replace(LAST_FLAG, "") : style);
     if (colons !== "" && (name !== "z" || colons.length > 3)) {
       // Not a time zone: the characters up to the end of the colons stand for themselves.
       const isTooLong = name === "z";

@@ -102,3 +102,8 @@ export function nextFloat(value: number, target: number): number {
 export function significand(value: number): number {
   return value === 0 || !Number.isFinite(value) ? value : splitFloat(value)[0] * 2;
 }
+
+/** The size of a number with the sign of another one, which may be that of a zero. */
+export function copySign(value: number, sign: number): number {
+  return sign < 0 || Object.is(sign, -0) ? -Math.abs(value) : Math.abs(value);
+}

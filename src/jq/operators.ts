@@ -120,9 +120,9 @@ function modulo(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a !== "number" || typeof b !== "number") {
     return fail(`cannot take the remainder of ${describeJqValue(a)} by ${describeJqValue(b)}`, span);
   }
-  if (Number.isNaN(a) || Number.isNaN(b)) return budget.number(Number.NaN);
   const divisor = toInteger(b);
   if (divisor === 0) return fail("cannot take the remainder by zero", span);
+  if (Number.isNaN(a) || Number.isNaN(b)) return budget.number(Number.NaN);
   const dividend = toInteger(a);
   // Adding 0 turns -0 into 0: both engines compute with integers here.
   if (Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor)) return (dividend % divisor) + 0;
@@ -139,6 +139,12 @@ export function clampedInteger(value: number): bigint {
 export function toInteger(value: number): number {
   if (Number.isNaN(value)) return -(2 ** 63);
   return Math.trunc(Math.max(-(2 ** 63), Math.min(2 ** 63, value)));
+}
+
+/** A float as Go on amd64 converts it to a 64-bit integer: what does not fit becomes the smallest one. */
+export function cutInteger(value: number): bigint {
+  const isInRange = value >= -(2 ** 63) && value < 2 ** 63;
+  return isInRange ? BigInt(Math.trunc(value)) : -(2n ** 63n);
 }
 
 /** `value[key]` for any key: a name, a position, a list to look for, or `{start, end}`. */
