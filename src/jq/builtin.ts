@@ -100,12 +100,14 @@ export function eachValues(
  */
 export function ofValues(
   apply: (input: unknown, values: readonly unknown[], budget: Budget, span: Span) => unknown,
+  extent: Extent = "whole",
 ): Builtin {
   return (args, span) => {
     const ones = args.map((arg) => arg.one).filter((one) => one !== undefined);
     const call = (budget: Budget, input: unknown, reversed: readonly unknown[]): unknown => {
       const values = [...reversed].reverse();
-      for (const value of [input, ...values]) budget.read(value);
+      budget.step(values.length);
+      if (extent === "whole") for (const value of [input, ...values]) budget.read(value);
       return budget.made(apply(input, values, budget, span));
     };
     const inOrder = [...args].reverse();

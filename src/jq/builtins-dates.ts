@@ -1,13 +1,6 @@
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofInput, ofValue } from "./builtin.ts";
-import {
-  civilTimeOf,
-  type Moment,
-  momentOf,
-  momentOfDate,
-  nanosecondsOf,
-  secondsOf,
-} from "./civil-time.ts";
+import { civilTimeOf, type Moment, momentOf, momentOfDate, nanosecondsOf, secondsOf } from "./civil-time.ts";
 import type { Span } from "./error.ts";
 import { formatDate } from "./format-date.ts";
 import { clampedInteger, cutInteger } from "./operators.ts";
@@ -40,7 +33,7 @@ function named(
   apply: (name: string, input: unknown, budget: Budget, span: Span) => unknown,
 ): Readonly<Record<string, Builtin>> {
   return Object.fromEntries(
-    names.map((name) => [`${name}/0`, ofInput((input, budget, span) => apply(name, input, budget, span))]),
+    names.map((name) => [`${name}/0`, ofInput((input, budget, span) => apply(name, input, budget, span), "part")]),
   );
 }
 
@@ -82,6 +75,7 @@ function formatted(name: string, input: unknown, format: unknown, budget: Budget
 function parsed(name: string, input: unknown, format: unknown, budget: Budget, span: Span): readonly number[] {
   if (typeof input !== "string") return fail(`${name} needs a string, not ${describeJqValue(input)}`, span);
   if (typeof format !== "string") return fail(`${name} needs a format, not ${describeJqValue(format)}`, span);
+  budget.scan(input.length);
   budget.step(20 * format.length);
   try {
     return brokenDown(momentOf(secondsOf(parseDate(input, format))));

@@ -76,13 +76,15 @@ export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
       `${name}/${parameters === 1 ? 0 : parameters}`,
       parameters === 1
         ? ofInput((input, budget, span) => callC(name, [requireNumber(name, input, span)], budget, span), "part")
-        : ofValues((_input, values, budget, span) =>
-            callC(
-              name,
-              values.map((value) => requireNumber(name, value, span)),
-              budget,
-              span,
-            ),
+        : ofValues(
+            (_input, values, budget, span) =>
+              callC(
+                name,
+                values.map((value) => requireNumber(name, value, span)),
+                budget,
+                span,
+              ),
+            "part",
           ),
     ]),
   ),
@@ -131,7 +133,7 @@ function ofNumbers(
       ofValues((_input, values, budget, span) => {
         const [a = 0, b = 0] = values.map((value) => requireNumber(name, value, span));
         return budget.number(apply(a, b));
-      }),
+      }, "part"),
     ]),
   );
 }

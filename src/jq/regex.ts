@@ -38,7 +38,6 @@ interface Re2 {
 interface Compiled {
   programSize(): number;
   groupCount(): number;
-  namedGroups(): Readonly<Record<string, number>>;
   re2(): { executeEngine(input: Subject, at: number, anchor: number, bounds: number): readonly number[] | null };
 }
 
@@ -69,9 +68,26 @@ export function patternProblem(pattern: string, flags: string): string | undefin
   }
 }
 
-/** A token of a pattern: an escape, a class, a repetition, or a character. */
+/** A token of a pattern: quoted text, an escape, a class, a repetition, the start of a named group, or a character. */
 const TOKEN =
-  /\\[xpP]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\w*:\]|[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|[\s\S]/gu;
+  /\\Q[\s\S]*?(?:\\E|$)|\\[xpP]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\w*:\]|[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|\((?:\?P?<(?<name>\w+)>)?|[\s\S]/gu;
+
+/**
+ * A pattern in which each named group has a name of its own, and the names by number of the group: Go, unlike re2js,
+ * allows a name twice.
+ */
+function withUniqueNames(pattern: string): { readonly plain: string; readonly names: ReadonlyMap<number, string> } {
+  const names = new Map<number, string>();
+  let plain = "";
+  let count = 0;
+  for (const { 0: token, index, groups } of pattern.matchAll(TOKEN)) {
+    const name = groups?.name;
+    if (name !== undefined || (token === "(" && pattern.charAt(index + 1) !== "?")) count += 1;
+    if (name !== undefined) names.set(count, name);
+    plain += name === undefined ? token : `(?P<g${count}>`;
+  }
+  return { plain, names };
+}
 
 /** An estimate of the instructions of a pattern, in which repetitions multiply what they repeat. */
 export function patternSize(pattern: string): number {
@@ -79,7 +95,7 @@ export function patternSize(pattern: string): number {
   let total = 0;
   let last = 0;
   for (const { 0: token, groups } of pattern.matchAll(TOKEN)) {
-    if (token === "(") {
+    if (token.startsWith("(")) {
       outer.push(total);
       total = 0;
       continue;
@@ -90,7 +106,7 @@ export function patternSize(pattern: string): number {
       last = repeated;
       continue;
     }
-    last = 1;
+    last = token.startsWith("\\Q") ? token.length : 1;
     if (token === ")") {
       last = total + 2;
       total = outer.pop() ?? 0;
@@ -112,8 +128,8 @@ function compile(source: string): Regex {
     cache.set(source, cached);
     return cached;
   }
-  const compiled = loadEngine().RE2JS.compile(source);
-  const names = new Map(Object.entries(compiled.namedGroups()).map(([name, group]) => [group, name]));
+  const { plain, names } = withUniqueNames(source);
+  const compiled = loadEngine().RE2JS.compile(plain);
   const regex = { compiled, names };
   if (compiled.programSize() > CACHED_SIZE) return regex;
   cache.set(source, regex);

@@ -33,18 +33,19 @@ export function setPath(
   value: unknown,
   budget: Budget,
   span: Span,
+  depth = 0,
 ): unknown {
-  const [key, ...rest] = keys;
-  if (keys.length === 0) return value;
-  budget.step(keys.length);
+  if (keys.length === depth) return value;
+  const { [depth]: key } = keys;
+  budget.step();
   const old = target ?? null;
-  const set = (part: unknown): unknown => setPath(part, rest, value, budget, span);
+  const set = (part: unknown): unknown => setPath(part, keys, value, budget, span, depth + 1);
   if (typeof key === "string" && (old === null || isJqObject(old))) return withMember(old ?? {}, key, set, budget);
   if (typeof key === "number" && (old === null || Array.isArray(old))) {
     return withItem(old ?? [], toInteger(key), set, budget, span);
   }
   if (isJqObject(key) && (old === null || Array.isArray(old))) return withSlice(old ?? [], key, set, budget, span);
-  return fail(`setpath cannot set ${describeJqValue(key)} in ${describeJqValue(target)}`, span);
+  return fail(`${describeJqValue(key)} cannot be set in ${describeJqValue(target)}`, span);
 }
 
 type Set = (part: unknown) => unknown;
@@ -60,7 +61,7 @@ function withMember(target: JqObject, key: string, set: Set, budget: Budget): Jq
 
 function withItem(target: readonly unknown[], key: number, set: Set, budget: Budget, span: Span): readonly unknown[] {
   const index = key < 0 ? key + target.length : key;
-  if (index < 0) return fail("setpath does not take a negative position outside of an array", span);
+  if (index < 0) return fail("a negative position is outside of the array", span);
   if (index >= target.length && index >= MOST_POSITION) return fail("the position in an array is too large", span);
   const size = Math.max(index + 1, target.length);
   budget.create(size + 1);
@@ -79,7 +80,7 @@ function withSlice(
   span: Span,
 ): readonly unknown[] {
   if (!Object.hasOwn(key, "start") || !Object.hasOwn(key, "end")) {
-    return fail("setpath cannot set an object that is not a slice", span);
+    return fail("an object that is not a slice cannot be set", span);
   }
   const { start, end } = sliceBounds(memberOf(key, "start"), memberOf(key, "end"), target.length);
   budget.create(target.length + 1);

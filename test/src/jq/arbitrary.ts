@@ -35,6 +35,9 @@ export const PRELUDE = [
   'def searchable: if type == "object" then error("x") else . end;',
   "def native_indices(x): indices(x); def indices(x): searchable | native_indices(x);",
   "def native_index(x): index(x); def index(x): searchable | native_index(x);",
+  "def native_tostream: tostream; def tostream: canon | native_tostream;",
+  "def native_paths: paths; def paths: canon | native_paths;",
+  "def native_combinations: combinations; def combinations: canon | native_combinations;",
   "def native_rindex(x): rindex(x); def rindex(x): searchable | native_rindex(x);",
 ].join("\n");
 
@@ -136,6 +139,25 @@ const FUNCTIONS: readonly (readonly [guard: string, names: readonly string[]])[]
     ),
   ],
   ["strings", words("explode|implode tostring|@base64|@base64d")],
+  // Patterns and dates that Oniguruma and jq treat as gojq does.
+  [
+    "strings",
+    words(
+      'test("a") test("B";"i") [match("[a-z]";"g")] [match("(x)|(?<y>,)")|.captures] capture("(?<n>[a-z])")? [scan("[a-z]+")] ' +
+        '[scan("(.)(b)?")] [splits(",")] split("[,b]";null) sub("a";"<>") gsub("(?<c>[ab])";"\\(.c)!") [sub("(?<c>.)";"1","2")] ' +
+        'strptime("%Y")? fromdate? capture("(?<n>[a-z])","(?<m>[A-Z])")?',
+    ),
+  ],
+  [
+    "numbers",
+    words(
+      'todate gmtime gmtime|mktime strftime("%A,%B,%d") pow(.;2) frexp modf significand logb ldexp(.;2) fmin(.;1) nearbyint',
+    ),
+  ],
+  [
+    "arrays",
+    words("[tostream] fromstream(tostream) [limit(3;combinations)]? INDEX(type) [limit(3;paths)] setpath([0];1)"),
+  ],
   [
     "arrays",
     words(

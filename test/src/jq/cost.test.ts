@@ -152,6 +152,29 @@ const GROWING: Readonly<Record<string, readonly Row[]>> = {
   "IN/1": [[". as $all | -1 | IN($all[])", "numbers"]],
   "IN/2": [["IN(.[]; -1)", "numbers"]],
   "path/1": [["[path(.[])]", "numbers"]],
+  "setpath/2": [[". as $size | null | setpath([$size]; 1)", "number"]],
+  "test/1": [['test("[yz]")', "text"]],
+  "test/2": [['test("Y$"; "i")', "text"]],
+  "match/1": [['match("x*")', "text"]],
+  "match/2": [['[match("x"; "g")]', "text"]],
+  "capture/1": [['capture("(?<a>x*)")', "text"]],
+  "capture/2": [['[capture("(?<a>x)"; "g")]', "text"]],
+  "scan/1": [['[scan("x")]', "text"]],
+  "scan/2": [['[scan("X"; "i")]', "text"]],
+  "splits/1": [['[splits("x")]', "text"]],
+  "splits/2": [['[splits("X"; "i")]', "text"]],
+  "split/2": [['split("x"; null)', "text"]],
+  "sub/2": [['sub("x*$"; "")', "text"]],
+  "sub/3": [['sub("x"; "yy"; "g")', "text"]],
+  "gsub/2": [['gsub("x"; "yy")', "text"]],
+  "gsub/3": [['gsub("X"; "y", "z"; "i") | length', "spaces"]],
+  "strftime/1": [[". as $f | 0 | strftime($f)", "text"]],
+  "strptime/1": [[". as $t | try strptime($t) catch 1", "text"]],
+  // Their format takes more steps than a short text.
+  "fromdate/0": [[". * 40 | fromdate?", "text"]],
+  "fromdateiso8601/0": [[". * 40 | fromdateiso8601?", "text"]],
+  "tostream/0": [["[tostream]", "numbers"]],
+  "fromstream/1": [["[fromstream(.[:length / 10] | tostream)]", "numbers"]],
   "getpath/1": [[". as $size | null | getpath([range($size)])", "number"]],
 };
 
@@ -159,10 +182,15 @@ const GROWING: Readonly<Record<string, readonly Row[]>> = {
 const CONSTANT = (
   "type has(0) in([1]) not floor ceil round trunc sqrt fabs abs infinite nan isinfinite isfinite isnan isnormal " +
   "bsearch(-1) empty error error(1) select(true) values nulls booleans numbers strings arrays objects iterables " +
-  "scalars finites normals first last nth(1) env halt"
+  "scalars finites normals first last nth(1) env halt gmtime mktime todate todateiso8601 frexp modf " +
+  "nearbyint rint cbrt significand exp exp10 exp2 expm1 log log10 log1p log2 logb sin cos tan asin acos atan sinh " +
+  "cosh tanh asinh acosh atanh gamma tgamma lgamma erf erfc j0 j1 y0 y1 atan2(1;1) copysign(1;1) drem(1;1) " +
+  "remainder(1;1) fdim(1;1) fmax(1;1) fmin(1;1) fmod(1;1) hypot(1;1) ldexp(1;1) scalb(1;1) scalbln(1;1) " +
+  "nextafter(1;1) nexttoward(1;1) pow(1;1) jn(1;1) yn(1;1) fma(1;1;1)"
 ).split(" ");
 
-const arity = (call: string): string => call.replace(/\(.*/, "") + (call.includes("(") ? "/1" : "/0");
+const arity = (call: string): string =>
+  `${call.replace(/\(.*/, "")}/${call.includes("(") ? call.split(";").length : 0}`;
 
 /** Formats, operators and syntax. */
 const OTHER: readonly Row[] = [

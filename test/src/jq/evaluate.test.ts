@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compileJq, JqError } from "../../../src/jq/index.ts";
 import { type Case, CONSTRUCTS, FAILURES, FORMATS, FUNCTIONS } from "./cases.ts";
+import { recordedFunctions } from "./gojq-answers.ts";
 import { nativeFunctions } from "./native-functions.ts";
 
 function check({ program, input, outputs }: Case): void {
@@ -31,7 +32,8 @@ describe("constructs", () => {
 
 describe("functions", () => {
   it("has cases for every native function and for no other", () => {
-    const missing = nativeFunctions.filter((name) => !Object.hasOwn(FUNCTIONS, name));
+    // Those on numbers, patterns, dates and streams are compared with gojq in gojq-answers.test.ts.
+    const missing = nativeFunctions.filter((name) => !Object.hasOwn(FUNCTIONS, name) && !recordedFunctions.has(name));
     expect(missing).toEqual(["halt/0"]);
     expect(Object.keys(FUNCTIONS).filter((name) => !nativeFunctions.includes(name))).toEqual([]);
   });

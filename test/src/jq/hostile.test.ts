@@ -87,7 +87,7 @@ describe("explosions", () => {
     ["members", "{a: range(100), b: range(100), c: range(100), d: range(100)}", OUTPUTS],
     ["combinations", "[range(1000)] | isempty(.[] as $a | .[] as $b | .[] as $c | empty)", STEPS],
     ["appending", "reduce range(100000) as $i ([]; . + [$i]) | length", VALUES],
-    ["positions", "pick(.[1000000000])", VALUES],
+    ["positions", "pick(.[500000000])", VALUES],
     ["searching", '("a" * 30000) | indices("a" * 1000) | length', STEPS],
     ["removing", "[range(10000)] - [range(10000)] | length", STEPS],
   ])("%s", (_name, program, expected) => {
@@ -127,7 +127,7 @@ describe("deep data", () => {
   });
 
   it("is refused before it reaches jq", () => {
-    expect(outcome('test("x")?', lists)).toBe("limit: the data is nested too deeply");
+    expect(outcome("del(.a)?", lists)).toBe("limit: the data is nested too deeply");
   });
 });
 

@@ -125,13 +125,20 @@ describe("paths", () => {
   });
 
   it("comes from jq where the program needs it", () => {
-    const program = compileJq('.items[] | select(.name | test("^a")) | .v');
+    const compile = (text: string) => compileJq(text, { allowForbidden: true });
+    const program = compile('.items[] | select((.tags | del(.[0])) == ["a"]) | .v');
     expect(program.engine).toBe("wasm");
-    expect(program.paths({ items: [{ name: "b" }, { name: "ab" }] })).toEqual([["items", 1, "v"]]);
-    expect(messageOf(() => compileJq('.[1:] | select(.[0] | test("a"))').paths(["x", "a"]))).toBe(
+    expect(program.paths({ items: [{ tags: [] }, { tags: ["b", "a"] }] })).toEqual([["items", 1, "v"]]);
+    expect(messageOf(() => compile(".[1:] | select(del(.[0]) == [])").paths(["x", "a"]))).toBe(
       "runtime: invalid path: it goes through a slice, which is not a single place",
     );
-    expect(messageOf(() => compileJq('sub("a"; "b")').paths("a"))).toContain("runtime: Invalid path expression");
+    expect(messageOf(() => compile("del(.a)").paths({ a: 1 }))).toContain("runtime: Invalid path expression");
+  });
+
+  it("goes through conditions with regular expressions", () => {
+    const program = compileJq('.items[] | select(.name | test("^a")) | .v');
+    expect(program.paths({ items: [{ name: "b" }, { name: "ab" }] })).toEqual([["items", 1, "v"]]);
+    expect(messageOf(() => compileJq('sub("a"; "b")').paths("a"))).toContain("runtime: invalid path");
   });
 
   it("leads where the outputs are", () => {
