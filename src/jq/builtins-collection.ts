@@ -1,10 +1,10 @@
+import { setAtKeys, valueAtKeys } from "./at-keys.ts";
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofFilter, ofInput, ofValue, outputsOf } from "./builtin.ts";
 import { forEachItem, IDENTITY, itemsOf } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { add, charactersOf, joined, positionsOf, toInteger } from "./operators.ts";
 import { fail, keysOf, requireIntact, single, until } from "./runtime.ts";
-import { setPath, valueAt } from "./set-path.ts";
 import {
   addMember,
   compareValues,
@@ -112,7 +112,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
       paths(budget, { value: input }, input, env, (at, value) => {
         requireIntact(at, value, span);
         const keys = keysOf(at, budget);
-        picked = setPath(picked, keys, valueAt(input, keys, budget, span), budget, span);
+        picked = setAtKeys(picked, keys, valueAtKeys(input, keys, budget, span), budget, span);
       });
       return picked;
     });

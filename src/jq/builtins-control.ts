@@ -1,3 +1,4 @@
+import { requirePath, setAtKeys, stepInto, valueAtKeys } from "./at-keys.ts";
 import { type Builtin, ofInput, ofValues } from "./builtin.ts";
 import { binary, choose, collect, EMPTY, forEachItem, IDENTITY, indexBy, iterate, pipe } from "./combinators.ts";
 import type { Span } from "./error.ts";
@@ -15,7 +16,6 @@ import {
   takeLast,
 } from "./loops.ts";
 import { type Code, constant, fail, generator, keysOf, requireIntact, single, Thrown, until } from "./runtime.ts";
-import { requirePath, setPath, stepInto, valueAt } from "./set-path.ts";
 import { compareValues, isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
 
 /** Functions that pass on, repeat or stop values, or follow paths. */
@@ -99,7 +99,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
     generator(
       (budget, input, env, emit) =>
         path.many(budget, input, env, (keys) => {
-          emit(valueAt(input, requirePath(keys, span), budget, span));
+          emit(valueAtKeys(input, requirePath(keys, span), budget, span));
         }),
       () => (budget, at, input, env, emit) =>
         path.many(budget, input, env, (keys) => {
@@ -112,7 +112,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
         }),
     ),
   "setpath/2": ofValues((input, [path, value], budget, span) =>
-    setPath(input, requirePath(path, span), value, budget, span),
+    setAtKeys(input, requirePath(path, span), value, budget, span),
   ),
   "env/0": () => constant({}),
   "halt/0": (_args, span) => generator(() => fail("the program halts", span)),

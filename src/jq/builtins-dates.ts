@@ -2,11 +2,11 @@ import type { Budget } from "./budget.ts";
 import { type Builtin, ofInput, ofValue } from "./builtin.ts";
 import { civilTimeOf, type Moment, momentOf, momentOfDate, nanosecondsOf, secondsOf } from "./civil-time.ts";
 import type { Span } from "./error.ts";
-import { formatDate } from "./format-date.ts";
 import { clampedInteger, cutInteger } from "./operators.ts";
-import { DateMismatch, parseDate } from "./parse-date.ts";
+import { DateMismatch, readDate } from "./read-date.ts";
 import { fail } from "./runtime.ts";
 import { describeJqValue } from "./value.ts";
+import { writeDate } from "./write-date.ts";
 
 /** Functions on dates, all of them in UTC. */
 export const DATE_BUILTINS: Readonly<Record<string, Builtin>> = {
@@ -69,7 +69,7 @@ function formatted(name: string, input: unknown, format: unknown, budget: Budget
   if (!Array.isArray(list)) return fail(`${name} needs a number or an array, not ${describeJqValue(input)}`, span);
   if (typeof format !== "string") return fail(`${name} needs a format, not ${describeJqValue(format)}`, span);
   budget.text(format.length * MOST_GROWTH);
-  return formatDate(civilTimeOf(momentOfList(name, list, span)), format);
+  return writeDate(civilTimeOf(momentOfList(name, list, span)), format);
 }
 
 function parsed(name: string, input: unknown, format: unknown, budget: Budget, span: Span): readonly number[] {
@@ -78,7 +78,7 @@ function parsed(name: string, input: unknown, format: unknown, budget: Budget, s
   budget.scan(input.length);
   budget.step(20 * format.length);
   try {
-    return brokenDown(momentOf(secondsOf(parseDate(input, format))));
+    return brokenDown(momentOf(secondsOf(readDate(input, format))));
   } catch (error) {
     if (!(error instanceof DateMismatch)) throw error;
     return fail(`${name} cannot parse the string: ${error.message}`, span);

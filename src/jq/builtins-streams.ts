@@ -1,9 +1,9 @@
+import { requirePath, setAtKeys } from "./at-keys.ts";
 import type { Budget } from "./budget.ts";
 import type { Builtin } from "./builtin.ts";
 import { forEachItem, IDENTITY } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { fail, generator } from "./runtime.ts";
-import { requirePath, setPath } from "./set-path.ts";
 import { describeJqValue, isJqObject } from "./value.ts";
 
 type Emit = (event: unknown) => void;
@@ -18,7 +18,7 @@ export const STREAM_BUILTINS: Readonly<Record<string, Builtin>> = {
         const [path, leaf = null]: readonly unknown[] = event === null ? [] : requireEvent(event, span);
         const keys = requirePath(path ?? [], span);
         const hasLeaf = Array.isArray(event) && event.length === 2;
-        if (hasLeaf) value = setPath(value, keys, leaf, budget, span);
+        if (hasLeaf) value = setAtKeys(value, keys, leaf, budget, span);
         if (keys.length !== (hasLeaf ? 0 : 1)) return;
         const whole = value;
         value = null;

@@ -43,8 +43,8 @@ describe("expressions that would not end are stopped, and named with their place
     expect(issue?.message).toContain("on Train team/run-1");
   });
 
-  it("a catastrophic regular expression", () => {
-    const { issues } = interpret(read(hostile('.spec.a | test("(a+)+(a+)+$")')), many, {
+  it("a large regular expression", () => {
+    const { issues } = interpret(read(hostile('.spec.a | test("(?:a?){999}(?:a?){999}$")')), many, {
       limits: { steps: 100_000 },
     });
     expect(issues.some(({ path, severity }) => path === field && severity === "error")).toBe(true);

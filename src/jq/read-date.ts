@@ -25,7 +25,7 @@ interface Reading {
 }
 
 /** Parses a text as `strptime` of gojq does. @throws DateMismatch */
-export function parseDate(text: string, format: string): Moment {
+export function readDate(text: string, format: string): Moment {
   const reader = new DateReader(toBytes(text));
   reader.format(toBytes(format));
   const read = reader.finish();

@@ -20,7 +20,7 @@ const DIRECTIVE = /%(?<style>[-_^#0-9]*)(?<colons>:*)(?<name>[\s\S]?)/y;
 const LAST_FLAG = /[-_^#]$|(?<![0-9])0$/;
 
 /** Formats a moment of UTC as `strftime` of gojq, which has the directives of GNU date. */
-export function formatDate(time: CivilTime, format: string): string {
+export function writeDate(time: CivilTime, format: string): string {
   const bytes = toBytes(format);
   let text = "";
   for (let at = 0; at < bytes.length; ) {

@@ -22,12 +22,12 @@ export function stepInto(value: unknown, key: unknown, budget: Budget, span: Spa
 }
 
 /** `getpath(keys)` */
-export function valueAt(value: unknown, keys: readonly unknown[], budget: Budget, span: Span): unknown {
+export function valueAtKeys(value: unknown, keys: readonly unknown[], budget: Budget, span: Span): unknown {
   return keys.reduce((found, key) => stepInto(found, key, budget, span), value);
 }
 
 /** `setpath(keys; value)`: a copy of `target`, in which missing parts are created. */
-export function setPath(
+export function setAtKeys(
   target: unknown,
   keys: readonly unknown[],
   value: unknown,
@@ -39,7 +39,7 @@ export function setPath(
   const { [depth]: key } = keys;
   budget.step();
   const old = target ?? null;
-  const set = (part: unknown): unknown => setPath(part, keys, value, budget, span, depth + 1);
+  const set = (part: unknown): unknown => setAtKeys(part, keys, value, budget, span, depth + 1);
   if (typeof key === "string" && (old === null || isJqObject(old))) return withMember(old ?? {}, key, set, budget);
   if (typeof key === "number" && (old === null || Array.isArray(old))) {
     return withItem(old ?? [], toInteger(key), set, budget, span);
