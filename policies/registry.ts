@@ -2,6 +2,7 @@ import type { Rule } from "../src/rules/rule.ts";
 import { gangRules } from "./gang/index.ts";
 import { gitopsRules } from "./gitops/index.ts";
 import { gpuRules } from "./gpu/index.ts";
+import { kubernetesRules } from "./kubernetes/index.ts";
 import { lifecycleRules } from "./lifecycle/index.ts";
 import { networkRules } from "./network/index.ts";
 import { quotaRules } from "./quota/index.ts";
@@ -14,6 +15,7 @@ export const rules: readonly Rule[] = [
   ...gangRules,
   ...gitopsRules,
   ...gpuRules,
+  ...kubernetesRules,
   ...lifecycleRules,
   ...networkRules,
   ...quotaRules,

@@ -19,6 +19,10 @@ export const layers: readonly Layer[] = [
   { folder: "src/finding", purpose: "problems, issues, findings, their places and fingerprints; rule summaries" },
   { folder: "src/yaml", purpose: "reads YAML as Kubernetes does, finds positions, emits and edits YAML", door: true },
   { folder: "src/schema", purpose: "JSON Schema validation of our files: shapes, constraints, suggestions" },
+  {
+    folder: "src/kubernetes",
+    purpose: "the fields of the kinds of Kubernetes as data, and the checks of their objects",
+  },
   { folder: "src/runai", purpose: "the fields of run.ai/v2alpha1 as data, and the checks of its objects", door: true },
   { folder: "src/resource-interface", purpose: "the Resource Interface document: types, parser, rules" },
   { folder: "src/organization", purpose: "muster.yaml: clusters, departments, projects, quotas" },

@@ -3,8 +3,8 @@ import { isObject, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { literalEnvironment } from "../pods/environment.ts";
+import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { hasHiddenVolumes } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountOf, mountsOf, type Volume, volumesOf } from "./volumes.ts";
 

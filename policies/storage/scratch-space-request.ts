@@ -2,8 +2,8 @@ import { at, isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { argumentsOf } from "../pods/arguments.ts";
+import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { hasHiddenVolumes } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountOf, mountsOf, volumeNamed } from "./volumes.ts";
 

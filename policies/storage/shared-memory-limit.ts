@@ -4,8 +4,8 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
 import { hasGpus } from "../pods/distributed.ts";
+import { mountsSharedMemory } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { mountsSharedMemory } from "./operator-volumes.ts";
 import { mountAt, volumeNamed } from "./volumes.ts";
 
 /** Options of STORAGE-003. */

@@ -4,8 +4,8 @@ import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { hasGpus } from "../pods/distributed.ts";
+import { mountsSharedMemory } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { mountsSharedMemory } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { type Mount, mountAt, volumeNamed } from "./volumes.ts";
 

@@ -40,7 +40,7 @@ export function embeddedWorkloads(
     const inner = {
       object,
       cluster,
-      ...given({ file, locate: locate && ((pointer: string) => locate(place(pointer))) }),
+      ...given({ file, locate: locate && ((pointer: string, at?: "key" | "value") => locate(place(pointer), at)) }),
     };
     const judged = read.own && judgeReadings(read.own, object);
     const issues = (judged?.issues ?? []).map((issue) => (isAbout(issue, object) ? within(issue, place) : issue));

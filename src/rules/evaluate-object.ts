@@ -6,7 +6,7 @@ import type { ObjectSet } from "./object-set.ts";
 import { type ObjectPlace, podPlaces } from "./pod-places.ts";
 import type { PodRule, RuleContext, RuleFinding } from "./rule.ts";
 import { applicableRules, runRules } from "./run-rule.ts";
-import type { ActiveRule, ActiveRules, PolicySettings } from "./settings.ts";
+import { type ActiveRule, type ActiveRules, objectCheckOf, type PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
 /** Runs the rules of one object, of its pods and of the pods inside it, once each. Returns the number of pod templates. */
@@ -22,7 +22,7 @@ export function evaluateObject(
   const rules = applicableRules(active, checked, workload);
   runRules(
     rules.object,
-    (rule, context) => rule.check(checked, context, workload, embedded),
+    (rule, context) => objectCheckOf(rule)?.(checked, context, workload, embedded),
     (applied, reported) => add(makeFinding(applied, reported, { checked }), checked),
   );
   // Most pods have no finding, so the data that findings need is created with the first one.

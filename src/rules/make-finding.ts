@@ -21,7 +21,7 @@ export function makeFinding(
   reported: RuleFinding,
   { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
-  const { path, message, expected, received, fix = rule.fix, key, value, related, edits, unjudged } = reported;
+  const { path, message, expected, received, fix = rule.fix, key, value, related, edits, unjudged, atKey } = reported;
   const object = checked && refOf(checked.object);
   const { component, instance } = pod ?? {};
   return given({
@@ -33,7 +33,7 @@ export function makeFinding(
     component,
     instance: instance || undefined,
     path,
-    location: reported.location ?? locate?.(path),
+    location: reported.location ?? locate?.(path, atKey && "key"),
     source: checked?.source,
     expected,
     received,

@@ -63,6 +63,8 @@ export interface RuleFinding extends Problem {
   readonly value?: number;
   /** Default: the position of `path`. */
   readonly location?: Location;
+  /** Whether the name of the field is invalid and not its value, so that the position is that of the key. */
+  readonly atKey?: true;
   /** Whether something was not judged because of the problem, so that neither a waiver nor a baseline accepts it. */
   readonly unjudged?: true;
   /** Other places that the finding is about. */
@@ -93,6 +95,8 @@ export interface SetRuleContext<Options> {
 export interface PodRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "pod";
   readonly check: (pod: PodView, context: RuleContext<Options>) => void;
+  /** Also checks each object outside of its pods. Absent: the rule is about pods only. */
+  readonly checkObject?: ObjectRule<Options>["check"];
 }
 
 /**

@@ -19,7 +19,8 @@ export interface ActiveRule<Kind extends Rule = Rule> {
 /** The rules that apply to an object, by scope. */
 export interface ActiveRules {
   readonly pod: readonly ActiveRule<PodRule>[];
-  readonly object: readonly ActiveRule<ObjectRule>[];
+  /** Also the rules of pods that check objects. */
+  readonly object: readonly ActiveRule<ObjectRule | PodRule>[];
 }
 
 /** The rules of each object and of the set. */
@@ -36,8 +37,16 @@ export interface PolicySettings {
 export function activeRules(active: readonly ActiveRule[]): ActiveRules {
   return {
     pod: active.filter((entry): entry is ActiveRule<PodRule> => entry.rule.scope === "pod"),
-    object: active.filter((entry): entry is ActiveRule<ObjectRule> => entry.rule.scope === "object"),
+    object: active.filter(
+      (entry): entry is ActiveRule<ObjectRule | PodRule> => objectCheckOf(entry.rule) !== undefined,
+    ),
   };
+}
+
+/** The check of a rule for whole objects; undefined for a rule that checks only pods or the set. */
+export function objectCheckOf(rule: Rule): ObjectRule["check"] | undefined {
+  if (rule.scope === "object") return rule.check;
+  return rule.scope === "pod" ? rule.checkObject : undefined;
 }
 
 /** The active rules of the whole set. */

@@ -74,6 +74,14 @@ export interface TemplateKind {
   readonly as?: string;
 }
 
+/** How the pods of a kind differ from those of Kubernetes: fields of one of the types of a pod, such as `Container`. */
+export interface PodDifference {
+  /** Fields that only this kind has. */
+  readonly added?: readonly string[];
+  /** Mandatory fields that its operator sets where they are missing. */
+  readonly optional?: readonly string[];
+}
+
 /**
  * The data and functions of one kind of workload. Each kind has a folder in `workloadtypes/`; the engine in `src`
  * receives the registry and depends on no kind.
@@ -92,6 +100,8 @@ export interface WorkloadKind {
   readonly preemptibility?: { readonly kai: Preemptibility; readonly runai: Preemptibility };
   /** Resource names for GPUs that only this kind uses, for example Dynamo's `gpu`. */
   readonly gpuKeys?: readonly string[];
+  /** How its pods differ from those of Kubernetes, by type. Absent: they do not. */
+  readonly podDifferences?: Readonly<Record<string, PodDifference>>;
   /** Fields that a controller of the cluster writes; git must not overwrite them. */
   readonly controllerOwned?: readonly ControllerOwnedField[];
   /**

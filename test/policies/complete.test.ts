@@ -10,6 +10,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   gang: "gang",
   gitops: "gitops",
   gpu: "gpu",
+  k8s: "kubernetes",
   lifecycle: "lifecycle",
   net: "network",
   quota: "quota",

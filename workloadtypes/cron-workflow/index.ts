@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
@@ -25,6 +26,7 @@ export const cronWorkflow: WorkloadKind = {
   childKinds: CRON_WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1alpha1: cronWorkflowV1Alpha1 },
   suspendPath: "/spec/suspend",
+  podDifferences: ARGO_POD_DIFFERENCES,
   predictGangs: predictCronWorkflowGangs,
   predictBelow: predictRunOfCronWorkflow,
   completePods: withPodSpecPatches(specOfRun),

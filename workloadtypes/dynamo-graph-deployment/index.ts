@@ -30,5 +30,9 @@ export const dynamoGraphDeployment: WorkloadKind = {
     { group: "apps", version: "v1", kind: "ReplicaSet" },
   ],
   resourceInterfaces: { v1beta1: dynamoGraphDeploymentV1Beta1, v1alpha1: dynamoGraphDeploymentV1Alpha1 },
+  podDifferences: {
+    PodSpec: { added: ["mainContainer"], optional: ["containers"] },
+    Container: { optional: ["image", "name"] },
+  },
   predictGangs: predictDynamoGraphDeploymentGangs,
 };

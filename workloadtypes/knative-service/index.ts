@@ -18,6 +18,10 @@ export const knativeService: WorkloadKind = {
     { group: "apps", version: "v1", kind: "ReplicaSet" },
   ],
   resourceInterfaces: { v1: knativeServiceV1 },
+  podDifferences: {
+    PodSpec: { added: ["containerConcurrency", "idleTimeoutSeconds", "responseStartTimeoutSeconds", "timeoutSeconds"] },
+    Container: { optional: ["name"] },
+  },
   predictGangs: predictKnativeServiceGangs,
   externalObstacle: () => ({
     reason: "all of its revisions share the group, although each revision is a separate gang",

@@ -29,6 +29,8 @@ export const llmInferenceService: WorkloadKind = {
   ],
   resourceInterfaces: { v1alpha2: llmInferenceServiceV1Alpha2, v1alpha1: llmInferenceServiceV1Alpha1 },
   templates: [{ kind: "LLMInferenceServiceConfig", path: "/spec" }],
+  // A preset of KServe has the image.
+  podDifferences: { PodSpec: { optional: ["containers"] }, Container: { optional: ["image"] } },
   predictGangs: predictLlmInferenceServiceGangs,
   predictBelow: predictPartsOfLlmInferenceService,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
 import { PIPELINE_RUN_PRIORITY, predictPipelineRunGangs } from "./pod-groups.ts";
 import { PIPELINE_RUN_ADDITIONAL_KINDS, pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 
@@ -13,5 +14,6 @@ export const pipelineRun: WorkloadKind = {
   childKinds: PIPELINE_RUN_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: pipelineRunV1, v1beta1: pipelineRunV1Beta1 },
   templates: [{ kind: "Pipeline", path: "/spec", as: "/spec/pipelineSpec" }],
+  podDifferences: TEKTON_POD_DIFFERENCES,
   predictGangs: predictPipelineRunGangs,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
 import { predictTaskRunGangs, TASK_RUN_PRIORITY } from "./pod-groups.ts";
 import { taskRunV1, taskRunV1Beta1 } from "./resource-interface.ts";
 
@@ -15,5 +16,6 @@ export const taskRun: WorkloadKind = {
     { kind: "Task", path: "/spec", as: "/spec/taskSpec" },
     { kind: "ClusterTask", path: "/spec", as: "/spec/taskSpec" },
   ],
+  podDifferences: TEKTON_POD_DIFFERENCES,
   predictGangs: predictTaskRunGangs,
 };

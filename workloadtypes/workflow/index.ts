@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { withPodSpecPatches } from "./pod-spec-patch.ts";
 import { WORKFLOW_ADDITIONAL_KINDS, workflowV1Alpha1 } from "./resource-interface.ts";
@@ -25,6 +26,7 @@ export const workflow: WorkloadKind = {
     { kind: "WorkflowTemplate", path: "/spec" },
     { kind: "ClusterWorkflowTemplate", path: "/spec" },
   ],
+  podDifferences: ARGO_POD_DIFFERENCES,
   predictGangs: predictWorkflowGangs,
   completePods: withPodSpecPatches(specOfWorkflow),
   unreadTexts: unreadInWorkflow(specOfWorkflow),

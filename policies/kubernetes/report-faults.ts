@@ -1,0 +1,45 @@
+import { given } from "../../src/base/given.ts";
+import { trueOrAbsent } from "../../src/base/present.ts";
+import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
+import { faultMessage } from "../../src/kubernetes/check-fields.ts";
+import type { FieldFault, FieldFaultKind } from "../../src/kubernetes/field-fault.ts";
+import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
+import { objectFaults, podFaults } from "../pods/field-faults.ts";
+
+/** The checks of a rule about one kind of fault: in pods, in objects outside of them, and in objects inside objects. */
+export function faultChecks(
+  kind: FieldFaultKind,
+): Pick<PodRule, "scope" | "check"> & Required<Pick<PodRule, "checkObject">> {
+  return {
+    scope: "pod",
+    check: (pod, { report }) => {
+      for (const fault of podFaults(pod)) if (fault.kind === kind) report(faultFinding(fault));
+    },
+    checkObject: checkObjectFor(kind),
+  };
+}
+
+/** The check of objects outside of their pods for one kind of fault. */
+export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["checkObject"]> {
+  return (checked, { report }, workload, embedded) => {
+    for (const fault of objectFaults(checked, workload)) if (fault.kind === kind) report(faultFinding(fault));
+    for (const { workload: inner, place } of embedded) {
+      for (const fault of objectFaults(inner.checked, inner))
+        if (fault.kind === kind) report({ ...faultFinding(fault), path: place(fault.path) });
+    }
+  };
+}
+
+/** The finding about a fault. A variable in place of a number is a warning, since only its value can be checked. */
+export function faultFinding(fault: FieldFault): RuleFinding {
+  const { kind, path, expected, received, fix, value } = fault;
+  const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
+  const finding = given({ path, message: faultMessage(fault), expected, received, fix });
+  if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });
+  return {
+    ...finding,
+    severity: isReplacedAtRunTime(variable) ? "info" : "warning",
+    message: `${finding.message.split(":")[0]}: is the variable ${variable}, so muster cannot check it`,
+    fix: SUBSTITUTE_FIX,
+  };
+}

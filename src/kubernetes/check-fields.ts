@@ -1,0 +1,210 @@
+import { nearest } from "../base/nearest.ts";
+import { fieldLabel, pointerTo } from "../base/pointer.ts";
+import { formatValue, isObject } from "../base/read.ts";
+import { maskTokens } from "../base/secret-text.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+import type { FieldFault, FieldFaultKind, Members, ReportField } from "./field-fault.ts";
+import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
+import { type Field, type ObjectType, objectType, type Scalar, type ValueType } from "./field-type.ts";
+import { checkItems } from "./list-items.ts";
+import { checksOf } from "./object-checks.ts";
+import { placeOfField, type TypePlace } from "./place-of-field.ts";
+import { isScalarValue, SCALAR_NAMES } from "./scalar.ts";
+
+/** How to check an object. */
+export interface FieldOptions {
+  /** The minor version of Kubernetes 1 of the cluster. */
+  readonly minor: number;
+  /** Returns whether an object is checked elsewhere. Default: none is. */
+  readonly skips?: (type: string, value: Members) => boolean;
+  /** Returns whether an object may have a field that its type lacks. Default: none may. */
+  readonly allows?: (type: string, field: string) => boolean;
+}
+
+/** Checks an object against a type of Kubernetes in one walk. */
+export function fieldFaults(value: Members, type: ObjectType, options: FieldOptions): readonly FieldFault[] {
+  const walk = new FieldWalk(options);
+  walk.object(value, type);
+  return walk.faults;
+}
+
+class FieldWalk {
+  faults: FieldFault[] = [];
+  readonly #options: FieldOptions;
+  /** The segments of the current place, of which a fault makes a pointer. */
+  readonly #segments: (string | number)[] = [];
+  /** The objects around the current place. */
+  readonly #places: TypePlace[] = [];
+
+  constructor(options: FieldOptions) {
+    this.#options = options;
+  }
+
+  object(value: Members, type: ObjectType): void {
+    if (this.#options.skips?.(type.name, value) === true) return;
+    this.#places.push({ type, depth: this.#segments.length });
+    for (const name in value) {
+      const field = type.fields.get(name);
+      if (field === undefined || !this.#serves(field)) {
+        this.#unknown(value, name, type, field);
+        continue;
+      }
+      const member = value[name];
+      if (member === null || member === undefined) continue;
+      this.#segments.push(name);
+      this.#value(member, field.type, value, field);
+      this.#segments.pop();
+    }
+    for (const name of type.mandatory) {
+      if ((value[name] ?? "") !== "" || type.mayBeEmpty.has(name)) continue;
+      this.#report(value, "missing", [name], "is mandatory, but missing");
+    }
+    const checks = checksOf(type.name);
+    if (checks !== undefined) {
+      const report: ReportField = (kind, segments, message, more) => this.#report(value, kind, segments, message, more);
+      for (const check of checks) check(value, report, this.#options.minor);
+    }
+    this.#places.pop();
+  }
+
+  #value(value: unknown, type: ValueType, holder: Members, field?: Field): void {
+    switch (type.form) {
+      case "object":
+        if (isObject(value)) this.object(value, objectType(type.name));
+        else this.#wrongType(value, holder, "map");
+        return;
+      case "map":
+        if (!isObject(value)) this.#wrongType(value, holder, nameOf(type));
+        else this.#members(value, type.item);
+        break;
+      case "list":
+        if (!Array.isArray(value)) this.#wrongType(value, holder, nameOf(type));
+        else this.#items(value, type.item, type.keys, holder);
+        break;
+      default:
+        if (!isScalarValue(value, type.form)) {
+          this.#wrongType(value, holder, SCALAR_NAMES[type.form], type.form, field?.isSecret);
+          return;
+        }
+        if (type.words !== undefined && typeof value === "string") this.#word(value, type.words, holder);
+    }
+    const problem = field?.check?.(value, this.#options.minor);
+    if (problem === undefined) return;
+    const { message, key, bad = value } = problem;
+    if (typeof bad === "string" && variableIn(bad) !== undefined) return;
+    this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad });
+  }
+
+  #members(map: Members, item: ValueType): void {
+    for (const key in map) {
+      const member = map[key];
+      if (member === null || member === undefined) continue;
+      this.#segments.push(key);
+      this.#value(member, item, map);
+      this.#segments.pop();
+    }
+  }
+
+  #items(list: readonly unknown[], item: ValueType, keys: readonly string[], holder: Members): void {
+    for (let index = 0; index < list.length; index += 1) {
+      const entry = list[index];
+      if (entry === null || entry === undefined) continue;
+      this.#segments.push(index);
+      this.#value(entry, item, holder);
+      this.#segments.pop();
+    }
+    if (list.length < 2) return;
+    checkItems(list, item, keys, (segments, message, more) =>
+      this.#report(holder, "duplicate", segments, message, more),
+    );
+  }
+
+  #word(value: string, words: ReadonlySet<string>, holder: Members): void {
+    // The API server sets the default of an empty text.
+    if (words.has(value) || value === "" || variableIn(value) !== undefined) return;
+    const known = [...words];
+    const right = nearest(value, known);
+    const expected = known.filter(Boolean).slice(0, MOST_WORDS).join(", ");
+    const received = maskTokens(formatValue(value));
+    const message = `must be one of ${expected}, but is ${received}`;
+    const fix = right === undefined ? undefined : `write ${right}`;
+    this.#report(holder, "value", [], message, { expected, received, value, ...(fix && { fix }) });
+  }
+
+  #wrongType(value: unknown, holder: Members, expected: string, scalar?: Scalar, isSecret = false): void {
+    const received = isSecret || scalar === "byte" ? `a ${typeof value}` : maskTokens(formatValue(value));
+    const message = `must be a ${expected}, but is ${received}`;
+    this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value });
+  }
+
+  #serves({ since, until }: Field): boolean {
+    const { minor } = this.#options;
+    return minor >= since && minor <= until;
+  }
+
+  #unknown(holder: Members, name: string, type: ObjectType, field: Field | undefined): void {
+    if (this.#options.allows?.(type.name, name) === true || type.fields.size === 0) return;
+    const { minor } = this.#options;
+    if (field !== undefined) {
+      const version =
+        minor < field.since ? `which has it since 1.${field.since}` : `which had it until 1.${field.until}`;
+      this.#report(holder, "unknown", [name], `is not a field of Kubernetes 1.${minor}, ${version}`);
+      return;
+    }
+    const right = similarField(name, type);
+    if (right !== undefined) {
+      this.#report(holder, "unknown", [name], `unknown field; did you mean ${right}?`, {
+        fix: `rename it to ${right}`,
+      });
+      return;
+    }
+    const place = placeOfField(name, this.#places, this.#segments);
+    const where = place === undefined ? "no field has a similar name" : `it belongs in ${place}`;
+    this.#report(holder, "unknown", [name], `unknown field; ${where}`);
+  }
+
+  #report(
+    holder: Members,
+    kind: FieldFaultKind,
+    segments: readonly (string | number)[],
+    message: string,
+    more?: Parameters<ReportField>[3],
+  ): void {
+    const all = [...this.#segments, ...segments];
+    const type = this.#places.at(-1)?.type.name ?? "";
+    const field = String(all.at(-1) ?? "");
+    this.faults.push({ kind, path: pointerTo("", ...all), message, holder, type, field, ...more });
+  }
+}
+
+/** The field with the nearest name, else the only one that contains the name: `secretName` for `name`. */
+function similarField(name: string, { fields }: ObjectType): string | undefined {
+  const known = [...fields.keys()];
+  const close = nearest(name, known);
+  if (close !== undefined) return close;
+  const [only, ...others] = known.filter((field) => field.toLowerCase().includes(name.toLowerCase()));
+  return others.length === 0 ? only : undefined;
+}
+
+/** A message lists at most this many allowed words. */
+const MOST_WORDS = 12;
+
+function nameOf(type: ValueType): string {
+  if (type.form === "object") return "map";
+  if (type.form === "list" || type.form === "map") {
+    const items = type.item.form === "object" || type.item.form === "any" ? "" : ` of ${nameOf(type.item)}s`;
+    return type.form + items;
+  }
+  return SCALAR_NAMES[type.form];
+}
+
+/** The message of a fault, with the field in front of it. */
+export function faultMessage({ path, message }: FieldFault): string {
+  return `${fieldLabel(path)}: ${message}`;
+}
+
+/** The minor version of a release such as `1.34`, at most the newest known one. */
+export function knownMinor(release: string | undefined): number {
+  const minor = Number(/^v?1\.(\d+)/.exec(release ?? "")?.[1] ?? NEWEST_KNOWN_MINOR);
+  return Math.min(minor, NEWEST_KNOWN_MINOR);
+}

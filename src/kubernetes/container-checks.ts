@@ -1,0 +1,89 @@
+import { compareQuantities, isWhole, quantityOf } from "../base/quantity.ts";
+import { formatValue, isObject, items, member, names, record, text } from "../base/read.ts";
+import { hugePageSize, isNativeResource } from "../base/resource-names.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+import type { Members, ReportField } from "./field-fault.ts";
+import type { ObjectCheck } from "./object-checks.ts";
+
+/** The checks of containers and of the objects in them. */
+export const CONTAINER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  Container: [checkImage, checkPortNames, checkPrivilege],
+  EphemeralContainer: [checkImage, checkPrivilege],
+  EnvVar: [checkVariable],
+  ResourceRequirements: [checkResources],
+  VolumeMount: [checkSubPath],
+};
+
+function checkImage({ image }: Members, report: ReportField): void {
+  if (image == null || image === "") report("missing", ["image"], "is mandatory, but missing");
+}
+
+function checkPortNames(container: Members, report: ReportField): void {
+  const seen = new Set<string>();
+  for (const [index, port] of items(container.ports).entries()) {
+    const name = text(member(port, "name"));
+    if (name === undefined || name === "") continue;
+    if (seen.has(name)) report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
+    seen.add(name);
+  }
+}
+
+function checkPrivilege({ securityContext }: Members, report: ReportField): void {
+  if (member(securityContext, "allowPrivilegeEscalation") !== false) return;
+  const path = ["securityContext", "allowPrivilegeEscalation"];
+  if (member(securityContext, "privileged") === true)
+    report("conflict", path, "must not be false for a privileged container");
+}
+
+function checkVariable({ value, valueFrom }: Members, report: ReportField): void {
+  if (value != null && value !== "" && isObject(valueFrom))
+    report("conflict", ["valueFrom"], "must not be beside value: only one of the two is allowed");
+}
+
+/** Other rules compare devices and other extended resources. */
+function checkResources({ requests, limits }: Members, report: ReportField): void {
+  for (const name of names(requests)) {
+    const [request, limit] = [member(requests, name), member(limits, name)];
+    const [least, most] = [quantityOf(request), quantityOf(limit)];
+    if (least === undefined || most === undefined || !isNativeResource(name)) continue;
+    const order = compareQuantities(least, most);
+    const [received, expected] = [formatValue(request), formatValue(limit)];
+    if (order > 0)
+      report("conflict", ["requests", name], `must be at most the limit ${expected}, but is ${received}`, {
+        expected: `at most ${expected}`,
+        received,
+      });
+    else if (order < 0 && hugePageSize(name) !== undefined)
+      report("conflict", ["requests", name], `must equal the limit ${expected}, but is ${received}`);
+  }
+  for (const [list, amounts] of Object.entries({ limits, requests })) checkHugePages(list, amounts, report);
+  const all = [...names(limits), ...names(requests)];
+  if (all.some((name) => hugePageSize(name) !== undefined) && !all.includes("cpu") && !all.includes("memory"))
+    report("conflict", [], "has huge pages without cpu or memory");
+}
+
+function checkHugePages(list: string, amounts: unknown, report: ReportField): void {
+  for (const [name, value] of Object.entries(record(amounts))) {
+    const [size, amount] = [hugePageSize(name), quantityOf(value)];
+    if (amount === undefined || size === undefined) {
+      // A whole device cannot be divided.
+      if (amount !== undefined && !isNativeResource(name) && !isWhole(amount))
+        report("value", [list, name], `must be a whole number, but is ${formatValue(value)}`, { value });
+      continue;
+    }
+    if (amount.nano % size.nano !== 0n)
+      report("value", [list, name], `must be a multiple of the size of its pages, but is ${formatValue(value)}`, {
+        value,
+      });
+  }
+}
+
+function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): void {
+  for (const [field, path] of Object.entries({ subPath, subPathExpr })) {
+    if (typeof path !== "string" || path === "" || variableIn(path) !== undefined) continue;
+    if (path.startsWith("/")) report("value", [field], `must be a relative path, but is ${formatValue(path)}`);
+    else if (path.split("/").includes(".."))
+      report("value", [field], `must not have '..', but is ${formatValue(path)}`);
+  }
+  if (subPath && subPathExpr) report("conflict", ["subPathExpr"], "must not be beside subPath");
+}

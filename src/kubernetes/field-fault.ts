@@ -1,0 +1,33 @@
+/** The kinds of fault that a field of Kubernetes may have; each is a rule. */
+export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";
+
+/** A field that an API server rejects. */
+export interface FieldFault {
+  readonly kind: FieldFaultKind;
+  /** JSON pointer of the field, also of a missing one. */
+  readonly path: string;
+  /** The predicate of a sentence whose subject is the field. It has no value that may be secret. */
+  readonly message: string;
+  readonly expected?: string;
+  readonly received?: string;
+  readonly fix?: string;
+  /** The value, for a fault of kind `type` or `value`. */
+  readonly value?: unknown;
+  /** The object with the field, the name of its type, and the name of the field. */
+  readonly holder: object;
+  readonly type: string;
+  readonly field: string;
+  /** The name of a volume that the pod lacks. */
+  readonly volume?: string;
+}
+
+/** What a check reports about a field: its segments below the checked object, and the fault. */
+export type ReportField = (
+  kind: FieldFaultKind,
+  segments: readonly (string | number)[],
+  message: string,
+  more?: Pick<FieldFault, "expected" | "received" | "fix" | "value" | "volume">,
+) => void;
+
+/** Any object of a manifest. */
+export type Members = Readonly<Record<string, unknown>>;

@@ -1,0 +1,131 @@
+import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
+import { isSecretField, optionalFieldsOf, type ValueCheck, valueCheckOf } from "./value-checks.ts";
+
+/** The scalar types of the fields of Kubernetes; `port` is a whole number or a name. */
+export type Scalar =
+  | "any"
+  | "boolean"
+  | "byte"
+  | "int32"
+  | "int64"
+  | "number"
+  | "port"
+  | "quantity"
+  | "string"
+  | "time";
+
+/** The type of a value. */
+export type ValueType =
+  | { readonly form: Scalar; readonly words?: ReadonlySet<string> }
+  | { readonly form: "object"; readonly name: string }
+  | { readonly form: "map"; readonly item: ValueType }
+  /** `keys` distinguish the items of a list; `[""]` stands for the items themselves. */
+  | { readonly form: "list"; readonly item: ValueType; readonly keys: readonly string[] };
+
+/** A field of an object, with the minor versions of Kubernetes 1 that first and last have it. */
+export interface Field {
+  readonly type: ValueType;
+  readonly since: number;
+  readonly until: number;
+  /** Checks values of the right type. */
+  readonly check?: ValueCheck;
+  /** Whether values may be secrets. */
+  readonly isSecret: boolean;
+}
+
+/** The fields of an object by name, and the names of the mandatory ones. */
+export interface ObjectType {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly mandatory: readonly string[];
+  /** Mandatory fields that the API server accepts without a value, or does not require although its documents do. */
+  readonly mayBeEmpty: ReadonlySet<string>;
+}
+
+// A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
+let kinds: ReadonlyMap<string, string> | undefined;
+let lines: ReadonlyMap<string, string> | undefined;
+const types = new Map<string, ObjectType>();
+
+/** The type of a kind of Kubernetes; undefined for any other kind. */
+export function typeOfKind(apiVersion: string, kind: string): ObjectType | undefined {
+  kinds ??= linesByName(KIND_LINES);
+  const name = kinds.get(`${apiVersion}/${kind}`);
+  return name === undefined ? undefined : objectType(name);
+}
+
+/** The type with a name, such as `PodTemplateSpec`. An unknown name is an error of the table. */
+export function objectType(name: string): ObjectType {
+  return getOrCreate(types, name, () => {
+    lines ??= linesByName(TYPE_LINES);
+    const line = lines.get(name);
+    if (line === undefined) throw new Error(`the field table lacks the type ${name}`);
+    return parseType(name, line);
+  });
+}
+
+/** Every kind and every type of the table, for tests. */
+export function tableNames(): { readonly kinds: readonly string[]; readonly types: readonly string[] } {
+  return { kinds: [...linesByName(KIND_LINES).keys()], types: [...linesByName(TYPE_LINES).keys()] };
+}
+
+function linesByName(text: string): ReadonlyMap<string, string> {
+  const split = (line: string) => [`${line} `.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)] as const;
+  return new Map(text.trim().split("\n").map(split));
+}
+
+/**
+ * Parses the line of a type: its fields, separated by spaces. A field is `name`, `!` if it is mandatory, `@first-last` for
+ * the versions that have it, `:` and its type. A type is a scalar, `string(A|B)` with the allowed words, or the name of
+ * an object type; `[]` behind it is a list, `[a,b]` a list whose items differ in these fields, `[=]` a set, `{}` a map.
+ */
+function parseType(name: string, line: string): ObjectType {
+  const fields = new Map<string, Field>();
+  const mandatory: string[] = [];
+  for (const [, field = "", mark, since, until, type = ""] of line.matchAll(FIELD)) {
+    fields.set(
+      field,
+      given({
+        type: valueType(type),
+        since: Number(since || 0),
+        until: until === undefined ? Number.POSITIVE_INFINITY : Number(until),
+        check: valueCheckOf(name, field),
+        isSecret: isSecretField(name, field),
+      }),
+    );
+    if (mark === "!") mandatory.push(field);
+  }
+  return { name, fields, mandatory, mayBeEmpty: optionalFieldsOf(name) };
+}
+
+const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
+const SCALARS: ReadonlySet<string> = new Set([
+  "any",
+  "boolean",
+  "byte",
+  "int32",
+  "int64",
+  "number",
+  "port",
+  "quantity",
+  "string",
+  "time",
+] satisfies readonly Scalar[]);
+
+function valueType(text: string): ValueType {
+  if (text.endsWith("{}")) return { form: "map", item: valueType(text.slice(0, -2)) };
+  const list = /^(.*)\[([^[\]]*)\]$/.exec(text);
+  if (list !== null) {
+    const [, item = "", keys = ""] = list;
+    return { form: "list", item: valueType(item), keys: keys === "=" ? [""] : keys.split(",").filter(Boolean) };
+  }
+  const words = /^string\((.*)\)$/.exec(text)?.[1];
+  if (words !== undefined) return { form: "string", words: new Set(words.split("|")) };
+  return isScalar(text) ? { form: text } : { form: "object", name: text };
+}
+
+function isScalar(text: string): text is Scalar {
+  return SCALARS.has(text);
+}

@@ -1,0 +1,32 @@
+import { CONTAINER_CHECKS } from "./container-checks.ts";
+import type { Members, ReportField } from "./field-fault.ts";
+import { oneOfCheck } from "./one-of.ts";
+import { POD_CHECKS } from "./pod-checks.ts";
+import { SERVICE_CHECKS } from "./service-checks.ts";
+import { WORKLOAD_CHECKS } from "./workload-checks.ts";
+
+/** Checks the fields of an object against each other, as the API server does in code. */
+export type ObjectCheck = (value: Members, report: ReportField, minor: number) => void;
+
+/** Fields of which an object has at most one; with `true`, exactly one. */
+const ONE_OF: Readonly<Record<string, readonly [fields: readonly string[], isMandatory?: true]>> = {
+  EnvFromSource: [["configMapRef", "secretRef"], true],
+  EnvVarSource: [["configMapKeyRef", "fieldRef", "fileKeyRef", "resourceFieldRef", "secretKeyRef"], true],
+  IngressBackend: [["resource", "service"]],
+  LifecycleHandler: [["exec", "httpGet", "sleep", "tcpSocket"], true],
+  Probe: [["exec", "grpc", "httpGet", "tcpSocket"], true],
+  VolumeProjection: [
+    ["clusterTrustBundle", "configMap", "downwardAPI", "podCertificate", "secret", "serviceAccountToken"],
+    true,
+  ],
+};
+
+const CHECKS: ReadonlyMap<string, readonly ObjectCheck[]> = new Map([
+  ...Object.entries(ONE_OF).map(([type, [fields, isMandatory]]) => [type, [oneOfCheck(fields, isMandatory)]] as const),
+  ...Object.entries({ ...CONTAINER_CHECKS, ...POD_CHECKS, ...SERVICE_CHECKS, ...WORKLOAD_CHECKS }),
+]);
+
+/** The checks of the objects of a type; undefined for most types. */
+export function checksOf(type: string): readonly ObjectCheck[] | undefined {
+  return CHECKS.get(type);
+}

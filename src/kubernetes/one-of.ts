@@ -1,0 +1,15 @@
+import type { ObjectCheck } from "./object-checks.ts";
+
+/** A check that an object has at most one of some fields, or exactly one. */
+export function oneOfCheck(fields: readonly string[], isMandatory = false): ObjectCheck {
+  return (value, report) => {
+    const [first, second] = fields.filter((field) => value[field] != null);
+    if (second !== undefined)
+      report("conflict", [second], `must not be beside ${first}: only one of ${list(fields)} is allowed`);
+    else if (first === undefined && isMandatory) report("missing", [], `must have one of ${list(fields)}`);
+  };
+}
+
+function list(fields: readonly string[]): string {
+  return `${fields.slice(0, -1).join(", ")} and ${fields.at(-1)}`;
+}

@@ -1,0 +1,64 @@
+import { fieldLabel, pointerTo } from "../base/pointer.ts";
+import { type ObjectType, objectType, type ValueType } from "./field-type.ts";
+
+/** The deepest level below an object that is searched: `template.spec.containers[].image` of a Deployment. */
+const DEPTH = 4;
+
+/** An object around a field. */
+export interface TypePlace {
+  readonly type: ObjectType;
+  /** The number of segments that lead to it. */
+  readonly depth: number;
+}
+
+/**
+ * The place where a misplaced field belongs, for messages: the nearest object around it that has such a field, or has one
+ * such object below it. Names such as `name`, which many objects have, give no hint.
+ *
+ * @param places the objects around the field, the innermost last
+ * @param segments the segments that lead to the innermost one
+ */
+export function placeOfField(
+  name: string,
+  places: readonly TypePlace[],
+  segments: readonly (string | number)[],
+): string | undefined {
+  if (FREQUENT.has(name)) return undefined;
+  for (const [index, { type, depth }] of [...places.entries()].toReversed()) {
+    const isAround = index < places.length - 1;
+    const found = isAround && type.fields.has(name) ? "" : below(name, type);
+    if (found === undefined) continue;
+    const around = depth === 0 ? "" : fieldLabel(pointerTo("", ...segments.slice(0, depth)));
+    return [around, found].filter(Boolean).join(".") || "the top level";
+  }
+  return undefined;
+}
+
+const FREQUENT: ReadonlySet<string> = new Set(["kind", "key", "labels", "name", "namespace", "path", "type", "value"]);
+
+function below(name: string, type: ObjectType): string | undefined {
+  const seen = new Set([type]);
+  let level: readonly { readonly path: string; readonly type: ObjectType }[] = [{ path: "", type }];
+  for (let depth = 0; depth < DEPTH; depth += 1) {
+    const next: { path: string; type: ObjectType }[] = [];
+    for (const { path, type: parent } of level) {
+      for (const [field, { type: value }] of parent.fields) {
+        const child = objectIn(value);
+        if (child === undefined || seen.has(child.type)) continue;
+        // Of two lists of one type, such as those of containers, the first one is the likely place.
+        seen.add(child.type);
+        next.push({ path: `${path === "" ? "" : `${path}.`}${field}${child.list}`, type: child.type });
+      }
+    }
+    const [only, ...others] = next.filter(({ type: { fields } }) => fields.has(name));
+    if (only !== undefined) return others.length === 0 ? only.path : undefined;
+    level = next;
+  }
+  return undefined;
+}
+
+function objectIn(value: ValueType): { readonly type: ObjectType; readonly list: string } | undefined {
+  if (value.form === "object") return { type: objectType(value.name), list: "" };
+  if (value.form === "list" && value.item.form === "object") return { type: objectType(value.item.name), list: "[]" };
+  return undefined;
+}

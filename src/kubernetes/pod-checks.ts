@@ -1,0 +1,98 @@
+import { formatValue, isObject, items, member, text } from "../base/read.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+import type { Members, ReportField } from "./field-fault.ts";
+import type { ObjectCheck } from "./object-checks.ts";
+
+const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
+/** Fields that an init container has only if it is a sidecar. */
+const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
+
+/** The checks of pods and of their volumes. */
+export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  PodSpec: [checkContainerNames, checkMounts, checkInitContainers, checkHostPorts, checkDns],
+  Volume: [checkVolume],
+};
+
+/** A container of a pod with its place. */
+interface PlacedContainer {
+  readonly list: string;
+  readonly index: number;
+  readonly container: unknown;
+}
+
+function containersOf(spec: Members): readonly PlacedContainer[] {
+  return LISTS.flatMap((list) => items(spec[list]).map((container, index) => ({ list, index, container })));
+}
+
+/** The lists themselves have unique names, which the field table requires. */
+function checkContainerNames(spec: Members, report: ReportField): void {
+  if (Array.isArray(spec.containers) && spec.containers.length === 0)
+    report("missing", ["containers"], "is mandatory, but empty");
+  const lists = new Map<string, string>();
+  for (const { list, index, container } of containersOf(spec)) {
+    const name = text(member(container, "name"));
+    if (name === undefined || name === "") continue;
+    const other = lists.get(name);
+    if (other === undefined) lists.set(name, list);
+    else if (other !== list)
+      report("duplicate", [list, index, "name"], `a container in ${other} already has the name ${formatValue(name)}`);
+  }
+}
+
+function checkMounts(spec: Members, report: ReportField): void {
+  let volumes: ReadonlySet<unknown> | undefined;
+  for (const { list, index, container } of containersOf(spec)) {
+    for (const field of ["volumeMounts", "volumeDevices"]) {
+      for (const [at, mount] of items(member(container, field)).entries()) {
+        volumes ??= new Set(items(spec.volumes).map((volume) => member(volume, "name")));
+        const name = text(member(mount, "name")) ?? "";
+        if (name !== "" && !volumes.has(name) && variableIn(name) === undefined)
+          report("conflict", [list, index, field, at, "name"], `the pod has no volume ${formatValue(name)}`, {
+            volume: name,
+          });
+      }
+    }
+  }
+}
+
+function checkInitContainers(spec: Members, report: ReportField): void {
+  for (const [index, container] of items(spec.initContainers).entries()) {
+    if (member(container, "restartPolicy") === "Always") continue;
+    for (const field of RUNNING)
+      if (member(container, field) != null)
+        report(
+          "conflict",
+          ["initContainers", index, field],
+          "an init container has it only with restartPolicy: Always",
+        );
+  }
+}
+
+function checkHostPorts(spec: Members, report: ReportField): void {
+  const seen = new Set<string>();
+  for (const [index, container] of items(spec.containers).entries()) {
+    for (const [at, port] of items(member(container, "ports")).entries()) {
+      if (!isObject(port)) continue;
+      const { hostPort, containerPort, protocol = "TCP", hostIP = "" } = port;
+      if (typeof hostPort !== "number" || hostPort === 0) continue;
+      const path = ["containers", index, "ports", at, "hostPort"];
+      if (spec.hostNetwork === true && hostPort !== containerPort)
+        report("conflict", path, `must equal containerPort in a pod with hostNetwork, but is ${hostPort}`);
+      const key = JSON.stringify([hostPort, protocol, hostIP]);
+      if (seen.has(key))
+        report("duplicate", path, `another port of the pod already has the port ${hostPort} of the node`);
+      seen.add(key);
+    }
+  }
+}
+
+function checkDns({ dnsPolicy, dnsConfig }: Members, report: ReportField): void {
+  if (dnsPolicy === "None" && items(member(dnsConfig, "nameservers")).length === 0)
+    report("missing", ["dnsConfig", "nameservers"], "is mandatory with dnsPolicy: None, but missing");
+}
+
+function checkVolume(volume: Members, report: ReportField): void {
+  const [first, second] = Object.keys(volume).filter((field) => field !== "name" && isObject(volume[field]));
+  // A volume without a source is an empty folder.
+  if (second !== undefined) report("conflict", [second], `must not be beside ${first}: a volume has one source`);
+}

@@ -1,0 +1,13 @@
+import { labelKeyProblem } from "../base/names.ts";
+import { hugePageSize, isHugePages } from "../base/resource-names.ts";
+
+const NATIVE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
+
+/** The reason why a container cannot request a resource, or undefined. */
+export function containerResourceProblem(name: string): string | undefined {
+  if (NATIVE.has(name)) return undefined;
+  if (isHugePages(name))
+    return hugePageSize(name) === undefined ? "has no size of pages, such as hugepages-2Mi" : undefined;
+  if (!name.includes("/")) return "must be cpu, memory, ephemeral-storage, hugepages-<size> or a name with a domain";
+  return labelKeyProblem(name);
+}

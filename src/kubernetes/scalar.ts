@@ -1,0 +1,56 @@
+import { quantityOf } from "../base/quantity.ts";
+import type { Scalar } from "./field-type.ts";
+
+const INT32 = 2 ** 31;
+const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** The names of the types in messages. */
+export const SCALAR_NAMES = {
+  any: "value",
+  boolean: "boolean",
+  byte: "text in base64",
+  int32: "whole number",
+  int64: "whole number",
+  number: "number",
+  port: "whole number or a string",
+  quantity: "quantity",
+  string: "string",
+  time: "time such as 2026-01-31T12:00:00Z",
+} as const satisfies Readonly<Record<Scalar, string>>;
+
+/** Whether the API server can decode a value that is not null as a scalar. */
+export function isScalarValue(value: unknown, scalar: Scalar): boolean {
+  switch (scalar) {
+    case "any":
+      return true;
+    case "boolean":
+      return typeof value === "boolean";
+    case "string":
+      return typeof value === "string";
+    case "int32":
+      return isInt32(value);
+    case "int64":
+      return Number.isInteger(value);
+    case "number":
+      return typeof value === "number";
+    case "port":
+      return typeof value === "string" || isInt32(value);
+    case "quantity":
+      return quantityOf(value) !== undefined;
+    case "time":
+      return typeof value === "string" && TIME.test(value) && !Number.isNaN(Date.parse(value));
+    case "byte":
+      return typeof value === "string" && isBase64(value);
+  }
+}
+
+function isInt32(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= -INT32 && value < INT32;
+}
+
+/** As Go decodes it: line breaks are ignored, and the padding is mandatory. */
+function isBase64(text: string): boolean {
+  const plain = text.replaceAll(/[\r\n]/g, "");
+  return plain.length % 4 === 0 && BASE64.test(plain);
+}

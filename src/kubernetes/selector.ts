@@ -1,0 +1,47 @@
+import { formatValue, items, member, members, text } from "../base/read.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+
+/** The first requirement of a label selector that labels do not meet. */
+export interface SelectorMismatch {
+  /** Its place in the selector. */
+  readonly segments: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** The first requirement of a selector that labels do not meet; undefined if they meet all, or variables hide it. */
+export function selectorMismatch(
+  selector: Readonly<Record<string, unknown>>,
+  labels: Readonly<Record<string, unknown>>,
+): SelectorMismatch | undefined {
+  const hidden = [...members(labels), ...members(selector.matchLabels)].some((entry) => entry.some(isVariable));
+  if (hidden) return undefined;
+  for (const [key, value] of members(selector.matchLabels)) {
+    if (member(labels, key) !== value)
+      return { segments: ["matchLabels", key], message: `the pod template ${labelText(key, member(labels, key))}` };
+  }
+  for (const [index, requirement] of items(selector.matchExpressions).entries()) {
+    const key = text(member(requirement, "key")) ?? "";
+    const label = member(labels, key);
+    const values = items(member(requirement, "values"));
+    if (meets(label, text(member(requirement, "operator")), values)) continue;
+    return { segments: ["matchExpressions", index], message: `the pod template ${labelText(key, label)}` };
+  }
+  return undefined;
+}
+
+function meets(label: unknown, operator: string | undefined, values: readonly unknown[]): boolean {
+  if (operator === "In") return values.includes(label);
+  if (operator === "NotIn") return !values.includes(label);
+  if (operator === "Exists") return label !== undefined;
+  // The field table reports unknown operators.
+  return operator !== "DoesNotExist" || label === undefined;
+}
+
+function labelText(key: string, label: unknown): string {
+  const name = formatValue(key);
+  return label === undefined ? `has no label ${name}` : `has the label ${name} with ${formatValue(label)}`;
+}
+
+function isVariable(value: unknown): boolean {
+  return typeof value === "string" && variableIn(value) !== undefined;
+}

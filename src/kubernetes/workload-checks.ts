@@ -1,0 +1,100 @@
+import { at, formatValue, isObject, items, member, names, record } from "../base/read.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+import type { Members, ReportField } from "./field-fault.ts";
+import type { ObjectCheck } from "./object-checks.ts";
+import { scheduleProblem } from "./schedule.ts";
+import { selectorMismatch } from "./selector.ts";
+
+const RUNS_FOR_EVER: readonly ObjectCheck[] = [checkSelector, restartsAlways];
+
+/** The checks of the kinds that start pods. */
+export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  CronJobSpec: [checkSchedule],
+  DaemonSetSpec: RUNS_FOR_EVER,
+  DeploymentSpec: [...RUNS_FOR_EVER, checkStrategy],
+  HorizontalPodAutoscalerSpec: [checkReplicas],
+  JobSpec: [restartsNot, checkIndexed],
+  PodDisruptionBudgetSpec: [checkBudget],
+  ReplicaSetSpec: RUNS_FOR_EVER,
+  ReplicationControllerSpec: [checkMap, restartsAlways],
+  StatefulSetSpec: RUNS_FOR_EVER,
+  "autoscaling.v2.HorizontalPodAutoscalerSpec": [checkReplicas],
+};
+
+function checkSelector({ selector, template }: Members, report: ReportField): void {
+  if (!isObject(selector) || !isObject(template)) return;
+  if (names(selector.matchLabels).length === 0 && items(selector.matchExpressions).length === 0) {
+    report("missing", ["selector"], "is mandatory, but empty");
+    return;
+  }
+  reportMismatch(selectorMismatch(selector, record(at(template, "metadata", "labels"))), ["selector"], report);
+}
+
+function checkMap({ selector, template }: Members, report: ReportField): void {
+  if (!isObject(selector) || !isObject(template)) return;
+  const mismatch = selectorMismatch({ matchLabels: selector }, record(at(template, "metadata", "labels")));
+  reportMismatch(mismatch && { ...mismatch, segments: mismatch.segments.slice(1) }, ["selector"], report);
+}
+
+function reportMismatch(
+  mismatch: ReturnType<typeof selectorMismatch>,
+  segments: readonly string[],
+  report: ReportField,
+): void {
+  if (mismatch === undefined) return;
+  report(
+    "conflict",
+    [...segments, ...mismatch.segments],
+    `${mismatch.message}, so the selector does not match the pods`,
+  );
+}
+
+function restartsAlways({ template }: Members, report: ReportField): void {
+  const policy = at(template, "spec", "restartPolicy");
+  if (policy === "Never" || policy === "OnFailure")
+    report("conflict", RESTART_POLICY, `must be Always for this kind, but is ${policy}`, { expected: "Always" });
+}
+
+function restartsNot({ template }: Members, report: ReportField): void {
+  const spec = at(template, "spec");
+  if (!isObject(spec)) return;
+  const policy = spec.restartPolicy;
+  const expected = "Never or OnFailure";
+  if (policy === "Always")
+    report("conflict", RESTART_POLICY, `must be ${expected} for a Job, but is Always`, { expected });
+  else if (policy == null || policy === "")
+    report("missing", RESTART_POLICY, `must be ${expected} for a Job, but is missing, so it is Always`, { expected });
+}
+
+const RESTART_POLICY = ["template", "spec", "restartPolicy"];
+
+function checkIndexed({ completionMode, completions }: Members, report: ReportField): void {
+  if (completionMode === "Indexed" && completions == null)
+    report("missing", ["completions"], "is mandatory with completionMode: Indexed, but missing");
+}
+
+function checkSchedule({ schedule }: Members, report: ReportField): void {
+  if (typeof schedule !== "string" || schedule === "" || variableIn(schedule) !== undefined) return;
+  const problem = scheduleProblem(schedule);
+  if (problem !== undefined) report("value", ["schedule"], `${formatValue(schedule)} ${problem}`);
+}
+
+function checkStrategy({ strategy }: Members, report: ReportField): void {
+  const rolling = member(strategy, "rollingUpdate");
+  if (!isObject(rolling)) return;
+  if (member(strategy, "type") === "Recreate")
+    report("conflict", ["strategy", "rollingUpdate"], "must not be beside type: Recreate");
+  const isNone = (value: unknown) => value === 0 || value === "0%";
+  if (isNone(rolling.maxSurge) && isNone(rolling.maxUnavailable))
+    report("conflict", ["strategy", "rollingUpdate", "maxUnavailable"], "must not be 0 where maxSurge is 0");
+}
+
+function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportField): void {
+  if (typeof minReplicas === "number" && typeof maxReplicas === "number" && minReplicas > maxReplicas)
+    report("conflict", ["maxReplicas"], `must be at least minReplicas ${minReplicas}, but is ${maxReplicas}`);
+}
+
+function checkBudget({ minAvailable, maxUnavailable }: Members, report: ReportField): void {
+  if (minAvailable != null && maxUnavailable != null)
+    report("conflict", ["maxUnavailable"], "must not be beside minAvailable");
+}
