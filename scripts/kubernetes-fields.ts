@@ -139,7 +139,6 @@ function typeOf(schema: Schema): string {
 }
 
 function listOf(schema: Schema): string {
-  if (schema["x-kubernetes-list-type"] === "set") return "[=]";
   const keys = schema["x-kubernetes-list-type"] === "map" ? schema["x-kubernetes-list-map-keys"] : undefined;
   return `[${(keys ?? []).join(",")}]`;
 }

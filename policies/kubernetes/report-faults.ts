@@ -32,9 +32,9 @@ export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["check
 
 /** The finding about a fault. A variable in place of a number is a warning, since only its value can be checked. */
 export function faultFinding(fault: FieldFault): RuleFinding {
-  const { kind, path, expected, received, fix, value } = fault;
+  const { kind, path, expected, received, fix, severity, value } = fault;
   const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
-  const finding = given({ path, message: faultMessage(fault), expected, received, fix });
+  const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity });
   if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });
   return {
     ...finding,

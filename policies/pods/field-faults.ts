@@ -1,7 +1,8 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, isContainer, items } from "../../src/base/read.ts";
 import { placesOfParts } from "../../src/interpret/parts-of-object.ts";
-import { fieldFaults, knownMinor } from "../../src/kubernetes/check-fields.ts";
-import type { FieldFault } from "../../src/kubernetes/field-fault.ts";
+import { fieldFaults, minorOf } from "../../src/kubernetes/check-fields.ts";
+import type { FieldFault, Members } from "../../src/kubernetes/field-fault.ts";
 import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
@@ -23,15 +24,16 @@ export function objectFaults(checked: CheckedObject, workload: WorkloadView | un
   return latestObject.faults;
 }
 
-function readObjectFaults({ object, cluster }: CheckedObject, workload: WorkloadView | undefined) {
-  const minor = knownMinor(cluster.kubernetes);
+function readObjectFaults({ object, cluster, pods }: CheckedObject, workload: WorkloadView | undefined) {
+  const minor = minorOf(cluster.kubernetes);
   const type = typeOfKind(object.apiVersion, object.kind);
-  if (type === undefined) return fieldFaults({ metadata: object.metadata }, objectType("PodTemplateSpec"), { minor });
-  const hasViews = workload !== undefined && workload.views.length > 0;
-  return fieldFaults(object, type, { minor, skips: (name) => hasViews && POD_TYPES.has(name) });
+  if (type === undefined) return fieldFaults({ metadata: object.metadata }, objectType("Namespace"), { minor });
+  const specs = workload?.views.map(({ spec }) => spec) ?? [];
+  const isPod = (name: string, value: Members) =>
+    (name === "PodSpec" && (pods !== undefined || specs.some((spec) => spec === value))) ||
+    (name === "PodTemplateSpec" && (pods !== undefined || specs.some((spec) => spec === value.spec)));
+  return fieldFaults(object, type, { minor, skips: isPod });
 }
-
-const POD_TYPES: ReadonlySet<string> = new Set(["PodSpec", "PodTemplateSpec"]);
 
 /** The faults of a pod template, with pointers into it. Rules that check the same pod one after another share them. */
 export function podFaults(pod: PodView): readonly FieldFault[] {
@@ -42,19 +44,27 @@ export function podFaults(pod: PodView): readonly FieldFault[] {
 function readPodFaults(pod: PodView): readonly FieldFault[] {
   const { spec, workload } = pod;
   const { object, checked, kind } = workload;
+  // A pod without containers is a copy with an empty list, and the check of the object finds its faults.
+  if (isBuiltin(object) && items(spec.containers).length === 0 && !placesOfParts(object).has(spec)) return NO_FAULTS;
   // The metadata of a Pod is that of the object.
   const template = pod.metadata === object.metadata ? { spec } : { metadata: pod.metadata, spec };
   const faults = fieldFaults(template, objectType("PodTemplateSpec"), {
-    minor: knownMinor(checked.cluster.kubernetes),
+    minor: minorOf(checked.cluster.kubernetes),
     allows: (type, field) => kind?.podDifferences?.[type]?.added?.includes(field) === true,
   });
   return faults.length === 0 ? faults : faults.filter(faultFilter(pod));
 }
 
+const NO_FAULTS: readonly FieldFault[] = Object.freeze([]);
+
+function isBuiltin({ apiVersion, kind }: KubeObject): boolean {
+  return typeOfKind(apiVersion, kind) !== undefined;
+}
+
 /** Returns whether a fault of a pod is one of the manifest, and not of a part that an operator completes. */
 function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
   const { object, kind } = pod.workload;
-  const isBuiltin = typeOfKind(object.apiVersion, object.kind) !== undefined;
+  const isComplete = isBuiltin(object);
   let parts: ReadonlyMap<unknown, string> | undefined;
   let places: ReturnType<typeof podPlaces> | undefined;
   let volumes: ReadonlySet<unknown> | undefined;
@@ -63,7 +73,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
       volumes ??= volumesOutsidePods(object);
       if (volumes.has(volume) || hasHiddenVolumes(pod.workload)) return false;
     }
-    if (isBuiltin || fault === "type") return true;
+    if (isComplete || fault === "type") return true;
     if (fault === "missing" && kind?.podDifferences?.[type]?.optional?.includes(field) === true) return false;
     // An operator that nobody knows may have a default for the image.
     if (fault === "missing" && field === "image" && kind === undefined) return false;
@@ -84,6 +94,7 @@ function volumesOutsidePods(value: unknown, names: Set<unknown> = new Set(), dep
       for (const volume of items(member)) names.add(at(volume, "metadata", "name") ?? at(volume, "name"));
     volumesOutsidePods(member, names, depth + 1);
   }
+  if ("volume" in value) names.add(value.name);
   return names;
 }
 

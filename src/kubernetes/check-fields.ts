@@ -7,6 +7,7 @@ import type { FieldFault, FieldFaultKind, Members, ReportField } from "./field-f
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type Field, type ObjectType, objectType, type Scalar, type ValueType } from "./field-type.ts";
 import { checkItems } from "./list-items.ts";
+import { isMissing } from "./mandatory.ts";
 import { checksOf } from "./object-checks.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
 import { isScalarValue, SCALAR_NAMES } from "./scalar.ts";
@@ -31,6 +32,7 @@ export function fieldFaults(value: Members, type: ObjectType, options: FieldOpti
 class FieldWalk {
   faults: FieldFault[] = [];
   readonly #options: FieldOptions;
+  readonly #minor: number;
   /** The segments of the current place, of which a fault makes a pointer. */
   readonly #segments: (string | number)[] = [];
   /** The objects around the current place. */
@@ -38,6 +40,7 @@ class FieldWalk {
 
   constructor(options: FieldOptions) {
     this.#options = options;
+    this.#minor = Math.min(options.minor, NEWEST_KNOWN_MINOR);
   }
 
   object(value: Members, type: ObjectType): void {
@@ -56,18 +59,23 @@ class FieldWalk {
       this.#segments.pop();
     }
     for (const name of type.mandatory) {
-      if ((value[name] ?? "") !== "" || type.mayBeEmpty.has(name)) continue;
-      this.#report(value, "missing", [name], "is mandatory, but missing");
+      if (!isMissing(value[name])) continue;
+      this.#report(
+        value,
+        "missing",
+        [name],
+        Array.isArray(value[name]) ? "is mandatory, but empty" : "is mandatory, but missing",
+      );
     }
     const checks = checksOf(type.name);
     if (checks !== undefined) {
       const report: ReportField = (kind, segments, message, more) => this.#report(value, kind, segments, message, more);
-      for (const check of checks) check(value, report, this.#options.minor);
+      for (const check of checks) check(value, report, this.#minor);
     }
     this.#places.pop();
   }
 
-  #value(value: unknown, type: ValueType, holder: Members, field?: Field): void {
+  #value(value: unknown, type: ValueType, holder: Members, field?: Field, isSecret = field?.isSecret): void {
     switch (type.form) {
       case "object":
         if (isObject(value)) this.object(value, objectType(type.name));
@@ -75,7 +83,7 @@ class FieldWalk {
         return;
       case "map":
         if (!isObject(value)) this.#wrongType(value, holder, nameOf(type));
-        else this.#members(value, type.item);
+        else this.#members(value, type.item, field);
         break;
       case "list":
         if (!Array.isArray(value)) this.#wrongType(value, holder, nameOf(type));
@@ -83,24 +91,24 @@ class FieldWalk {
         break;
       default:
         if (!isScalarValue(value, type.form)) {
-          this.#wrongType(value, holder, SCALAR_NAMES[type.form], type.form, field?.isSecret);
+          this.#wrongType(value, holder, SCALAR_NAMES[type.form], type.form, isSecret);
           return;
         }
         if (type.words !== undefined && typeof value === "string") this.#word(value, type.words, holder);
     }
-    const problem = field?.check?.(value, this.#options.minor);
+    const problem = field?.check?.(value, this.#minor);
     if (problem === undefined) return;
     const { message, key, bad = value } = problem;
     if (typeof bad === "string" && variableIn(bad) !== undefined) return;
     this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad });
   }
 
-  #members(map: Members, item: ValueType): void {
+  #members(map: Members, item: ValueType, field: Field | undefined): void {
     for (const key in map) {
       const member = map[key];
       if (member === null || member === undefined) continue;
       this.#segments.push(key);
-      this.#value(member, item, map);
+      this.#value(member, item, map, undefined, field?.isSecret);
       this.#segments.pop();
     }
   }
@@ -120,8 +128,7 @@ class FieldWalk {
   }
 
   #word(value: string, words: ReadonlySet<string>, holder: Members): void {
-    // The API server sets the default of an empty text.
-    if (words.has(value) || value === "" || variableIn(value) !== undefined) return;
+    if (words.has(value) || variableIn(value) !== undefined) return;
     const known = [...words];
     const right = nearest(value, known);
     const expected = known.filter(Boolean).slice(0, MOST_WORDS).join(", ");
@@ -138,13 +145,12 @@ class FieldWalk {
   }
 
   #serves({ since, until }: Field): boolean {
-    const { minor } = this.#options;
-    return minor >= since && minor <= until;
+    return this.#minor >= since && this.#minor <= until;
   }
 
   #unknown(holder: Members, name: string, type: ObjectType, field: Field | undefined): void {
     if (this.#options.allows?.(type.name, name) === true || type.fields.size === 0) return;
-    const { minor } = this.#options;
+    const minor = this.#minor;
     if (field !== undefined) {
       const version =
         minor < field.since ? `which has it since 1.${field.since}` : `which had it until 1.${field.until}`;
@@ -160,7 +166,10 @@ class FieldWalk {
     }
     const place = placeOfField(name, this.#places, this.#segments);
     const where = place === undefined ? "no field has a similar name" : `it belongs in ${place}`;
-    this.#report(holder, "unknown", [name], `unknown field; ${where}`);
+    // A newer version may have the field.
+    const isNewer = this.#options.minor > NEWEST_KNOWN_MINOR;
+    const more = isNewer ? ({ severity: "warning" } as const) : undefined;
+    this.#report(holder, "unknown", [name], `unknown field; ${where}`, more);
   }
 
   #report(
@@ -203,8 +212,7 @@ export function faultMessage({ path, message }: FieldFault): string {
   return `${fieldLabel(path)}: ${message}`;
 }
 
-/** The minor version of a release such as `1.34`, at most the newest known one. */
-export function knownMinor(release: string | undefined): number {
-  const minor = Number(/^v?1\.(\d+)/.exec(release ?? "")?.[1] ?? NEWEST_KNOWN_MINOR);
-  return Math.min(minor, NEWEST_KNOWN_MINOR);
+/** The minor version of a release such as `1.34`. Default: the newest known one. */
+export function minorOf(release: string | undefined): number {
+  return Number(/^v?1\.(\d+)/.exec(release ?? "")?.[1] ?? NEWEST_KNOWN_MINOR);
 }

@@ -11,6 +11,8 @@ export interface FieldFault {
   readonly expected?: string;
   readonly received?: string;
   readonly fix?: string;
+  /** Default: an error. */
+  readonly severity?: "warning";
   /** The value, for a fault of kind `type` or `value`. */
   readonly value?: unknown;
   /** The object with the field, the name of its type, and the name of the field. */
@@ -26,7 +28,7 @@ export type ReportField = (
   kind: FieldFaultKind,
   segments: readonly (string | number)[],
   message: string,
-  more?: Pick<FieldFault, "expected" | "received" | "fix" | "value" | "volume">,
+  more?: Pick<FieldFault, "expected" | "received" | "fix" | "severity" | "value" | "volume">,
 ) => void;
 
 /** Any object of a manifest. */

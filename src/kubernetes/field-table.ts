@@ -93,7 +93,7 @@ Binding apiVersion:string kind:string metadata:ObjectMeta target!:ObjectReferenc
 BoundObjectReference apiVersion:string kind:string name:string uid:string
 CELDeviceSelector expression!:string
 CSIDriver apiVersion:string kind:string metadata:ObjectMeta spec!:CSIDriverSpec
-CSIDriverSpec attachRequired:boolean fsGroupPolicy:string nodeAllocatableUpdatePeriodSeconds@33:int64 podInfoOnMount:boolean requiresRepublish:boolean seLinuxMount:boolean storageCapacity:boolean tokenRequests:storage.v1.TokenRequest[] volumeLifecycleModes:string[=]
+CSIDriverSpec attachRequired:boolean fsGroupPolicy:string nodeAllocatableUpdatePeriodSeconds@33:int64 podInfoOnMount:boolean requiresRepublish:boolean seLinuxMount:boolean storageCapacity:boolean tokenRequests:storage.v1.TokenRequest[] volumeLifecycleModes:string[]
 CSINode apiVersion:string kind:string metadata:ObjectMeta spec!:CSINodeSpec
 CSINodeDriver allocatable:VolumeNodeResources name!:string nodeID!:string topologyKeys:string[]
 CSINodeSpec drivers!:CSINodeDriver[name]
@@ -128,7 +128,7 @@ ContainerPort containerPort!:int32 hostIP:string hostPort:int32 name:string prot
 ContainerResizePolicy resourceName!:string restartPolicy!:string
 ContainerResourceMetricSource container!:string name!:string target!:MetricTarget
 ContainerRestartRule action!:string exitCodes:ContainerRestartRuleOnExitCodes
-ContainerRestartRuleOnExitCodes operator!:string values:int32[=]
+ContainerRestartRuleOnExitCodes operator!:string values:int32[]
 ControllerRevision apiVersion:string data:any kind:string metadata:ObjectMeta revision!:int64
 Counter value!:quantity
 CounterSet counters!:Counter{} name!:string
@@ -170,7 +170,7 @@ DownwardAPIProjection items:DownwardAPIVolumeFile[]
 DownwardAPIVolumeFile fieldRef:ObjectFieldSelector mode:int32 path!:string resourceFieldRef:ResourceFieldSelector
 DownwardAPIVolumeSource defaultMode:int32 items:DownwardAPIVolumeFile[]
 EmptyDirVolumeSource medium:string sizeLimit:quantity
-Endpoint addresses!:string[=] conditions:EndpointConditions deprecatedTopology:string{} hints:EndpointHints hostname:string nodeName:string targetRef:ObjectReference zone:string
+Endpoint addresses!:string[] conditions:EndpointConditions deprecatedTopology:string{} hints:EndpointHints hostname:string nodeName:string targetRef:ObjectReference zone:string
 EndpointAddress hostname:string ip!:string nodeName:string targetRef:ObjectReference
 EndpointConditions ready:boolean serving:boolean terminating:boolean
 EndpointHints forNodes@33:ForNode[] forZones:ForZone[]
@@ -280,11 +280,11 @@ NodeConfigSource configMap:ConfigMapNodeConfigSource
 NodeSelector nodeSelectorTerms!:NodeSelectorTerm[]
 NodeSelectorRequirement key!:string operator!:string(DoesNotExist|Exists|Gt|In|Lt|NotIn) values:string[]
 NodeSelectorTerm matchExpressions:NodeSelectorRequirement[] matchFields:NodeSelectorRequirement[]
-NodeSpec configSource:NodeConfigSource externalID:string podCIDR:string podCIDRs:string[=] providerID:string taints:Taint[] unschedulable:boolean
+NodeSpec configSource:NodeConfigSource externalID:string podCIDR:string podCIDRs:string[] providerID:string taints:Taint[] unschedulable:boolean
 NonResourceAttributes path:string verb:string
-NonResourcePolicyRule nonResourceURLs!:string[=] verbs!:string[=]
+NonResourcePolicyRule nonResourceURLs!:string[] verbs!:string[]
 ObjectFieldSelector apiVersion:string fieldPath!:string
-ObjectMeta annotations:string{} creationTimestamp:time deletionGracePeriodSeconds:int64 deletionTimestamp:time finalizers:string[=] generateName:string generation:int64 labels:string{} managedFields:ManagedFieldsEntry[] name:string namespace:string ownerReferences:OwnerReference[uid] resourceVersion:string selfLink:string uid:string
+ObjectMeta annotations:string{} creationTimestamp:time deletionGracePeriodSeconds:int64 deletionTimestamp:time finalizers:string[] generateName:string generation:int64 labels:string{} managedFields:ManagedFieldsEntry[] name:string namespace:string ownerReferences:OwnerReference[uid] resourceVersion:string selfLink:string uid:string
 ObjectMetricSource describedObject!:autoscaling.v2.CrossVersionObjectReference metric!:MetricIdentifier target!:MetricTarget
 ObjectReference apiVersion:string fieldPath:string kind:string name:string namespace:string resourceVersion:string uid:string
 OpaqueDeviceConfiguration driver!:string parameters!:any
@@ -310,7 +310,7 @@ PodDNSConfigOption name:string value:string
 PodDisruptionBudget apiVersion:string kind:string metadata:ObjectMeta spec:PodDisruptionBudgetSpec status:any
 PodDisruptionBudgetSpec maxUnavailable:port minAvailable:port selector:LabelSelector unhealthyPodEvictionPolicy:string(AlwaysAllow|IfHealthyBudget)
 PodFailurePolicy rules!:PodFailurePolicyRule[]
-PodFailurePolicyOnExitCodesRequirement containerName:string operator!:string(In|NotIn) values!:int32[=]
+PodFailurePolicyOnExitCodesRequirement containerName:string operator!:string(In|NotIn) values!:int32[]
 PodFailurePolicyOnPodConditionsPattern status!:string type!:string
 PodFailurePolicyRule action!:string(Count|FailIndex|FailJob|Ignore) onExitCodes:PodFailurePolicyOnExitCodesRequirement onPodConditions:PodFailurePolicyOnPodConditionsPattern[]
 PodOS name!:string
@@ -348,7 +348,7 @@ ResourceClaimTemplate apiVersion:string kind:string metadata:ObjectMeta spec!:Re
 ResourceClaimTemplateSpec metadata:ObjectMeta spec!:ResourceClaimSpec
 ResourceFieldSelector containerName:string divisor:quantity resource!:string
 ResourceMetricSource name!:string target!:MetricTarget
-ResourcePolicyRule apiGroups!:string[=] clusterScope:boolean namespaces:string[=] resources!:string[=] verbs!:string[=]
+ResourcePolicyRule apiGroups!:string[] clusterScope:boolean namespaces:string[] resources!:string[] verbs!:string[]
 ResourcePool generation!:int64 name!:string resourceSliceCount!:int64
 ResourceQuota apiVersion:string kind:string metadata:ObjectMeta spec:ResourceQuotaSpec status:any
 ResourceQuotaSpec hard:quantity{} scopeSelector:ScopeSelector scopes:string(BestEffort|CrossNamespacePodAffinity|NotBestEffort|NotTerminating|PriorityClass|Terminating|VolumeAttributesClass)[]
@@ -426,7 +426,7 @@ TypedObjectReference apiGroup:string kind!:string name!:string namespace:string
 UserSubject name!:string
 ValidatingAdmissionPolicy apiVersion:string kind:string metadata:ObjectMeta spec:ValidatingAdmissionPolicySpec status:any
 ValidatingAdmissionPolicyBinding apiVersion:string kind:string metadata:ObjectMeta spec:ValidatingAdmissionPolicyBindingSpec
-ValidatingAdmissionPolicyBindingSpec matchResources:MatchResources paramRef:ParamRef policyName:string validationActions:string(Audit|Deny|Warn)[=]
+ValidatingAdmissionPolicyBindingSpec matchResources:MatchResources paramRef:ParamRef policyName:string validationActions:string(Audit|Deny|Warn)[]
 ValidatingAdmissionPolicySpec auditAnnotations:AuditAnnotation[] failurePolicy:string(Fail|Ignore) matchConditions:MatchCondition[name] matchConstraints:MatchResources paramKind:ParamKind validations:Validation[] variables:Variable[name]
 ValidatingWebhook admissionReviewVersions!:string[] clientConfig!:WebhookClientConfig failurePolicy:string(Fail|Ignore) matchConditions:MatchCondition[name] matchPolicy:string(Equivalent|Exact) name!:string namespaceSelector:LabelSelector objectSelector:LabelSelector rules:RuleWithOperations[] sideEffects!:string(None|NoneOnDryRun|Some|Unknown) timeoutSeconds:int32
 ValidatingWebhookConfiguration apiVersion:string kind:string metadata:ObjectMeta webhooks:ValidatingWebhook[name]

@@ -1,7 +1,9 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
-import { isSecretField, optionalFieldsOf, type ValueCheck, valueCheckOf } from "./value-checks.ts";
+import { requiredFields } from "./mandatory.ts";
+import { isSecretField, type ValueCheck, valueCheckOf } from "./value-checks.ts";
+import { wordsOf } from "./words.ts";
 
 /** The scalar types of the fields of Kubernetes; `port` is a whole number or a name. */
 export type Scalar =
@@ -21,7 +23,7 @@ export type ValueType =
   | { readonly form: Scalar; readonly words?: ReadonlySet<string> }
   | { readonly form: "object"; readonly name: string }
   | { readonly form: "map"; readonly item: ValueType }
-  /** `keys` distinguish the items of a list; `[""]` stands for the items themselves. */
+  /** `keys` distinguish the items of a list. */
   | { readonly form: "list"; readonly item: ValueType; readonly keys: readonly string[] };
 
 /** A field of an object, with the minor versions of Kubernetes 1 that first and last have it. */
@@ -40,8 +42,6 @@ export interface ObjectType {
   readonly name: string;
   readonly fields: ReadonlyMap<string, Field>;
   readonly mandatory: readonly string[];
-  /** Mandatory fields that the API server accepts without a value, or does not require although its documents do. */
-  readonly mayBeEmpty: ReadonlySet<string>;
 }
 
 // A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
@@ -79,7 +79,7 @@ function linesByName(text: string): ReadonlyMap<string, string> {
 /**
  * Parses the line of a type: its fields, separated by spaces. A field is `name`, `!` if it is mandatory, `@first-last` for
  * the versions that have it, `:` and its type. A type is a scalar, `string(A|B)` with the allowed words, or the name of
- * an object type; `[]` behind it is a list, `[a,b]` a list whose items differ in these fields, `[=]` a set, `{}` a map.
+ * an object type; `[]` behind it is a list, `[a,b]` a list whose items differ in these fields, `{}` a map.
  */
 function parseType(name: string, line: string): ObjectType {
   const fields = new Map<string, Field>();
@@ -88,7 +88,7 @@ function parseType(name: string, line: string): ObjectType {
     fields.set(
       field,
       given({
-        type: valueType(type),
+        type: withWords(valueType(type), name, field),
         since: Number(since || 0),
         until: until === undefined ? Number.POSITIVE_INFINITY : Number(until),
         check: valueCheckOf(name, field),
@@ -97,7 +97,13 @@ function parseType(name: string, line: string): ObjectType {
     );
     if (mark === "!") mandatory.push(field);
   }
-  return { name, fields, mandatory, mayBeEmpty: optionalFieldsOf(name) };
+  return { name, fields, mandatory: requiredFields(name, mandatory) };
+}
+
+function withWords(type: ValueType, name: string, field: string): ValueType {
+  if (type.form !== "string") return type;
+  const words = wordsOf(name, field, type.words);
+  return words === undefined ? type : { ...type, words };
 }
 
 const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
@@ -119,7 +125,7 @@ function valueType(text: string): ValueType {
   const list = /^(.*)\[([^[\]]*)\]$/.exec(text);
   if (list !== null) {
     const [, item = "", keys = ""] = list;
-    return { form: "list", item: valueType(item), keys: keys === "=" ? [""] : keys.split(",").filter(Boolean) };
+    return { form: "list", item: valueType(item), keys: keys.split(",").filter(Boolean) };
   }
   const words = /^string\((.*)\)$/.exec(text)?.[1];
   if (words !== undefined) return { form: "string", words: new Set(words.split("|")) };

@@ -16,43 +16,45 @@ const REPEATABLE: ReadonlySet<string> = new Set([
   "OwnerReference",
 ]);
 
-/** Reports the items of a list that have the same keys as an earlier one, or equal an earlier item of a set. */
+/** The keys of lists that the documents of the API server describe as lists without any. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  DeviceRequest: ["name"],
+  LimitRangeItem: ["type"],
+  Sysctl: ["name"],
+};
+
+/** Reports the items of a list that have the same keys as an earlier one. */
 export function checkItems(
   list: readonly unknown[],
   item: ValueType,
-  keys: readonly string[],
+  documented: readonly string[],
   report: (segments: readonly (string | number)[], message: string, more: Parameters<ReportField>[3]) => void,
 ): void {
-  if (keys.length === 0 || (item.form === "object" && REPEATABLE.has(item.name))) return;
-  const [first = ""] = keys;
+  if (item.form !== "object" || REPEATABLE.has(item.name)) return;
+  const keys = KEYS[item.name] ?? documented;
+  const [first] = keys;
+  if (first === undefined) return;
   const seen = new Map<string, number>();
   for (const [index, entry] of list.entries()) {
-    const key = first === "" ? keyOf(entry) : itemKey(entry, keys);
-    if (key === undefined) continue;
+    const key = itemKey(entry, keys);
+    if (!isObject(entry) || key === undefined) continue;
     const before = seen.get(key);
     if (before === undefined) {
       seen.set(key, index);
       continue;
     }
-    const received = maskTokens(formatValue(isObject(entry) ? entry[first] : entry));
-    const what = keys.length === 1 && first !== "" ? `the ${first} ${received}` : `the same ${keysText(keys)}`;
-    const segments = first === "" ? [index] : [index, first];
-    report(segments, `item ${before} of the list already has ${what}`, { received, fix: "remove one of the two" });
+    const received = maskTokens(formatValue(entry[first]));
+    const same = keys.length === 1 ? `the ${first} ${received}` : `the same ${keys.join(" and ")}`;
+    const fix = "rename or remove one of the two";
+    report([index, first], `item ${before} of the list already has ${same}`, { received, fix });
   }
-}
-
-function keysText(keys: readonly string[]): string {
-  return keys[0] === "" ? "value" : keys.join(" and ");
-}
-
-function keyOf(entry: unknown): string | undefined {
-  return entry === null || typeof entry === "object" ? undefined : JSON.stringify(entry);
 }
 
 /** The keys of an item as one text. Undefined without the first one, which is reported as missing or invalid. */
 function itemKey(entry: unknown, keys: readonly string[]): string | undefined {
-  if (!isObject(entry) || keyOf(entry[keys[0] ?? ""]) === undefined) return undefined;
-  return JSON.stringify(keys.map((key) => entry[key] ?? DEFAULT_KEYS[key] ?? null));
+  const first = isObject(entry) ? entry[keys[0] ?? ""] : undefined;
+  if (!isObject(entry) || first === null || first === undefined || typeof first === "object") return undefined;
+  return JSON.stringify(keys.map((key) => entry[key] ?? DEFAULTS[key] ?? null));
 }
 
-const DEFAULT_KEYS: Readonly<Record<string, string>> = { protocol: "TCP" };
+const DEFAULTS: Readonly<Record<string, string>> = { protocol: "TCP" };

@@ -2,6 +2,8 @@ import { CONTAINER_CHECKS } from "./container-checks.ts";
 import type { Members, ReportField } from "./field-fault.ts";
 import { oneOfCheck } from "./one-of.ts";
 import { POD_CHECKS } from "./pod-checks.ts";
+import { POLICY_CHECKS } from "./policy-checks.ts";
+import { SELECTOR_CHECKS } from "./selector-checks.ts";
 import { SERVICE_CHECKS } from "./service-checks.ts";
 import { WORKLOAD_CHECKS } from "./workload-checks.ts";
 
@@ -10,20 +12,31 @@ export type ObjectCheck = (value: Members, report: ReportField, minor: number) =
 
 /** Fields of which an object has at most one; with `true`, exactly one. */
 const ONE_OF: Readonly<Record<string, readonly [fields: readonly string[], isMandatory?: true]>> = {
+  DeviceRequest: [["exactly", "firstAvailable"], true],
+  DownwardAPIVolumeFile: [["fieldRef", "resourceFieldRef"], true],
   EnvFromSource: [["configMapRef", "secretRef"], true],
   EnvVarSource: [["configMapKeyRef", "fieldRef", "fileKeyRef", "resourceFieldRef", "secretKeyRef"], true],
-  IngressBackend: [["resource", "service"]],
+  IngressBackend: [["resource", "service"], true],
   LifecycleHandler: [["exec", "httpGet", "sleep", "tcpSocket"], true],
+  PodResourceClaim: [["resourceClaimName", "resourceClaimTemplateName", "source"], true],
+  PodFailurePolicyRule: [["onExitCodes", "onPodConditions"], true],
   Probe: [["exec", "grpc", "httpGet", "tcpSocket"], true],
+  ServiceBackendPort: [["name", "number"], true],
   VolumeProjection: [
     ["clusterTrustBundle", "configMap", "downwardAPI", "podCertificate", "secret", "serviceAccountToken"],
-    true,
   ],
 };
 
 const CHECKS: ReadonlyMap<string, readonly ObjectCheck[]> = new Map([
   ...Object.entries(ONE_OF).map(([type, [fields, isMandatory]]) => [type, [oneOfCheck(fields, isMandatory)]] as const),
-  ...Object.entries({ ...CONTAINER_CHECKS, ...POD_CHECKS, ...SERVICE_CHECKS, ...WORKLOAD_CHECKS }),
+  ...Object.entries({
+    ...CONTAINER_CHECKS,
+    ...POD_CHECKS,
+    ...POLICY_CHECKS,
+    ...SELECTOR_CHECKS,
+    ...SERVICE_CHECKS,
+    ...WORKLOAD_CHECKS,
+  }),
 ]);
 
 /** The checks of the objects of a type; undefined for most types. */

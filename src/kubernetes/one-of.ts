@@ -1,13 +1,18 @@
+import { isMissing } from "./mandatory.ts";
 import type { ObjectCheck } from "./object-checks.ts";
 
 /** A check that an object has at most one of some fields, or exactly one. */
 export function oneOfCheck(fields: readonly string[], isMandatory = false): ObjectCheck {
   return (value, report) => {
-    const [first, second] = fields.filter((field) => value[field] != null);
+    const [first, second] = fields.filter((field) => isGiven(value[field]));
     if (second !== undefined)
       report("conflict", [second], `must not be beside ${first}: only one of ${list(fields)} is allowed`);
     else if (first === undefined && isMandatory) report("missing", [], `must have one of ${list(fields)}`);
   };
+}
+
+function isGiven(value: unknown): boolean {
+  return !isMissing(value) && value !== 0;
 }
 
 function list(fields: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { formatValue, isObject, items, member, text } from "../base/read.ts";
+import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ReportField } from "./field-fault.ts";
 import type { ObjectCheck } from "./object-checks.ts";
@@ -9,7 +9,9 @@ const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]
 
 /** The checks of pods and of their volumes. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  PodSpec: [checkContainerNames, checkMounts, checkInitContainers, checkHostPorts, checkDns],
+  PodSpec: [checkContainerNames, checkMounts, checkInitContainers, checkHostPorts, checkDns, checkClaims],
+  ProjectedVolumeSource: [checkProjected],
+  SeccompProfile: [checkSeccomp],
   Volume: [checkVolume],
 };
 
@@ -26,8 +28,6 @@ function containersOf(spec: Members): readonly PlacedContainer[] {
 
 /** The lists themselves have unique names, which the field table requires. */
 function checkContainerNames(spec: Members, report: ReportField): void {
-  if (Array.isArray(spec.containers) && spec.containers.length === 0)
-    report("missing", ["containers"], "is mandatory, but empty");
   const lists = new Map<string, string>();
   for (const { list, index, container } of containersOf(spec)) {
     const name = text(member(container, "name"));
@@ -39,17 +39,23 @@ function checkContainerNames(spec: Members, report: ReportField): void {
   }
 }
 
+/** The sources of a volume that a container may have as a device. */
+const DEVICES = ["persistentVolumeClaim", "ephemeral"] as const;
+
 function checkMounts(spec: Members, report: ReportField): void {
-  let volumes: ReadonlySet<unknown> | undefined;
+  let volumes: ReadonlyMap<unknown, unknown> | undefined;
   for (const { list, index, container } of containersOf(spec)) {
     for (const field of ["volumeMounts", "volumeDevices"]) {
       for (const [at, mount] of items(member(container, field)).entries()) {
-        volumes ??= new Set(items(spec.volumes).map((volume) => member(volume, "name")));
+        volumes ??= new Map(items(spec.volumes).map((volume) => [member(volume, "name"), volume]));
         const name = text(member(mount, "name")) ?? "";
-        if (name !== "" && !volumes.has(name) && variableIn(name) === undefined)
-          report("conflict", [list, index, field, at, "name"], `the pod has no volume ${formatValue(name)}`, {
-            volume: name,
-          });
+        if (name === "" || variableIn(name) !== undefined) continue;
+        const place = [list, index, field, at, "name"];
+        const volume = volumes.get(name);
+        if (volume === undefined)
+          report("conflict", place, `the pod has no volume ${formatValue(name)}`, { volume: name });
+        else if (field === "volumeDevices" && !DEVICES.some((source) => member(volume, source) != null))
+          report("conflict", place, `the volume ${formatValue(name)} is not a claim, so it cannot be a device`);
       }
     }
   }
@@ -95,4 +101,38 @@ function checkVolume(volume: Members, report: ReportField): void {
   const [first, second] = Object.keys(volume).filter((field) => field !== "name" && isObject(volume[field]));
   // A volume without a source is an empty folder.
   if (second !== undefined) report("conflict", [second], `must not be beside ${first}: a volume has one source`);
+}
+
+function checkClaims(spec: Members, report: ReportField): void {
+  const claims = new Set(items(spec.resourceClaims).map((claim) => member(claim, "name")));
+  for (const { list, index, container } of containersOf(spec)) {
+    for (const [at, claim] of items(member(member(container, "resources"), "claims")).entries()) {
+      const name = text(member(claim, "name")) ?? "";
+      if (name === "" || claims.has(name) || variableIn(name) !== undefined) continue;
+      const path = [list, index, "resources", "claims", at, "name"];
+      report("conflict", path, `the pod has no resource claim ${formatValue(name)}`);
+    }
+  }
+}
+
+/** Two sources of one volume must not write the same file. */
+function checkProjected({ sources }: Members, report: ReportField): void {
+  const seen = new Set<unknown>();
+  for (const [index, source] of items(sources).entries()) {
+    for (const [kind, projection] of members(source)) {
+      const list = kind === "serviceAccountToken" ? [projection] : items(member(projection, "items"));
+      for (const entry of list) {
+        const path = member(entry, "path");
+        if (typeof path === "string" && seen.has(path))
+          report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);
+        seen.add(path);
+      }
+    }
+  }
+}
+
+function checkSeccomp({ type, localhostProfile }: Members, report: ReportField): void {
+  if (type === "Localhost" && localhostProfile == null)
+    report("missing", ["localhostProfile"], "is mandatory with type: Localhost, but missing");
+  else if (type !== "Localhost" && localhostProfile) report("conflict", ["localhostProfile"], "needs type: Localhost");
 }

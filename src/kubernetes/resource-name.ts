@@ -11,3 +11,23 @@ export function containerResourceProblem(name: string): string | undefined {
   if (!name.includes("/")) return "must be cpu, memory, ephemeral-storage, hugepages-<size> or a name with a domain";
   return labelKeyProblem(name);
 }
+
+const COUNTED: ReadonlySet<string> = new Set([
+  ...[
+    "configmaps",
+    "persistentvolumeclaims",
+    "pods",
+    "replicationcontrollers",
+    "resourcequotas",
+    "secrets",
+    "services",
+  ],
+  ...["services.loadbalancers", "services.nodeports", "storage"],
+]);
+
+/** The reason why a quota cannot limit a resource, or undefined. */
+export function quotaResourceProblem(name: string): string | undefined {
+  const plain = name.replace(/^(?:requests|limits)\./, "");
+  if (COUNTED.has(plain) || name.includes("/")) return undefined;
+  return containerResourceProblem(plain) === undefined ? undefined : "is unknown, and has no domain";
+}

@@ -41,8 +41,13 @@ export function isScalarValue(value: unknown, scalar: Scalar): boolean {
     case "time":
       return typeof value === "string" && TIME.test(value) && !Number.isNaN(Date.parse(value));
     case "byte":
-      return typeof value === "string" && isBase64(value);
+      // Go also decodes a list of bytes.
+      return isBytes(value) || (typeof value === "string" && isBase64(value));
   }
+}
+
+function isBytes(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => Number.isInteger(item) && item >= 0 && item < 256);
 }
 
 function isInt32(value: unknown): boolean {

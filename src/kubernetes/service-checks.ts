@@ -10,12 +10,18 @@ export const SERVICE_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = 
   HTTPIngressPath: [checkPath],
   IngressSpec: [checkIngress],
   PersistentVolumeClaimSpec: [checkClaim],
+  Service: [checkServiceSpec],
   ServiceSpec: [checkService],
 };
 
 function checkConfigKeys({ data, binaryData }: Members, report: ReportField): void {
   for (const key of names(binaryData))
     if (isObject(data) && Object.hasOwn(data, key)) report("duplicate", ["binaryData", key], "is a key of data too");
+}
+
+/** A Service without a spec has no ports. */
+function checkServiceSpec({ spec }: Members, report: ReportField): void {
+  if (spec == null) report("missing", ["spec"], "is mandatory, but missing");
 }
 
 /** The list of ports has unique numbers, which the field table requires. */

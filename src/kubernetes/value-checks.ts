@@ -10,11 +10,12 @@ import {
   variableNameProblem,
 } from "../base/names.ts";
 import { quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject } from "../base/read.ts";
+import { formatValue, isObject, items, members } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { BOUNDS } from "./bounds.ts";
+import { isCidr, isIp } from "./cidr.ts";
 import { portNameProblem } from "./port-name.ts";
-import { containerResourceProblem } from "./resource-name.ts";
+import { containerResourceProblem, quotaResourceProblem } from "./resource-name.ts";
 
 /** The reason why a value of the right type is invalid. */
 export interface ValueProblem {
@@ -59,9 +60,28 @@ const PORT: ValueCheck = (value, minor) => {
   if (typeof value === "string") return value === "" ? { message: "is empty" } : PORT_NAME(value, minor);
   return withinBounds(1, 65_535)(value, minor);
 };
+/** 0 is the number of the port itself. */
+const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? undefined : PORT(value, minor));
+const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
+const DNS_1035 = named((name) => (/^[0-9]/.test(name) ? "starts with a digit" : dnsLabelProblem(name)));
+const HOST_NAMES = each(SUBDOMAIN);
+const PERCENT: ValueCheck = (value) =>
+  typeof value !== "string" || /^[0-9]+%$/.test(value)
+    ? undefined
+    : { message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` };
 const VARIABLE = named((name, minor) =>
   `1.${minor}` === ANY_VARIABLE_NAME_SINCE || minor > 32 ? variableNameProblem(name) : environmentNameProblem(name),
 );
+
+function each(check: ValueCheck): ValueCheck {
+  return (value, minor) => {
+    for (const [index, item] of items(value).entries()) {
+      const problem = check(item, minor);
+      if (problem !== undefined) return { message: problem.message, key: String(index), bad: item };
+    }
+    return undefined;
+  };
+}
 
 function keys(problemOf: (key: string) => string | undefined): ValueCheck {
   return (value) => {
@@ -98,6 +118,31 @@ const AMOUNTS: ValueCheck = (value) => {
   return undefined;
 };
 
+/** Storage is the resource of a claim, not of a container. */
+const LIMITS: ValueCheck = (value, minor) => {
+  const others = members(value).filter(([key]) => key !== "storage");
+  return AMOUNTS(Object.fromEntries(others), minor);
+};
+const QUOTA: ValueCheck = (value) => {
+  for (const [key, amount] of members(value)) {
+    const problem = quotaResourceProblem(key);
+    if (problem !== undefined) return { message: `the resource ${problem}`, key, bad: key };
+    const quantity = quantityOf(amount);
+    if (quantity !== undefined && quantity.nano < 0n)
+      return { message: `must not be negative, but is ${formatValue(amount)}`, key };
+  }
+  return undefined;
+};
+const LABEL_KEY_LOWER = named((name) => labelKeyProblem(name.toLowerCase()));
+const CIDR = named((text) => (isCidr(text) ? undefined : "is not a block of addresses, such as 10.0.0.0/8"));
+
+const CONFIG_KEY = named(configKeyProblem);
+const IP = named((text) => (isIp(text) ? undefined : "is not an IP address"));
+const HEADER = named((text) => (/^[-A-Za-z0-9]+$/.test(text) ? undefined : "is not the name of an HTTP header"));
+const ABSOLUTE = named((text) => (text.startsWith("/") ? undefined : "is not an absolute path"));
+/** The domains of a search list may have `_`, and a dot at the end. */
+const SEARCHES = each(named((name) => subdomainProblem(name.replace(/\.$/, "").replaceAll("_", "a"))));
+
 const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ConfigMap.data": keys(configKeyProblem),
   "ConfigMap.binaryData": keys(configKeyProblem),
@@ -125,9 +170,50 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "Secret.data": keys(configKeyProblem),
   "Secret.stringData": keys(configKeyProblem),
   "ServicePort.name": LABEL,
-  "ServicePort.targetPort": PORT,
+  "ServicePort.targetPort": TARGET_PORT,
   "TCPSocketAction.port": PORT,
   "Volume.name": LABEL,
+  "NFSVolumeSource.path": ABSOLUTE,
+  "ServicePort.appProtocol": LABEL_KEY,
+  "ServiceSpec.loadBalancerSourceRanges": each(CIDR),
+  "PersistentVolumeClaimSpec.storageClassName": SUBDOMAIN,
+  "HTTPHeader.name": HEADER,
+  "PodDNSConfig.searches": SEARCHES,
+  "PodDNSConfig.nameservers": each(IP),
+  "HostAlias.ip": IP,
+  "ConfigMapKeySelector.key": CONFIG_KEY,
+  "SecretKeySelector.key": CONFIG_KEY,
+  "ReplicationControllerSpec.selector": LABELS,
+  "ServiceSpec.selector": LABELS,
+  "PodSpec.overhead": AMOUNTS,
+  "LimitRangeItem.min": LIMITS,
+  "LimitRangeItem.max": LIMITS,
+  "LimitRangeItem.defaultRequest": AMOUNTS,
+  "LimitRangeItem.default": AMOUNTS,
+  "ResourceQuotaSpec.hard": QUOTA,
+  "IPBlock.cidr": CIDR,
+  "Toleration.key": LABEL_KEY,
+  "StorageClass.provisioner": LABEL_KEY_LOWER,
+  "RollingUpdateStatefulSetStrategy.maxUnavailable": PERCENT,
+  "RollingUpdateDaemonSet.maxUnavailable": PERCENT,
+  "RollingUpdateDaemonSet.maxSurge": PERCENT,
+  "RollingUpdateDeployment.maxUnavailable": PERCENT,
+  "RollingUpdateDeployment.maxSurge": PERCENT,
+  "PodDisruptionBudgetSpec.maxUnavailable": PERCENT,
+  "PodDisruptionBudgetSpec.minAvailable": PERCENT,
+  "ExactDeviceRequest.deviceClassName": SUBDOMAIN,
+  "DeviceRequest.name": LABEL,
+  "PodAffinityTerm.topologyKey": LABEL_KEY,
+  "ServiceBackendPort.name": PORT_NAME,
+  "IngressServiceBackend.name": DNS_1035,
+  "IngressRule.host": HOST,
+  "HostAlias.hostnames": HOST_NAMES,
+  "PodResourceClaim.resourceClaimTemplateName": SUBDOMAIN,
+  "PodResourceClaim.resourceClaimName": SUBDOMAIN,
+  "SecretKeySelector.name": SUBDOMAIN,
+  "SecretEnvSource.name": SUBDOMAIN,
+  "ConfigMapKeySelector.name": SUBDOMAIN,
+  "ConfigMapEnvSource.name": SUBDOMAIN,
 };
 
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
@@ -141,23 +227,4 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
 /** Whether the values of a field may be secrets, which no message shows. */
 export function isSecretField(type: string, field: string): boolean {
   return SECRET_FIELDS.has(`${type}.${field}`);
-}
-
-/**
- * The fields that the documents of an API server call mandatory, and that it accepts without a value, by type. Found with
- * server-side dry runs of Kubernetes 1.34.
- */
-const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
-  HTTPHeader: ["value"],
-  PriorityClass: ["value"],
-  Role: ["rules"],
-  Sysctl: ["value"],
-};
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** The mandatory fields of a type that the API server does not require. */
-export function optionalFieldsOf(type: string): ReadonlySet<string> {
-  const fields = OPTIONAL[type];
-  return fields === undefined ? NONE : new Set(fields);
 }

@@ -11,7 +11,7 @@ const RUNS_FOR_EVER: readonly ObjectCheck[] = [checkSelector, restartsAlways];
 export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   CronJobSpec: [checkSchedule],
   DaemonSetSpec: RUNS_FOR_EVER,
-  DeploymentSpec: [...RUNS_FOR_EVER, checkStrategy],
+  DeploymentSpec: [...RUNS_FOR_EVER, checkStrategy, checkProgress],
   HorizontalPodAutoscalerSpec: [checkReplicas],
   JobSpec: [restartsNot, checkIndexed],
   PodDisruptionBudgetSpec: [checkBudget],
@@ -97,4 +97,10 @@ function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportFiel
 function checkBudget({ minAvailable, maxUnavailable }: Members, report: ReportField): void {
   if (minAvailable != null && maxUnavailable != null)
     report("conflict", ["maxUnavailable"], "must not be beside minAvailable");
+}
+
+function checkProgress({ minReadySeconds, progressDeadlineSeconds = 600 }: Members, report: ReportField): void {
+  if (typeof minReadySeconds !== "number" || typeof progressDeadlineSeconds !== "number") return;
+  if (minReadySeconds >= progressDeadlineSeconds)
+    report("conflict", ["minReadySeconds"], `must be below progressDeadlineSeconds ${progressDeadlineSeconds}`);
 }

@@ -72,7 +72,7 @@ describe("the registry", () => {
 describe.each(all)("%s", (id, rule) => {
   test("has an id, a name and texts of the usual form", () => {
     const { name, title, rationale, fix, security, severity, docs = [] } = rule;
-    expect(id).toMatch(/^[A-Z]+-\d{3}$/);
+    expect(id).toMatch(/^[A-Z][A-Z0-9]+-\d{3}$/);
     expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
     expect(title).toMatch(/^\S.{9,}[^.\s]$/s);
     expect(rationale).toMatch(/^\S.{20,}[.)]$/s);

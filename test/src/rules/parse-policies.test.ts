@@ -138,7 +138,7 @@ describe("packs", () => {
     const ids = (pack: "recommended" | "strict" | "none") => {
       const { settings } = parsePolicies({ pack }, rules);
       const { pod, object: own } = settings.forObject(object());
-      return [...pod, ...own, ...settings.forSet].map(({ rule }) => rule.id).sort();
+      return [...new Set([...pod, ...own, ...settings.forSet].map(({ rule }) => rule.id))].sort();
     };
     const of = (...packs: readonly RulePack[]) => rules.flatMap((rule) => (packs.includes(rule.pack) ? [rule.id] : []));
     expect(ids("none")).toEqual([]);

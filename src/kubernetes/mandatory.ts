@@ -1,0 +1,65 @@
+/**
+ * Fields that the API server requires and its documents do not call mandatory, by type. Found with server-side dry runs
+ * of Kubernetes 1.34.
+ */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  ConfigMapEnvSource: ["name"],
+  ConfigMapKeySelector: ["name"],
+  ConfigMapProjection: ["name"],
+  ConfigMapVolumeSource: ["name"],
+  CrossVersionObjectReference: ["apiVersion"],
+  CronJob: ["spec"],
+  DaemonSet: ["spec"],
+  Deployment: ["spec"],
+  EphemeralVolumeSource: ["volumeClaimTemplate"],
+  ExecAction: ["command"],
+  HorizontalPodAutoscaler: ["spec"],
+  Ingress: ["spec"],
+  Job: ["spec"],
+  IngressServiceBackend: ["port"],
+  JobTemplateSpec: ["spec"],
+  PersistentVolume: ["spec"],
+  PersistentVolumeClaim: ["spec"],
+  PersistentVolumeSpec: ["accessModes", "capacity"],
+  Pod: ["spec"],
+  PodDNSConfigOption: ["name"],
+  PodTemplateSpec: ["spec"],
+  ReplicaSet: ["spec"],
+  ReplicaSetSpec: ["template"],
+  ReplicationController: ["spec"],
+  ReplicationControllerSpec: ["template"],
+  SecretEnvSource: ["name"],
+  SecretKeySelector: ["name"],
+  SecretProjection: ["name"],
+  SecretVolumeSource: ["secretName"],
+  StatefulSet: ["spec"],
+  "autoscaling.v2.CrossVersionObjectReference": ["apiVersion"],
+  "autoscaling.v2.HorizontalPodAutoscaler": ["spec"],
+};
+
+/** Fields that the documents of an API server call mandatory, and that it accepts without a value. Found likewise. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  HTTPHeader: ["value"],
+  LimitRangeSpec: ["limits"],
+  PodFailurePolicy: ["rules"],
+  PodFailurePolicyOnPodConditionsPattern: ["status"],
+  PreferredSchedulingTerm: ["preference"],
+  PriorityClass: ["value"],
+  ResourceClaimTemplate: ["spec"],
+  ResourceClaimTemplateSpec: ["spec"],
+  Role: ["rules"],
+  RoleRef: ["apiGroup"],
+  SleepAction: ["seconds"],
+  Sysctl: ["value"],
+};
+
+/** The fields that the API server requires of a type of which the documents call some mandatory. */
+export function requiredFields(type: string, documented: readonly string[]): readonly string[] {
+  const optional = OPTIONAL[type] ?? [];
+  return [...documented.filter((field) => !optional.includes(field)), ...(REQUIRED[type] ?? [])];
+}
+
+/** Whether a required field counts as missing. */
+export function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,70 @@
+import { isObject, names } from "../base/read.ts";
+import type { Members, ReportField } from "./field-fault.ts";
+import { isMissing } from "./mandatory.ts";
+import type { ObjectCheck } from "./object-checks.ts";
+
+/** The checks of roles, network policies, volumes of the cluster and autoscalers. */
+export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  AggregationRule: [checkAggregation],
+  HPAScalingRules: [checkPolicies],
+  MetricSpec: [checkMetric],
+  NetworkPolicyPeer: [checkPeer],
+  NetworkPolicySpec: [checkPolicyTypes],
+  PersistentVolumeSpec: [checkVolumeSource],
+  PolicyRule: [checkRule],
+};
+
+function checkAggregation({ clusterRoleSelectors }: Members, report: ReportField): void {
+  if (isMissing(clusterRoleSelectors)) report("missing", ["clusterRoleSelectors"], "is mandatory, but missing");
+}
+
+function checkPolicies({ policies }: Members, report: ReportField): void {
+  if (Array.isArray(policies) && policies.length === 0) report("missing", ["policies"], "is mandatory, but empty");
+}
+
+function checkMetric(metric: Members, report: ReportField): void {
+  const { type } = metric;
+  const field = typeof type === "string" ? `${type.charAt(0).toLowerCase()}${type.slice(1)}` : undefined;
+  if (field !== undefined && METRICS.has(field) && metric[field] == null)
+    report("missing", [field], `is mandatory with type: ${String(type)}, but missing`);
+}
+
+const METRICS: ReadonlySet<string> = new Set(["containerResource", "external", "object", "pods", "resource"]);
+
+function checkPeer({ ipBlock, namespaceSelector, podSelector }: Members, report: ReportField): void {
+  if (ipBlock == null && namespaceSelector == null && podSelector == null)
+    report("missing", [], "must have one of ipBlock, namespaceSelector and podSelector");
+  else if (ipBlock != null && (namespaceSelector != null || podSelector != null))
+    report("conflict", ["ipBlock"], "must not be beside a selector");
+}
+
+function checkPolicyTypes({ policyTypes }: Members, report: ReportField): void {
+  if (Array.isArray(policyTypes) && new Set(policyTypes).size < policyTypes.length)
+    report("duplicate", ["policyTypes"], "has one type twice");
+}
+
+/** The fields of a PersistentVolume that are not a source. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...["accessModes", "capacity", "claimRef", "mountOptions", "nodeAffinity", "persistentVolumeReclaimPolicy"],
+  ...["storageClassName", "volumeAttributesClassName", "volumeMode"],
+]);
+
+function checkVolumeSource(spec: Members, report: ReportField): void {
+  const [first, second] = names(spec).filter((field) => !SETTINGS.has(field) && spec[field] != null);
+  if (first === undefined) report("missing", [], "must have a source of the volume, such as csi or nfs");
+  else if (second !== undefined) report("conflict", [second], `must not be beside ${first}: a volume has one source`);
+  if (isObject(spec.capacity) && names(spec.capacity).length === 0)
+    report("missing", ["capacity", "storage"], "is mandatory, but missing");
+  for (const name of names(spec.capacity))
+    if (name !== "storage") report("value", ["capacity", name], "is unknown: storage is the one resource of a volume");
+}
+
+function checkRule({ apiGroups, resources, nonResourceURLs }: Members, report: ReportField): void {
+  if (!isMissing(nonResourceURLs)) {
+    if (!isMissing(apiGroups) || !isMissing(resources))
+      report("conflict", ["nonResourceURLs"], "must not be beside apiGroups and resources");
+    return;
+  }
+  if (isMissing(apiGroups)) report("missing", ["apiGroups"], 'is mandatory, but missing; "" is the core group');
+  if (isMissing(resources)) report("missing", ["resources"], "is mandatory, but missing");
+}

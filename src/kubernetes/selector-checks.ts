@@ -1,0 +1,56 @@
+import { labelValueProblem } from "../base/names.ts";
+import { formatValue, items, member } from "../base/read.ts";
+import { maskTokens } from "../base/secret-text.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+import type { Members, ReportField } from "./field-fault.ts";
+import type { ObjectCheck } from "./object-checks.ts";
+
+/** The checks of requirements on labels and fields, and of tolerations. */
+export const SELECTOR_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  LabelSelectorRequirement: [checkRequirement],
+  NodeSelectorRequirement: [checkRequirement],
+  NodeSelectorTerm: [checkMatchFields],
+  Toleration: [checkToleration],
+};
+
+function checkRequirement({ operator, values }: Members, report: ReportField): void {
+  const list = items(values);
+  if (operator === "Exists" || operator === "DoesNotExist") {
+    if (list.length > 0) report("conflict", ["values"], `must not be beside operator: ${operator}`);
+    return;
+  }
+  if (operator === "Gt" || operator === "Lt") {
+    if (list.length === 0) report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
+    else if (list.length > 1) report("value", ["values"], `must be one number with operator: ${operator}`);
+    else if (typeof list[0] === "string" && !/^[+-]?\d+$/.test(list[0]) && variableIn(list[0]) === undefined)
+      report(
+        "value",
+        ["values", 0],
+        `must be a whole number with operator: ${operator}, but is ${formatValue(list[0])}`,
+      );
+    return;
+  }
+  if (operator !== "In" && operator !== "NotIn") return;
+  if (list.length === 0) report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
+  for (const [index, value] of list.entries()) {
+    const problem = typeof value === "string" && variableIn(value) === undefined ? labelValueProblem(value) : undefined;
+    if (problem !== undefined) report("value", ["values", index], `${maskTokens(formatValue(value))} ${problem}`);
+  }
+}
+
+function checkMatchFields({ matchFields }: Members, report: ReportField): void {
+  for (const [index, requirement] of items(matchFields).entries()) {
+    const key = member(requirement, "key");
+    if (typeof key === "string" && key !== "" && key !== "metadata.name")
+      report("value", ["matchFields", index, "key"], `must be metadata.name, but is ${formatValue(key)}`);
+    if (items(member(requirement, "values")).length > 1)
+      report("value", ["matchFields", index, "values"], "must be one name");
+  }
+}
+
+function checkToleration({ key, operator, value, effect, tolerationSeconds }: Members, report: ReportField): void {
+  if (!key && operator !== "Exists") report("conflict", ["operator"], "must be Exists for a toleration without a key");
+  if (operator === "Exists" && value) report("conflict", ["value"], "must not be beside operator: Exists");
+  if (tolerationSeconds != null && effect !== "NoExecute")
+    report("conflict", ["effect"], "must be NoExecute where tolerationSeconds is set");
+}

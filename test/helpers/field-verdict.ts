@@ -1,0 +1,21 @@
+import { podFieldTypes } from "../../policies/gitops/pod-field-types.ts";
+import { gpuRules } from "../../policies/gpu/index.ts";
+import { kubernetesRules } from "../../policies/kubernetes/index.ts";
+import { parseManifest } from "../../src/source/parse-manifest.ts";
+import { check } from "./policies.ts";
+
+/** K8S-007 is about amounts that the API server accepts. */
+const RULES = [
+  ...kubernetesRules.filter(({ id }) => id !== "K8S-007"),
+  podFieldTypes,
+  ...gpuRules.filter(({ id }) => id === "GPU-001" || id === "GPU-002"),
+];
+
+/** The errors about the fields of an object, as `muster check` reports them: rule, path and message. */
+export function fieldErrors(object: unknown): readonly string[] {
+  const { issues, object: parsed } = parseManifest(object, undefined, { synced: false });
+  const findings = parsed === undefined ? [] : check(RULES, JSON.stringify(object));
+  return [...issues, ...findings]
+    .filter(({ severity }) => severity === "error")
+    .map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { allowedValues as rule } from "../../../policies/kubernetes/allowed-values.ts";
+import { check } from "../../helpers/policies.ts";
+import { checkEveryPod, everyPodKind, podWith } from "./every-pod.ts";
+
+const variable = "$" + "{VALUE}";
+
+describe.each(everyPodKind)("$name", (kind) => {
+  test.each([["Always"], [""], [null], [variable]])("accepts the imagePullPolicy %j", (imagePullPolicy) => {
+    expect(checkEveryPod(rule, kind, podWith({ imagePullPolicy }))).toEqual([]);
+  });
+
+  test("reports words, ports and names that are not allowed", () => {
+    const container = { imagePullPolicy: "always", ports: [{ name: "Web", containerPort: 99999 }] };
+    const findings = checkEveryPod(rule, kind, podWith(container, { tolerations: [{ key: "a", effect: "NoRun" }] }));
+    expect(findings.map(({ path, message }) => [path, message])).toEqual([
+      [
+        kind.at("/spec/containers/0/imagePullPolicy"),
+        'containers[0].imagePullPolicy: must be one of Always, IfNotPresent, Never, but is "always"',
+      ],
+      [
+        kind.at("/spec/containers/0/ports/0/containerPort"),
+        "containers[0].ports[0].containerPort: must be from 1 to 65535, but is 99999",
+      ],
+      [
+        kind.at("/spec/containers/0/ports/0/name"),
+        "containers[0].ports[0].name: \"Web\" has other characters than lower-case letters, digits and '-'",
+      ],
+      [
+        kind.at("/spec/tolerations/0/effect"),
+        'tolerations[0].effect: must be one of NoExecute, NoSchedule, PreferNoSchedule, but is "NoRun"',
+      ],
+    ]);
+  });
+
+  test("reports unknown resources and negative amounts", () => {
+    const resources = { limits: { cpus: "1" }, requests: { memory: "-1Gi" } };
+    expect(checkEveryPod(rule, kind, podWith({ resources })).map(({ path }) => path)).toEqual([
+      kind.at("/spec/containers/0/resources/limits/cpus"),
+      kind.at("/spec/containers/0/resources/requests/memory"),
+    ]);
+  });
+});
+
+const object = (apiVersion: string, kind: string, fields: string) =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n${fields}\n`;
+
+test.each([
+  [object("v1", "Service", "spec: {type: clusterIP}"), "/spec/type"],
+  [object("v1", "Service", "spec: {ports: [{port: 0}]}"), "/spec/ports/0/port"],
+  [object("v1", "ConfigMap", "data: {a b: c}"), "/data/a b"],
+  [object("batch/v1", "CronJob", 'spec: {schedule: "61 * * * *"}'), "/spec/schedule"],
+  [
+    object("networking.k8s.io/v1", "NetworkPolicy", "spec: {ingress: [{from: [{ipBlock: {cidr: 10.0.0.0}}]}]}"),
+    "/spec/ingress/0/from/0/ipBlock/cidr",
+  ],
+  ["apiVersion: v1\nkind: Namespace\nmetadata: {name: a, labels: {a: b c}}\n", "/metadata/labels/a"],
+])("reports %j", (yaml, path) => {
+  expect(check(rule, yaml)).toMatchObject([{ severity: "error", path }]);
+});
+
+test("shows no value of a Secret", () => {
+  const findings = check(rule, object("v1", "Secret", 'stringData: {"a b": hunter2}'));
+  expect(findings).toHaveLength(1);
+  expect(JSON.stringify(findings)).not.toContain("hunter2");
+});

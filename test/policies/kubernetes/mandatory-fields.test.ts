@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { mandatoryFields as rule } from "../../../policies/kubernetes/mandatory-fields.ts";
+import { check } from "../../helpers/policies.ts";
+import { checkEveryPod, everyPodKind, podWith } from "./every-pod.ts";
+
+describe.each(everyPodKind)("$name", (kind) => {
+  test("passes a complete pod", () => {
+    const mount = { name: "a", mountPath: "/a" };
+    expect(checkEveryPod(rule, kind, podWith({ volumeMounts: [mount], env: [{ name: "A" }] }))).toEqual([]);
+  });
+
+  test("reports parts without their names", () => {
+    const template = podWith({ volumeMounts: [{ mountPath: "/a" }], env: [{ name: "" }], livenessProbe: {} });
+    expect(checkEveryPod(rule, kind, template).map(({ path, severity }) => [path, severity])).toEqual([
+      [kind.at("/spec/containers/0/env/0/name"), "error"],
+      [kind.at("/spec/containers/0/livenessProbe"), "error"],
+      [kind.at("/spec/containers/0/volumeMounts/0/name"), "error"],
+    ]);
+  });
+});
+
+describe.each(everyPodKind.filter(({ name }) => name !== "InferenceService"))("$name", (kind) => {
+  test("reports a container without a name, and a pod without containers", () => {
+    expect(checkEveryPod(rule, kind, podWith({ name: undefined }))).toMatchObject([
+      { path: kind.at("/spec/containers/0/name"), message: "containers[0].name: is mandatory, but missing" },
+    ]);
+    expect(checkEveryPod(rule, kind, podWith({}, { containers: [] }))).toMatchObject([
+      { path: kind.at("/spec/containers"), message: "containers: is mandatory, but empty" },
+    ]);
+  });
+});
+
+const deployment = (spec: string) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n${spec}\n`;
+
+test.each([
+  ["", ["/spec"]],
+  ["spec: null", ["/spec"]],
+  ["spec: {}", ["/spec/selector", "/spec/template"]],
+  ["spec: {selector: {}, template: {}}", ["/spec/selector", "/spec/template/spec"]],
+  ["spec: {selector: {matchLabels: {a: b}}, template: {spec: {}}}", ["/spec/template/spec/containers"]],
+])("reports a Deployment with %j", (spec, paths) => {
+  expect(check(rule, deployment(spec)).map(({ path }) => path)).toEqual(paths);
+});
+
+test.each([
+  ["Job", "spec: {template: {spec: {containers: [{name: a, image: b}]}}}", "/spec/template/spec/restartPolicy"],
+  ["CronJob", "spec: {jobTemplate: {}, schedule: '@daily'}", "/spec/jobTemplate/spec"],
+])("reports a %s with %s", (kind, spec, path) => {
+  expect(check(rule, `apiVersion: batch/v1\nkind: ${kind}\nmetadata: {name: a}\n${spec}\n`)).toMatchObject([{ path }]);
+});
+
+test("accepts an image that an operator sets, and no other missing one", () => {
+  const llm = `
+apiVersion: serving.kserve.io/v1alpha1
+kind: LLMInferenceService
+metadata: {name: a}
+spec: {template: {containers: [{name: main}]}}
+`;
+  expect(check(rule, llm)).toEqual([]);
+  const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main}]}\n";
+  expect(check(rule, pod)).toMatchObject([{ path: "/spec/containers/0/image" }]);
+});
