@@ -5,12 +5,12 @@ import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
-import { type Field, type ObjectType, objectType, type Scalar, type ValueType } from "./field-type.ts";
-import { checkItems } from "./list-items.ts";
+import { type ObjectType, objectType, type Scalar, type TypeField, type ValueType } from "./field-type.ts";
+import { checkUniqueItems } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { checksOf } from "./object-checks.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
-import { isScalarValue, SCALAR_NAMES } from "./scalar.ts";
+import { canDecode, SCALAR_NAMES } from "./scalar.ts";
 
 /** How to check an object. */
 export interface FieldOptions {
@@ -70,12 +70,12 @@ class FieldWalk {
     const checks = checksOf(type.name);
     if (checks !== undefined) {
       const report: ReportField = (kind, segments, message, more) => this.#report(value, kind, segments, message, more);
-      for (const check of checks) check(value, report, this.#minor);
+      for (const check of checks) check(value, report);
     }
     this.#places.pop();
   }
 
-  #value(value: unknown, type: ValueType, holder: Members, field?: Field, isSecret = field?.isSecret): void {
+  #value(value: unknown, type: ValueType, holder: Members, field?: TypeField, isSecret = field?.isSecret): void {
     switch (type.form) {
       case "object":
         if (isObject(value)) this.object(value, objectType(type.name));
@@ -90,7 +90,7 @@ class FieldWalk {
         else this.#items(value, type.item, type.keys, holder);
         break;
       default:
-        if (!isScalarValue(value, type.form)) {
+        if (!canDecode(value, type.form)) {
           this.#wrongType(value, holder, SCALAR_NAMES[type.form], type.form, isSecret);
           return;
         }
@@ -103,7 +103,7 @@ class FieldWalk {
     this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad });
   }
 
-  #members(map: Members, item: ValueType, field: Field | undefined): void {
+  #members(map: Members, item: ValueType, field: TypeField | undefined): void {
     for (const key in map) {
       const member = map[key];
       if (member === null || member === undefined) continue;
@@ -122,7 +122,7 @@ class FieldWalk {
       this.#segments.pop();
     }
     if (list.length < 2) return;
-    checkItems(list, item, keys, (segments, message, more) =>
+    checkUniqueItems(list, item, keys, (segments, message, more) =>
       this.#report(holder, "duplicate", segments, message, more),
     );
   }
@@ -144,11 +144,11 @@ class FieldWalk {
     this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value });
   }
 
-  #serves({ since, until }: Field): boolean {
+  #serves({ since, until }: TypeField): boolean {
     return this.#minor >= since && this.#minor <= until;
   }
 
-  #unknown(holder: Members, name: string, type: ObjectType, field: Field | undefined): void {
+  #unknown(holder: Members, name: string, type: ObjectType, field: TypeField | undefined): void {
     if (this.#options.allows?.(type.name, name) === true || type.fields.size === 0) return;
     const minor = this.#minor;
     if (field !== undefined) {

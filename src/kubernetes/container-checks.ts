@@ -2,13 +2,12 @@ import { compareQuantities, isWhole, quantityOf } from "../base/quantity.ts";
 import { formatValue, isObject, items, member, names, record, text } from "../base/read.ts";
 import { hugePageSize, isNativeResource } from "../base/resource-names.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { Members, ReportField } from "./field-fault.ts";
-import type { ObjectCheck } from "./object-checks.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 /** The checks of containers and of the objects in them. */
 export const CONTAINER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  Container: [checkImage, checkPortNames, checkPrivilege],
-  EphemeralContainer: [checkImage, checkPrivilege],
+  Container: [checkImage, checkPortNames],
+  EphemeralContainer: [checkImage],
   EnvVar: [checkVariable],
   ResourceRequirements: [checkResources],
   VolumeMount: [checkSubPath],
@@ -26,13 +25,6 @@ function checkPortNames(container: Members, report: ReportField): void {
     if (seen.has(name)) report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
     seen.add(name);
   }
-}
-
-function checkPrivilege({ securityContext }: Members, report: ReportField): void {
-  if (member(securityContext, "allowPrivilegeEscalation") !== false) return;
-  const path = ["securityContext", "allowPrivilegeEscalation"];
-  if (member(securityContext, "privileged") === true)
-    report("conflict", path, "must not be false for a privileged container");
 }
 
 function checkVariable({ value, valueFrom }: Members, report: ReportField): void {

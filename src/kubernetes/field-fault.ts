@@ -33,3 +33,6 @@ export type ReportField = (
 
 /** Any object of a manifest. */
 export type Members = Readonly<Record<string, unknown>>;
+
+/** Checks the fields of an object against each other, as the API server does in code. */
+export type ObjectCheck = (value: Members, report: ReportField) => void;

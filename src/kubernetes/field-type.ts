@@ -3,7 +3,7 @@ import { getOrCreate } from "../base/memo.ts";
 import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
 import { requiredFields } from "./mandatory.ts";
 import { isSecretField, type ValueCheck, valueCheckOf } from "./value-checks.ts";
-import { wordsOf } from "./words.ts";
+import { allowedWordsOf } from "./words.ts";
 
 /** The scalar types of the fields of Kubernetes; `port` is a whole number or a name. */
 export type Scalar =
@@ -27,7 +27,7 @@ export type ValueType =
   | { readonly form: "list"; readonly item: ValueType; readonly keys: readonly string[] };
 
 /** A field of an object, with the minor versions of Kubernetes 1 that first and last have it. */
-export interface Field {
+export interface TypeField {
   readonly type: ValueType;
   readonly since: number;
   readonly until: number;
@@ -40,7 +40,7 @@ export interface Field {
 /** The fields of an object by name, and the names of the mandatory ones. */
 export interface ObjectType {
   readonly name: string;
-  readonly fields: ReadonlyMap<string, Field>;
+  readonly fields: ReadonlyMap<string, TypeField>;
   readonly mandatory: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function linesByName(text: string): ReadonlyMap<string, string> {
  * an object type; `[]` behind it is a list, `[a,b]` a list whose items differ in these fields, `{}` a map.
  */
 function parseType(name: string, line: string): ObjectType {
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, TypeField>();
   const mandatory: string[] = [];
   for (const [, field = "", mark, since, until, type = ""] of line.matchAll(FIELD)) {
     fields.set(
@@ -102,7 +102,7 @@ function parseType(name: string, line: string): ObjectType {
 
 function withWords(type: ValueType, name: string, field: string): ValueType {
   if (type.form !== "string") return type;
-  const words = wordsOf(name, field, type.words);
+  const words = allowedWordsOf(name, field, type.words);
   return words === undefined ? type : { ...type, words };
 }
 

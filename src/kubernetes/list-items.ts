@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reports the items of a list that have the same keys as an earlier one. */
-export function checkItems(
+export function checkUniqueItems(
   list: readonly unknown[],
   item: ValueType,
   documented: readonly string[],

@@ -1,14 +1,11 @@
 import { CONTAINER_CHECKS } from "./container-checks.ts";
-import type { Members, ReportField } from "./field-fault.ts";
+import type { ObjectCheck } from "./field-fault.ts";
 import { oneOfCheck } from "./one-of.ts";
 import { POD_CHECKS } from "./pod-checks.ts";
 import { POLICY_CHECKS } from "./policy-checks.ts";
 import { SELECTOR_CHECKS } from "./selector-checks.ts";
 import { SERVICE_CHECKS } from "./service-checks.ts";
 import { WORKLOAD_CHECKS } from "./workload-checks.ts";
-
-/** Checks the fields of an object against each other, as the API server does in code. */
-export type ObjectCheck = (value: Members, report: ReportField, minor: number) => void;
 
 /** Fields of which an object has at most one; with `true`, exactly one. */
 const ONE_OF: Readonly<Record<string, readonly [fields: readonly string[], isMandatory?: true]>> = {

@@ -1,5 +1,5 @@
+import type { ObjectCheck } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
-import type { ObjectCheck } from "./object-checks.ts";
 
 /** A check that an object has at most one of some fields, or exactly one. */
 export function oneOfCheck(fields: readonly string[], isMandatory = false): ObjectCheck {

@@ -1,7 +1,6 @@
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { Members, ReportField } from "./field-fault.ts";
-import type { ObjectCheck } from "./object-checks.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
 /** Fields that an init container has only if it is a sidecar. */

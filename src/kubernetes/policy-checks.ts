@@ -1,7 +1,6 @@
 import { isObject, names } from "../base/read.ts";
-import type { Members, ReportField } from "./field-fault.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
-import type { ObjectCheck } from "./object-checks.ts";
 
 /** The checks of roles, network policies, volumes of the cluster and autoscalers. */
 export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {

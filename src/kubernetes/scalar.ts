@@ -20,7 +20,7 @@ export const SCALAR_NAMES = {
 } as const satisfies Readonly<Record<Scalar, string>>;
 
 /** Whether the API server can decode a value that is not null as a scalar. */
-export function isScalarValue(value: unknown, scalar: Scalar): boolean {
+export function canDecode(value: unknown, scalar: Scalar): boolean {
   switch (scalar) {
     case "any":
       return true;

@@ -2,8 +2,7 @@ import { labelValueProblem } from "../base/names.ts";
 import { formatValue, items, member } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { Members, ReportField } from "./field-fault.ts";
-import type { ObjectCheck } from "./object-checks.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 /** The checks of requirements on labels and fields, and of tolerations. */
 export const SELECTOR_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {

@@ -1,8 +1,7 @@
 import { quantityOf } from "../base/quantity.ts";
 import { formatValue, isObject, items, member, names, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { Members, ReportField } from "./field-fault.ts";
-import type { ObjectCheck } from "./object-checks.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 /** The checks of Services, Ingresses, claims and maps. */
 export const SERVICE_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {

@@ -33,7 +33,7 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
 ]);
 
 /** The words that a field allows, given those of the documents. Undefined for any text. */
-export function wordsOf(
+export function allowedWordsOf(
   type: string,
   field: string,
   documented: ReadonlySet<string> | undefined,

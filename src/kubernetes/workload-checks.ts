@@ -1,7 +1,6 @@
 import { at, formatValue, isObject, items, member, names, record } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { Members, ReportField } from "./field-fault.ts";
-import type { ObjectCheck } from "./object-checks.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { scheduleProblem } from "./schedule.ts";
 import { selectorMismatch } from "./selector.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldType as rule } from "../../../policies/kubernetes/field-type.ts";
+import { kubernetesFieldType as rule } from "../../../policies/kubernetes/kubernetes-field-type.ts";
 import { check } from "../../helpers/policies.ts";
 
 const object = (kind: string, fields: string) => `apiVersion: v1\nkind: ${kind}\nmetadata: {name: a}\n${fields}\n`;

@@ -2,9 +2,9 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { checkObjectFor } from "./report-faults.ts";
 
 /** K8S-002: fields outside of pods have their types; GITOPS-042 checks those of pods. */
-export const fieldType = defineRule({
+export const kubernetesFieldType = defineRule({
   id: "K8S-002",
-  name: "field-type",
+  name: "kubernetes-field-type",
   title: "Fields of the kinds of Kubernetes have the types that Kubernetes requires",
   severity: "error",
   pack: "recommended",
