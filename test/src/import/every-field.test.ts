@@ -116,7 +116,7 @@ describe("every field of the API", () => {
           spec: withRequestTypes(spec),
         });
       }),
-      runs(30),
+      runs(60),
     );
   });
 
@@ -134,7 +134,7 @@ describe("every field of the API", () => {
           const places = silent(input, (body) => fromNeighbour(body, kind, context));
           expect(places.filter((place) => !derived.test(place))).toEqual([]);
         }),
-        runs(20),
+        runs(40),
       );
     },
   );
@@ -222,7 +222,7 @@ describe("every field of run.ai/v2alpha1", () => {
         );
         expect(own).toEqual([]);
       }),
-      runs(30),
+      runs(60),
     );
   });
 });
