@@ -26,6 +26,7 @@ import { referenceGroupKeys, referencePodGroup } from "./engine/pod-group.ts";
 import { resourceOf } from "./engine/resource.ts";
 import { selectDefinition } from "./engine/select-definition.ts";
 import { referenceStatus } from "./engine/status.ts";
+import { applySuspendActions } from "./engine/suspend.ts";
 import { assign, assignZip, updateMetadata, updatePodSpecs, updatePodTemplateSpecs } from "./engine/update.ts";
 import { updateFragments } from "./engine/update-fragments.ts";
 import { expressionErrors, validationErrors } from "./engine/validate.ts";
@@ -134,6 +135,8 @@ export const calls: Readonly<Record<string, Call>> = {
   updatePodSpec: (q) => updatePodSpecs(...ids(q), q.values()),
   updatePodMetadata: (q) => updateMetadata(...ids(q), q.values()),
   updateFragmentedPodSpec: (q) => throwIfFailed(updateFragments(...ids(q), q.values())),
+  suspend: (q) => changedBy(q, "suspend"),
+  resume: (q) => changedBy(q, "resume"),
   roundTripFragmentedPodSpec: (q) =>
     throwIfFailed(updateFragments(...ids(q), asRecord(extract.getFragments(...ids(q))) ?? {})),
   "pod.matchesComponentType": (q) => pods.matchesComponentType(q.engine, q.selector(), q.pod),
@@ -205,6 +208,15 @@ class UpdateFailure extends Error {
 
 function throwIfFailed({ object, error }: ReturnType<typeof updateFragments>): unknown {
   if (error !== undefined) throw new UpdateFailure(error, object);
+  return object;
+}
+
+function changedBy(q: Question, action: "suspend" | "resume"): unknown {
+  const { object, issues } = applySuspendActions(q.resourceInterface, q.object, action, {
+    component: q.component.name,
+  });
+  const [issue] = issues;
+  if (issue !== undefined) throw new Error(issue.message);
   return object;
 }
 
