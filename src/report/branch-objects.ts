@@ -1,6 +1,7 @@
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { exactJson } from "../base/large-integer.ts";
 import { present, when } from "../base/present.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
@@ -71,7 +72,7 @@ function manifestText(manifest: KubeObject): string {
   try {
     return emitYaml(manifest);
   } catch {
-    return JSON.stringify(manifest, null, 2);
+    return exactJson(manifest, 2) ?? "";
   }
 }
 

@@ -1,6 +1,7 @@
 import { compareText } from "../base/compare.ts";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { exactJson } from "../base/large-integer.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
@@ -161,7 +162,7 @@ function shortened(before: string, after: string, longest: number): Pick<Require
 }
 
 function valueText(value: unknown, longest = Number.POSITIVE_INFINITY): string {
-  return cut(JSON.stringify(value) ?? "nothing", longest);
+  return cut(exactJson(value) ?? "nothing", longest);
 }
 
 /** A text of at most `longest` characters, which ends in three dots where it is cut. */

@@ -77,7 +77,7 @@ export function explain(error: ErrorObject): FieldProblem {
 
 type Report = (expected: string, more?: Partial<FieldProblem>) => FieldProblem;
 
-const INT64 = "an integer that can be counted exactly (at most 9007199254740991)";
+const INT64 = "an integer of 64 bits that can be counted exactly";
 const FORMATS: Readonly<Record<string, string>> = {
   int32: "an integer of 32 bits (-2147483648 to 2147483647)",
   int64: INT64,

@@ -1,4 +1,5 @@
 import { HIDDEN_CLASS } from "../base/hidden.ts";
+import { integerDigits, isInteger64 } from "../base/large-integer.ts";
 
 // Classes of ASCII characters inside a plain scalar.
 const OTHER = 0;
@@ -114,10 +115,10 @@ function escapeCharacter(character: string): string {
 
 /**
  * The text of a finite number: integers as digits, floats in their shortest form, where an exponent has a dot before it
- * and a sign, as YAML 1.1 requires. -0 is 0. Integers beyond 2^53 are written as floats.
+ * and a sign, as YAML 1.1 requires. -0 is 0. Integers beyond 64 bits are written as floats.
  */
 export function emitNumber(value: number): string {
-  if (Number.isSafeInteger(value)) return String(value);
+  if (isInteger64(value)) return integerDigits(value);
   const text = Number.isInteger(value) ? value.toExponential() : String(value);
   return text.replace(/^(-?\d+)e/, "$1.0e");
 }

@@ -8,7 +8,8 @@ const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 export function plainValue(text: string, offset: number, cursor: Cursor): unknown {
   const value = resolvePlain(text);
   if (typeof value === "bigint") {
-    const message = "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number";
+    const message =
+      "an integer beyond 2^53 would lose digits; write it in quotes, as a smaller number, or as 9223372036854775807";
     throw cursor.fault(message, offset, "content");
   }
   if (NOT_FINITE.test(text)) {

@@ -1,3 +1,5 @@
+import { integerDigits, numberOfInteger } from "../base/large-integer.ts";
+
 /**
  * The value of a plain (unquoted) scalar in Kubernetes: the rules of `resolve.go` of go-yaml v2, which
  * sigs.k8s.io/yaml (kubectl, the API server's clients, Argo CD) uses. No base 60, no dates, no `.inf`.
@@ -73,6 +75,8 @@ function integer(plain: string): number | bigint | undefined {
   // `0 -` and not a sign change: Go's integer -0 is 0.
   if (Number.isSafeInteger(value)) return negative ? 0 - value : value;
   const exact = negative ? -BigInt(literal) : BigInt(literal);
+  const large = numberOfInteger(exact);
+  if (large !== undefined) return large;
   // Beyond 64 bits Go takes decimal digits for a float and others for a string.
   const isInt64 = exact >= MIN_INT64 && exact <= MAX_UINT64;
   return isInt64 || DECIMAL.test(plain) ? exact : undefined;
@@ -80,7 +84,7 @@ function integer(plain: string): number | bigint | undefined {
 
 /** The text that Go gives a map key that is a number: decimal digits for an integer, else as `floatKey`. */
 export function numberKey(text: string, value: number): string {
-  if (isInteger(text)) return String(value);
+  if (isInteger(text)) return integerDigits(value);
   if (value === 0 && text.startsWith("-")) return "-0";
   return floatKey(value);
 }

@@ -1,4 +1,5 @@
 import { count } from "../../base/count.ts";
+import { isInteger64 } from "../../base/large-integer.ts";
 import { annotationKeyProblem, labelKeyProblem, labelValueProblem } from "../../base/names.ts";
 import { type Nullable, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
@@ -50,7 +51,7 @@ const tolerationSeconds: Constraint<Toleration> = {
       const text = `is allowed only with effect NoExecute, but the effect is ${effect}`;
       return violation(pointerTo(at, "seconds"), text, { expected: "effect NoExecute", received: effect });
     }
-    if (Number.isSafeInteger(seconds)) return undefined;
+    if (isInteger64(seconds)) return undefined;
     return violation(pointerTo(at, "seconds"), "is too large to be counted exactly", { received: `${seconds}` });
   },
 };

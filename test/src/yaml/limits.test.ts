@@ -97,7 +97,8 @@ describe("limit on depth", () => {
 describe("a document of more than 1 MiB", () => {
   it("gets exact places, too", () => {
     const text = `text: ${"x".repeat(1024 * 1024)}\nnumber: 9007199254740993\n`;
-    const message = "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number";
+    const message =
+      "an integer beyond 2^53 would lose digits; write it in quotes, as a smaller number, or as 9223372036854775807";
     expect(refusal(text)).toBe(`2:9 ${message}`);
     expect(refusal(`${text.slice(0, -25)}text: 1\n`)).toBe(
       '2:1 duplicate key "text"; the first is at line 1, column 1',

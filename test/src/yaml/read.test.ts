@@ -87,11 +87,23 @@ describe("readYaml: scalars as Kubernetes reads them", () => {
   it.each(["9007199254740993", "-9007199254740993", "0x20000000000001", "18446744073709551616"])(
     "refuses the integer %s, which would lose digits",
     (digits) => {
-      const message = "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number";
+      const message =
+        "an integer beyond 2^53 would lose digits; write it in quotes, as a smaller number, or as 9223372036854775807";
       expect(refusal(`kind: A\nspec:\n  n: ${digits}\n`)).toBe(`3:6 ${message}`);
       expect(refusal(`${digits}: a`)).toBe(`1:1 ${message}`);
     },
   );
+
+  it("reads those whose digits a number has, and the largest of 64 bits", () => {
+    const text = "[9007199254740992, -9223372036854775808, 0x1000000000000000, 9223372036854775807]";
+    expect(value(text)).toEqual([2 ** 53, -(2 ** 63), 2 ** 60, 2 ** 63]);
+    const key = '1:1 a key is a number that Kubernetes would spell "9223372036854775807"; write it in quotes';
+    expect(refusal("9223372036854775807: a\n")).toBe(key);
+  });
+
+  it.each(["9223372036854775806", "9223372036854775808", "-9223372036854775809"])("refuses %s", (digits) => {
+    expect(refusal(`a: ${digits}\n`)).toMatch(/^1:4 an integer beyond 2\^53 would lose digits/);
+  });
 
   it("keeps such an integer in quotes", () => {
     expect(value('id: "9007199254740993"')).toEqual({ id: "9007199254740993" });

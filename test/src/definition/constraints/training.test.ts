@@ -42,9 +42,9 @@ describe("a Training", () => {
       ],
     ],
     [
-      { terminationGracePeriodSeconds: 2 ** 53 },
+      { terminationGracePeriodSeconds: 2 ** 64 },
       [
-        "DEF-001 /spec/terminationGracePeriodSeconds terminationGracePeriodSeconds: must be an integer that can be counted exactly (at most 9007199254740991), but is the number 9007199254740992",
+        "DEF-001 /spec/terminationGracePeriodSeconds terminationGracePeriodSeconds: must be an integer of 64 bits that can be counted exactly, but is the number 18446744073709552000",
       ],
     ],
     [{ completions: 1.5 }, ["DEF-001 /spec/completions completions: must be an integer, but is the number 1.5"]],

@@ -304,7 +304,7 @@ describe("a hostile definition", () => {
       problems(training({ backoffLimit: 9007199254740993n, compute: { cpuCoreRequest: Number.NaN }, args: () => "a" })),
     ).toEqual([
       "DEF-001 /spec/args args: must be a string, but is a function",
-      "DEF-001 /spec/backoffLimit backoffLimit: must be an integer that can be counted exactly (at most 9007199254740991), but is the number 9007199254740993",
+      "DEF-001 /spec/backoffLimit backoffLimit: must be an integer of 64 bits that can be counted exactly, but is the number 9007199254740993",
       "DEF-001 /spec/compute/cpuCoreRequest compute.cpuCoreRequest: must be a number, but is the number NaN",
     ]);
   });
