@@ -5,9 +5,8 @@ import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import type { RiLintOptions } from "./run-ri-lint.ts";
 import type { RiTestOptions } from "./run-ri-test.ts";
 
-const FORMATS = ["text", "json"] as const;
-
-type RiReportOptions = ReportOptions<(typeof FORMATS)[number]>;
+const TEST_FORMATS = ["text", "json"] as const;
+const LINT_FORMATS = [...TEST_FORMATS, "compact"] as const;
 
 /** `muster ri`: checks and tests Resource Interfaces. */
 export function riCommand(): Command {
@@ -24,7 +23,7 @@ function lintCommand(): Command {
     .option("--crds <path>", "CustomResourceDefinitions to check every path against: a file, folder or pattern")
     .option("--show-object", "print the constructed object that reveals a finding")
     .option("--base <revision>", "git revision whose versions must not have changed")
-    .action(async (paths: readonly string[], options: RiLintOptions & RiReportOptions) => {
+    .action(async (paths: readonly string[], options: RiLintOptions & ReportOptions<(typeof LINT_FORMATS)[number]>) => {
       const { runRiLint } = await import("./run-ri-lint.ts");
       const { riLintReports } = await import("../report/ri-lint.ts");
       const outcome = await runRiLint(paths, options);
@@ -35,7 +34,7 @@ function lintCommand(): Command {
     2: "a Resource Interface has an error",
     3: "an input could not be read, or there was no Resource Interface",
   });
-  return withReportOptions(command, FORMATS);
+  return withReportOptions(command, LINT_FORMATS);
 }
 
 function testCommand(): Command {
@@ -44,7 +43,7 @@ function testCommand(): Command {
     .argument("[kind...]", "kinds to test (default: all recorded kinds)")
     .requiredOption("--objects <folder>", "recorded objects, with an index.json of their expected statuses")
     .option("--ri <path>", "Resource Interfaces with precedence over those of the catalogue")
-    .action(async (kinds: readonly string[], options: RiTestOptions & RiReportOptions) => {
+    .action(async (kinds: readonly string[], options: RiTestOptions & ReportOptions<(typeof TEST_FORMATS)[number]>) => {
       const { runRiTest } = await import("./run-ri-test.ts");
       const { riTestReports } = await import("../report/ri-test.ts");
       const outcome = runRiTest(kinds, options);
@@ -55,5 +54,5 @@ function testCommand(): Command {
     2: "a status differs from the expected ones",
     3: "an object could not be evaluated, or a kind was not recorded",
   });
-  return withReportOptions(command, FORMATS, { readsRepository: false });
+  return withReportOptions(command, TEST_FORMATS, { readsRepository: false });
 }

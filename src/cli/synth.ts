@@ -7,7 +7,7 @@ import { policyBaseOption } from "./policy-base-option.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
-const FORMATS = ["text", "json"] as const;
+const FORMATS = ["text", "json", "compact"] as const;
 
 interface Options extends ReportOptions<(typeof FORMATS)[number]>, SupervisionOptions {
   readonly check?: boolean;
@@ -26,10 +26,10 @@ export function synthCommand(): Command {
       const { check = false, force = false, root = findRoot("."), policyBase, format, color, ...options } = all;
       if (await runSupervised(root, options, policyBase !== undefined)) return;
       const { synth } = await import("./run-synth.ts");
-      const { synthText } = await import("../report/synth-text.ts");
+      const { synthCompact, synthText } = await import("../report/synth-text.ts");
       const { synthJson } = await import("../report/synth-json.ts");
       const outcome = await synth(given({ root, check, force, policyBase }));
-      const reports = { text: synthText, json: synthJson };
+      const reports = { text: synthText, json: synthJson, compact: synthCompact };
       await writeReports(format, (name, style) => reports[name](outcome, { check, style }), { color });
       process.exitCode = outcome.exitCode;
     });

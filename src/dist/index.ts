@@ -7,4 +7,4 @@ export { type DistPlan, type PlanOptions, planDist } from "./plan.ts";
 export { pendingRecovery, type RecoveryNote, recoverDist } from "./recover.ts";
 export { LEDGER_FILE } from "./safe-path.ts";
 export { copyToScratch } from "./scratch.ts";
-export { describeConflict, type WriteOptions, type WriteStep, writeDist } from "./write.ts";
+export { conflictMessage, describeConflict, type WriteOptions, type WriteStep, writeDist } from "./write.ts";

@@ -118,6 +118,11 @@ function conflictError(plan: DistPlan): DistError {
 }
 
 /** A conflict in words, for example `east/apply/x/job-a.yaml: edited by hand since the last synth (would be removed)`. */
-export function describeConflict({ path, action, reason }: Conflict): string {
-  return `${path}: ${reason} (would be ${action === "remove" ? "removed" : "overwritten"})`;
+export function describeConflict(conflict: Conflict): string {
+  return `${conflict.path}: ${conflictMessage(conflict)}`;
+}
+
+/** A conflict in words, without its path. */
+export function conflictMessage({ action, reason }: Conflict): string {
+  return `${reason} (would be ${action === "remove" ? "removed" : "overwritten"})`;
 }

@@ -1,4 +1,5 @@
 import type { CheckReport } from "../check/check-report.ts";
+import { checkCompact } from "./check-compact.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import type { CheckFormat } from "./check-formats.ts";
 import { checkGithub } from "./check-github.ts";
@@ -16,4 +17,5 @@ export const checkReports = {
   junit: checkJunit,
   github: checkGithub,
   markdown: checkMarkdown,
+  compact: checkCompact,
 } satisfies Readonly<Record<CheckFormat, (report: CheckReport, context?: CheckReportContext) => string>>;

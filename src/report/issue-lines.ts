@@ -68,6 +68,6 @@ export function objectName({ kind, namespace, name }: ObjectRef): string {
 export function unreadableLines(unreadable: readonly Unreadable[], style: Style = plain): readonly string[] {
   return unreadable.map(({ message, ...location }) => {
     const place = style.strong(harmless(printable(locationText(location))));
-    return `${place}: ${style.severity.error("error")}: ${printable(message)}`;
+    return `${place}: ${style.severity.error("error")}: ${harmless(printable(message))}`;
   });
 }

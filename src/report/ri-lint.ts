@@ -4,6 +4,7 @@ import { type Issue, SEVERITIES } from "../finding/issue.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { skippedText } from "./check-place.ts";
+import { compactLines } from "./compact-lines.ts";
 import { printable } from "./escape.ts";
 import { issueLines, unreadableLines } from "./issue-lines.ts";
 import { toolReport } from "./json.ts";
@@ -20,17 +21,13 @@ export interface RiLintReport {
 
 /** Reports of `muster ri lint`, by format. */
 export const riLintReports = {
-  text: ({ issues, definitions, skipped, unreadable }: RiLintReport) => {
-    const counts = present([
-      count(definitions, "Resource Interface"),
-      ...SEVERITIES.map((severity) => count(tally(issues, severity), severity)),
-      when(unreadable.length > 0, `${unreadable.length} unreadable`),
-    ]);
+  text: (report: RiLintReport) => {
+    const { issues, skipped, unreadable } = report;
     const lines = [
       ...unreadableLines(unreadable),
       ...issues.flatMap((issue) => [...issueLines([issue]), ...exampleLines(issue.example)]),
       ...skipped.map((each) => printable(`${skippedText(each)}: skipped`)),
-      counts.join(", "),
+      countsLine(report),
     ];
     return `${lines.join("\n")}\n`;
   },
@@ -39,7 +36,18 @@ export const riLintReports = {
     const summary = { documents, evaluated, skipped, unreadable, errors, warnings, infos };
     return toolReport({ summary, findings: issues });
   },
+  compact: (report: RiLintReport) =>
+    `${[...compactLines(report.issues, report.unreadable), countsLine(report)].join("\n")}\n`,
 } satisfies Readonly<Record<string, (report: RiLintReport) => string>>;
+
+function countsLine({ issues, definitions, unreadable }: RiLintReport): string {
+  const counts = present([
+    count(definitions, "Resource Interface"),
+    ...SEVERITIES.map((severity) => count(tally(issues, severity), severity)),
+    when(unreadable.length > 0, `${unreadable.length} unreadable`),
+  ]);
+  return counts.join(", ");
+}
 
 function exampleLines(example = ""): readonly string[] {
   if (example === "") return [];

@@ -1,19 +1,24 @@
 import { count, gpuText } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
-import { type Change, describeConflict } from "../dist/index.ts";
+import { type Change, conflictMessage, describeConflict } from "../dist/index.ts";
 import { outputRules } from "../finding/output-rules.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary, SynthSummary } from "../synth/summary.ts";
+import { compactLines } from "./compact-lines.ts";
 import { printable } from "./escape.ts";
 import { issueLines, unreadableLines } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
 
+/** The options of the reports of a synth for people. */
+interface SynthTextOptions {
+  readonly check: boolean;
+  readonly style?: Style;
+}
+
 /** The report of a synth for people: issues, then the counts of objects, then the changes in `dist/`. */
-export function synthText(
-  outcome: SynthOutcome,
-  { check, style = plain }: { readonly check: boolean; readonly style?: Style },
-): string {
-  const { summary, conflicts = [], refused = true } = outcome;
+export function synthText(outcome: SynthOutcome, options: SynthTextOptions): string {
+  const { summary, conflicts = [] } = outcome;
+  const { style } = options;
   const lines = [
     ...present([outcome.recovered && printable(outcome.recovered)]),
     ...unreadableLines(outcome.unreadable, style),
@@ -21,8 +26,20 @@ export function synthText(
     ...conflicts.map((conflict) => `dist/${printable(describeConflict(conflict))}`),
   ];
   if (summary !== undefined) lines.push(...summaryLines(summary));
-  lines.push(refused ? style.severity.error("refused: nothing was written") : changesLine(outcome, check));
-  return `${lines.join("\n")}\n`;
+  return `${[...lines, ...resultLines(outcome, options)].join("\n")}\n`;
+}
+
+/** The report of a synth with one line for each issue and each file in the way, and its result on the last line. */
+export function synthCompact(outcome: SynthOutcome, options: SynthTextOptions): string {
+  const conflicts = (outcome.conflicts ?? []).map((conflict) => ({
+    file: `dist/${conflict.path}`,
+    document: 0,
+    line: 1,
+    column: 1,
+    message: conflictMessage(conflict),
+  }));
+  const lines = compactLines(outcome.issues, [...outcome.unreadable, ...conflicts], options.style);
+  return `${[...lines, ...resultLines(outcome, options).slice(0, 1)].join("\n")}\n`;
 }
 
 function isOutputRule(id: string): boolean {
@@ -52,19 +69,21 @@ function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }:
   return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
 }
 
-function changesLine(outcome: SynthOutcome, check: boolean): string {
-  const { changes = [], unchanged = 0, stale = false, issues } = outcome;
+/** The result on the first line, and the changed files on the others. */
+function resultLines(outcome: SynthOutcome, { check, style = plain }: SynthTextOptions): readonly string[] {
+  const { changes = [], unchanged = 0, stale = false, issues, refused = true } = outcome;
+  if (refused) return [style.severity.error("refused: nothing was written")];
   if (
     changes.length === 0 &&
     !stale &&
     issues.some(({ rule, severity }) => isOutputRule(rule) && severity === "error")
   ) {
-    return `dist/ contains manifests that muster did not write; the other ${count(unchanged, "file")} are up to date`;
+    return [`dist/ contains manifests that muster did not write; the other ${count(unchanged, "file")} are up to date`];
   }
   if (changes.length === 0 && stale && check) {
-    return "dist/ is stale: its ledger dist/.muster.json is missing, or not the one of these files and this version";
+    return ["dist/ is stale: its ledger dist/.muster.json is missing, or not the one of these files and this version"];
   }
-  if (changes.length === 0) return `dist/ is up to date (${count(unchanged, "file")})`;
+  if (changes.length === 0) return [`dist/ is up to date (${count(unchanged, "file")})`];
   const counts = (["added", "changed", "removed"] as const)
     .map((kind) => [kind, changes.filter(({ change }) => change === kind).length] as const)
     .filter(([, number]) => number > 0)
@@ -72,8 +91,8 @@ function changesLine(outcome: SynthOutcome, check: boolean): string {
   const tally = `${counts.join(", ")}, ${unchanged} unchanged`;
   if (!check) {
     const lists = (["removed", "added"] as const).map((kind) => changes.filter(({ change }) => change === kind));
-    return [`dist/ written: ${tally}`, ...lists.flatMap(boundedLines)].join("\n");
+    return [`dist/ written: ${tally}`, ...lists.flatMap(boundedLines)];
   }
   const list = changes.map(({ path, change }) => `  ${change} dist/${printable(path)}`);
-  return [`dist/ is stale: ${tally}`, ...list].join("\n");
+  return [`dist/ is stale: ${tally}`, ...list];
 }

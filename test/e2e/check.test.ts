@@ -58,7 +58,7 @@ describe("muster check", () => {
 
   test("gives the same verdict in every format, and the JSON of its contract", async () => {
     const { here, exists, read } = repo({ "bad.yaml": BAD });
-    for (const format of ["json", "sarif", "junit", "github", "markdown"]) {
+    for (const format of ["json", "sarif", "junit", "github", "markdown", "compact"]) {
       expect((await here("check", "bad.yaml", "--format", format)).code).toBe(2);
     }
     const run = await here("check", "bad.yaml", "--format", "json", "--format", "text=out.txt");

@@ -66,7 +66,7 @@ interface Case {
 const cases: readonly Case[] = [
   {
     line: "check pods --annotations 100000",
-    formats: ["text", "json", "sarif", "junit", "github", "markdown"],
+    formats: ["text", "json", "sarif", "junit", "github", "markdown", "compact"],
     code: 2,
     small: ["markdown"],
   },
@@ -86,10 +86,10 @@ const cases: readonly Case[] = [
   ofGit("policy diff --base HEAD", ["text", "json"]),
   { line: "quota pods", formats: ["text", "json", "markdown", "html"], code: 1 },
   ofGit("report --base HEAD", ["markdown", "html", "json"]),
-  { line: "ri lint interfaces", formats: ["text", "json"], code: 2 },
+  { line: "ri lint interfaces", formats: ["text", "json", "compact"], code: 2 },
   { line: "ri test --objects pods", formats: ["text", "json"], code: 0 },
   { line: "rules", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
-  { line: "synth --root synth", formats: ["text", "json"], code: 1 },
+  { line: "synth --root synth", formats: ["text", "json", "compact"], code: 1 },
   { line: "types --from crds.yaml", formats: ["text", "json", "yaml"], code: 0 },
   { line: "waivers good.yaml --root waivers", formats: ["text", "json"], code: 0, small: ["text"] },
 ];

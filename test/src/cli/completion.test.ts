@@ -81,7 +81,7 @@ describe.each(installed)("the script for %s completes", (shell) => {
   });
 
   test("values of options", () => {
-    const formats = ["github", "json", "junit", "markdown", "sarif", "text"];
+    const formats = ["compact", "github", "json", "junit", "markdown", "sarif", "text"];
     expect(complete(shell, "muster check --format ")).toEqual(formats);
     expect(complete(shell, "muster check -o s")).toEqual(["sarif"]);
     expect(complete(shell, "muster inspect -o ")).toEqual(["json", "tree", "yaml"]);

@@ -86,6 +86,12 @@ describe("muster ri lint", () => {
     ).toEqual([["RI-008", 10, 39, "apiVersion: ml.example.org/v1"]]);
     const outcome = await runRiLint([path], { showObject: true });
     expect(riLintReports.text(outcome)).toContain("    object:\n      apiVersion: ml.example.org/v1\n");
+    const [counts, ...lines] = riLintReports.compact(outcome).trimEnd().split("\n").reverse();
+    expect(lines.filter((line) => !/^\S+:\d+:\d+: (error|warning|info): .* \[RI-\d+\]$/.test(line))).toEqual([]);
+    expect([lines.length, counts]).toEqual([
+      outcome.issues.length,
+      riLintReports.text(outcome).trimEnd().split("\n").at(-1),
+    ]);
     expect((await runRiLint([path])).issues[0]).not.toHaveProperty("example");
   });
 

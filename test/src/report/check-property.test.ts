@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/finding/finding.ts";
+import { checkCompact } from "../../../src/report/check-compact.ts";
 import { codeFrame } from "../../../src/report/check-frame.ts";
 import { checkGithub } from "../../../src/report/check-github.ts";
 import { checkJson } from "../../../src/report/check-json.ts";
@@ -114,6 +115,19 @@ describe("whatever is in a manifest", () => {
     fc.assert(
       fc.property(reports, nasty, (report, source) => {
         const lines = checkText(report, { readSource: () => source }).split("\n");
+        expect(lines.filter((line) => CONTROL.test(line) || /^\s*::|##\[/.test(line))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test("compact has one line for each finding, with its place and severity", () => {
+    fc.assert(
+      fc.property(reports, (report) => {
+        const lines = checkCompact(report).split("\n");
+        expect(lines).toHaveLength(report.findings.length + 2);
+        for (const line of lines.slice(0, -2))
+          expect(line).toMatch(/:-?\d+:-?\d+: (error|warning|info): .*\[SEC-001\]$/);
         expect(lines.filter((line) => CONTROL.test(line) || /^\s*::|##\[/.test(line))).toEqual([]);
       }),
       RUNS,

@@ -18,7 +18,7 @@ import { inspectReports } from "../../../src/report/inspect-reports.ts";
 import { quotaReports } from "../../../src/report/quota-reports.ts";
 import { riLintReports } from "../../../src/report/ri-lint.ts";
 import { synthJson } from "../../../src/report/synth-json.ts";
-import { synthText } from "../../../src/report/synth-text.ts";
+import { synthCompact, synthText } from "../../../src/report/synth-text.ts";
 import { waiversReports } from "../../../src/report/waivers-reports.ts";
 import { finding, reportOf } from "./check-fixture.ts";
 import { readXml } from "./xml.ts";
@@ -182,7 +182,9 @@ describe("no report has a hidden character", () => {
   it("of synth", async () => {
     const outcome = await synth({ root: folder });
     expect(outcome.issues.length).toBeGreaterThan(0);
-    for (const check of [true, false]) expect(hiddenIn(synthText(outcome, { check }))).toEqual([]);
+    for (const check of [true, false]) {
+      for (const render of [synthText, synthCompact]) expect(hiddenIn(render(outcome, { check }))).toEqual([]);
+    }
     expect(hiddenIn(synthJson(outcome))).toEqual([]);
   });
 

@@ -93,6 +93,6 @@ test("a name of a file is no command of a pipeline", () => {
     location,
   } as const;
   expect(issueLines([issue])[0]).toBe("\\u{3a}:error ::x.yaml:1:2: error: a ##\\u{5b}error] b [DEF-001]");
-  const unreadable = { file: "##[error]x", document: 0, line: 1, column: 1, message: "no" };
-  expect(unreadableLines([unreadable])).toEqual(["##\\u{5b}error]x:1:1: error: no"]);
+  const unreadable = { file: "##[error]x", document: 0, line: 1, column: 1, message: "##[error] no" };
+  expect(unreadableLines([unreadable])).toEqual(["##\\u{5b}error]x:1:1: error: ##\\u{5b}error] no"]);
 });

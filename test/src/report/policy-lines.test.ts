@@ -38,7 +38,7 @@ describe("the applied policies", () => {
     });
   });
 
-  test.each(["text", "github", "markdown", "junit"] as const)("are escaped in %s", (format) => {
+  test.each(["text", "github", "markdown", "junit", "compact"] as const)("are escaped in %s", (format) => {
     const [first] = POLICY.off;
     if (first === undefined) throw new Error("no rule");
     const off = [{ ...first, by: "override" as const, objects: `path: ${HOSTILE}` }];

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { noPrivilegedContainer } from "../../../policies/security/no-privileged-container.ts";
+import { checkCompact } from "../../../src/report/check-compact.ts";
 import { checkFormats } from "../../../src/report/check-formats.ts";
 import { checkJson } from "../../../src/report/check-json.ts";
 import { checkText } from "../../../src/report/check-text.ts";
@@ -36,6 +37,13 @@ describe("docs/reports.md", () => {
     const text = checkText(reportOf(check(noPrivilegedContainer, POD)), { readSource: () => POD });
     expect(blockWith("$ muster check pod.yaml")).toBe(
       `$ muster check pod.yaml\n${text.replaceAll("test.yaml", "pod.yaml")}`,
+    );
+  });
+
+  test("shows what the compact report looks like", () => {
+    const text = checkCompact(reportOf(check(noPrivilegedContainer, POD)));
+    expect(blockWith("--format compact\n")).toBe(
+      `$ muster check pod.yaml --format compact\n${text.replaceAll("test.yaml", "pod.yaml")}`,
     );
   });
 
