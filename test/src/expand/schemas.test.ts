@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DistributedInferenceSpec } from "../../../src/definition/distributed-inference.ts";
+import { parseDefinition } from "../../../src/definition/parse/parse-definition.ts";
 import type { TrainingSpec } from "../../../src/definition/training.ts";
 import { expandDistributedInference } from "../../../src/expand/distributed-inference.ts";
 import type { Expansion } from "../../../src/expand/expansion.ts";
@@ -8,6 +9,7 @@ import { expandTraining } from "../../../src/expand/training.ts";
 import type { Target } from "../../../src/organization/organization.ts";
 import { schemaProblems as crdProblems } from "../../helpers/crd-schema.ts";
 import { schemaProblems as builtInProblems } from "../../helpers/kubernetes-schema.ts";
+import { validDefinition } from "../definition/arbitraries.ts";
 import {
   FULL_INFERENCE,
   FULL_POD,
@@ -99,6 +101,51 @@ describe("every object fits its schema", () => {
       }),
       { numRuns: process.env.MUSTER_LONG === "1" ? 2000 : 30 },
     );
+  });
+});
+
+/** The expansion of a generated definition without the fields that every cluster refuses; undefined if others are refused. */
+function accepted(document: Record<string, unknown>): Expansion | undefined {
+  const { definition, issues } = parseDefinition(JSON.parse(JSON.stringify(document), supported));
+  expect(issues).toEqual([]);
+  if (definition?.kind !== "Training" && definition?.kind !== "DistributedInference") return undefined;
+  const target = kaiTarget({ podDefaults: "restricted" });
+  const expansion =
+    definition.kind === "Training"
+      ? expandTraining(definition, target)
+      : expandDistributedInference(definition, target);
+  return expansion.objects.length === 0 ? undefined : expansion;
+}
+
+const REFUSED: ReadonlySet<string> = new Set([
+  "authorizedUsers",
+  "createHomeDir",
+  "dataVolume",
+  "nodePools",
+  "priorityClass",
+  "s3",
+]);
+
+function supported(key: string, value: unknown): unknown {
+  if (REFUSED.has(key)) return undefined;
+  if (key === "userCredential" && value === true) return false;
+  return value === "fromIdpToken" ? "custom" : value;
+}
+
+describe("any definition that is accepted", () => {
+  it("gives objects that fit their schemas", () => {
+    const runs = process.env.MUSTER_LONG === "1" ? 2000 : 60;
+    let count = 0;
+    fc.assert(
+      fc.property(validDefinition, (document) => {
+        const expansion = accepted(document);
+        if (expansion === undefined) return;
+        count += 1;
+        expect(problems(expansion)).toEqual([]);
+      }),
+      { numRuns: runs },
+    );
+    expect(count).toBeGreaterThan(0);
   });
 });
 
