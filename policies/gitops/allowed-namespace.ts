@@ -1,8 +1,9 @@
+import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
-import { BUILTIN_GROUPS, CLUSTER_SCOPED } from "./builtin-kinds.ts";
+import { CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */
 export interface AllowedNamespaceOptions {

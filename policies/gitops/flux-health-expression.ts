@@ -1,3 +1,4 @@
+import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
@@ -5,7 +6,6 @@ import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { type Syncer, syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
 import { nameOfKind } from "../../src/sync/waves.ts";
-import { BUILTIN_GROUPS } from "./builtin-kinds.ts";
 import { checksHealth, checksHealthOf } from "./flux-health-checks.ts";
 
 /** Condition types that Flux reads in every kind. */

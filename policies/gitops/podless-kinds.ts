@@ -1,5 +1,6 @@
+import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { BUILTIN_GROUPS, BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
+import { BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
 
 /** API groups of well-known operators without any workload kind. */
 const PODLESS_GROUPS: ReadonlySet<string> = new Set([

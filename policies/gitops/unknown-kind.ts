@@ -1,3 +1,4 @@
+import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { given } from "../../src/base/given.ts";
 import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
@@ -11,7 +12,6 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
 import { isUnpublishedKind } from "../../src/runai/index.ts";
-import { BUILTIN_GROUPS } from "./builtin-kinds.ts";
 import { isPodless } from "./podless-kinds.ts";
 
 /** GITOPS-040: a Resource Interface describes every kind that may start pods. */

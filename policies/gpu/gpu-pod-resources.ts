@@ -1,8 +1,10 @@
+import { groupOf } from "../../src/base/kubernetes.ts";
 import { compareQuantities, quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { containerName, getsGpu } from "../pods/gpu-containers.ts";
+import { deviceWord, getsDevice } from "../pods/accelerators.ts";
+import { containerName } from "../pods/gpu-containers.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-008: a GPU is idle while its container lacks CPU or memory. */
@@ -24,7 +26,9 @@ export const gpuPodResources = defineRule({
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const view of pod.containers) if (getsGpu(view, pod)) checkContainer(pod, view, report);
+    // KubeVirt derives the requests of the pod from the machine.
+    if (groupOf(pod.workload.object.apiVersion) === "kubevirt.io") return;
+    for (const view of pod.containers) if (getsDevice(view, pod)) checkContainer(pod, view, report);
   },
 });
 
@@ -34,7 +38,7 @@ function checkContainer(pod: PodView, view: ContainerView, report: (finding: Rul
   const shared = at(pod.spec, "resources");
   const lacksCpu = !isRequested(own, "cpu") && !isRequested(shared, "cpu");
   const lacksMemory = !isRequested(own, "memory") && !isRequested(shared, "memory");
-  const container = `${containerName(view)} has a GPU`;
+  const container = `${containerName(view)} has a ${deviceWord([view])}`;
   if (lacksCpu) {
     report({
       path: `${view.pointer}/resources/requests/cpu`,

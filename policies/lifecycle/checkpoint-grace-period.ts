@@ -2,7 +2,7 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, number } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
-import { isGpuPod } from "../pods/gpu-containers.ts";
+import { getsDevices } from "../pods/accelerators.ts";
 import { checkpointEvidence } from "./checkpoint-evidence.ts";
 import { IN_QUEUE, jobExample } from "./examples.ts";
 import { isPreemptible, isTraining } from "./training.ts";
@@ -57,7 +57,7 @@ export const checkpointGracePeriod = defineRule<GracePeriodOptions>({
     const evidence = checkpointEvidence(pod.workload);
     if (evidence === undefined) return;
     // Without GPUs a claim may be only for data; with GPUs it is usually for checkpoints.
-    if (evidence.by === "volume" && !isGpuPod(pod)) return;
+    if (evidence.by === "volume" && !getsDevices(pod)) return;
     report({
       path,
       message: `the training saves checkpoints (${evidence.name}), but an evicted pod has ${seconds} seconds${isSet ? "" : ", the default,"} to write one`,

@@ -1,6 +1,6 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { isGpuPod } from "../pods/gpu-containers.ts";
+import { getsDevices } from "../pods/accelerators.ts";
 import { checkpointEvidence } from "./checkpoint-evidence.ts";
 import { IN_QUEUE, jobExample } from "./examples.ts";
 import { isPreemptible, isTraining } from "./training.ts";
@@ -32,7 +32,7 @@ export const declaresCheckpoints = defineRule({
   },
   scope: "object",
   check: (_, { report }, workload) => {
-    const pod = workload?.views.find((view) => isTraining(view) && isGpuPod(view) && isPreemptible(view) === true);
+    const pod = workload?.views.find((view) => isTraining(view) && getsDevices(view) && isPreemptible(view) === true);
     if (workload === undefined || pod === undefined || checkpointEvidence(workload) !== undefined) return;
     report({
       path: pointerTo("/metadata/annotations", ANNOTATION),

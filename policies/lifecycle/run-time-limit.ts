@@ -3,7 +3,7 @@ import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
-import { isGpuPod } from "../pods/gpu-containers.ts";
+import { deviceWord, getsDevices } from "../pods/accelerators.ts";
 import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";
 import { runsToCompletion } from "./training.ts";
@@ -33,12 +33,13 @@ export const runTimeLimit = defineRule({
     if (at(object, "metadata", "labels", KUEUE_LIMIT) != null) return;
     for (const pointer of expandPointer(deadline, object)) {
       if ((valueAt(object, pointer) ?? undefined) !== undefined) continue;
-      const pods = podsBelow(workload, object, pointer).filter(isGpuPod);
+      const pods = podsBelow(workload, object, pointer).filter(getsDevices);
       // A pod template may have its own limit.
-      if (!pods.some((pod) => runsToCompletion(pod) && at(pod.spec, "activeDeadlineSeconds") == null)) continue;
+      const pod = pods.find((each) => runsToCompletion(each) && at(each.spec, "activeDeadlineSeconds") == null);
+      if (pod === undefined) continue;
       report({
         path: pointer,
-        message: `nothing ends the ${object.kind} when it hangs, so it holds its GPUs forever`,
+        message: `nothing ends the ${object.kind} when it hangs, so it holds its ${deviceWord(pod.containers)}s forever`,
         expected: "activeDeadlineSeconds",
         received: "none",
       });

@@ -3,7 +3,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
-import { isGpuPod } from "../pods/gpu-containers.ts";
+import { deviceWord, getsDevices } from "../pods/accelerators.ts";
 
 /** Fields that bound a scale, in pairs, as autoscalers and serving kinds spell them. */
 const PAIRS = [
@@ -36,7 +36,7 @@ export const scaleBounds = defineRule({
   check: ({ object }, { report }, workload) => {
     // GANG-014 checks such fields of elastic trainings, whose minimum is the minimum of the gang.
     if (!isService(object, workload)) return;
-    const hasGpus = workload?.views.some(isGpuPod) === true;
+    const server = workload?.views.find(getsDevices);
     const all: Bounds[] = [];
     collectBounds(object, "", all);
     for (const { pointer, least, most, names } of all) {
@@ -47,8 +47,8 @@ export const scaleBounds = defineRule({
         const message = `${lower} is ${least}, above ${upper}, which is ${most}`;
         report({ path, message, expected: `${most} or less`, received: `${least}` });
       }
-      if (least === 0 && hasGpus) {
-        const message = `${lower} is 0, so the first request waits for a GPU and for the model to load`;
+      if (least === 0 && server !== undefined) {
+        const message = `${lower} is 0, so the first request waits for a ${deviceWord(server.containers)} and for the model to load`;
         report({ path, message, expected: "1 or more", received: "0", key: "zero" });
       }
     }

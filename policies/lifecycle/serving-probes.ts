@@ -3,7 +3,8 @@ import { at, isObject, items, number, text } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, integer, list, stringSchema } from "../../src/schema/schema.ts";
-import { containerName, getsGpu, isGpuPod } from "../pods/gpu-containers.ts";
+import { deviceWord, getsDevice, getsDevices } from "../pods/accelerators.ts";
+import { containerName } from "../pods/gpu-containers.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
 import { runsToCompletion } from "./training.ts";
 
@@ -55,11 +56,11 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   check: (pod, { options, report }) => {
     if (options.ownProbes.includes(groupOf(pod.workload.object.apiVersion))) return;
     if (isExporter(pod)) return;
-    if (runsToCompletion(pod) || !isGpuPod(pod)) return;
+    if (runsToCompletion(pod) || !getsDevices(pod)) return;
     for (const view of serversOf(pod)) {
       const { container, pointer } = view;
       if (!isObject(at(container, "readinessProbe"))) {
-        const message = `${containerName(view)} serves on GPUs without a readinessProbe`;
+        const message = `${containerName(view)} serves on ${deviceWord([view])}s without a readinessProbe`;
         report({ path: `${pointer}/readinessProbe`, message, expected: "a readinessProbe", received: "none" });
       }
       const finding = startFinding(view, options.loadSeconds);
@@ -99,7 +100,7 @@ function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | u
   }
   if (isObject(startup)) return undefined;
   // No probe kills the container while it loads, but none ends a load that hangs.
-  const message = `${container} serves on GPUs without a startupProbe, so a load that hangs never ends`;
+  const message = `${container} serves on ${deviceWord([view])}s without a startupProbe, so a load that hangs never ends`;
   return { path, severity: "info", message, expected: "a startupProbe", received: "none" };
 }
 
@@ -112,12 +113,12 @@ function serversOf(pod: PodView): readonly ContainerView[] {
   const { views } = pod.workload;
   if (views.some((other) => other.containers.some((view) => view.role === "main" && hasPort(view)))) {
     const withPort = mains.filter(hasPort);
-    const withGpus = withPort.filter((view) => getsGpu(view, pod));
+    const withGpus = withPort.filter((view) => getsDevice(view, pod));
     return withGpus.length > 0 ? withGpus : withPort;
   }
   // A bare Pod without a port is rather a shell than a server.
-  if (pod.workload.object.kind === "Pod" || views.find(isGpuPod) !== pod) return [];
-  const withGpus = mains.filter((view) => getsGpu(view, pod));
+  if (pod.workload.object.kind === "Pod" || views.find(getsDevices) !== pod) return [];
+  const withGpus = mains.filter((view) => getsDevice(view, pod));
   return [...withGpus, ...mains].slice(0, 1);
 }
 

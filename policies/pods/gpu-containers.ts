@@ -13,13 +13,17 @@ export function containerName({ container, role }: ContainerView): string {
 
 /**
  * Whether a resource name is one for GPUs of any vendor: whole GPUs and MIG devices that KAI counts, the own keys of the
- * pod's kind, and other names with the word (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`).
+ * pod's kind, and other names with the word (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`). Amounts of a GPU, such as its memory, are none.
  */
 export function isGpuName(name: string, pod: PodView): boolean {
   // Most names are cpu and memory.
   if (!name.includes("/")) return isOwnKey(name, pod);
-  return isGpuResource(name) || isOwnKey(name, pod) || /(?:^|[./-])v?gpu/i.test(name);
+  if (isGpuResource(name) || isOwnKey(name, pod)) return true;
+  return /(?:^|[./-])v?gpu/i.test(name) && !PART_OF_GPU.test(name);
 }
+
+// Memory, cores or a priority of a GPU are amounts, and a monitor of GPUs holds none. Sources: HAMi, Volcano, Intel.
+const PART_OF_GPU = /(?:mem|memory|cores|percentage|priority|memory\.max|tiles|_monitoring)$/;
 
 /** Whether a resource name is one for GPUs only in pods of this kind, such as Dynamo's `gpu`. */
 export function isOwnKey(name: string, { workload }: PodView): boolean {

@@ -13,7 +13,7 @@ import {
   type NamedCapability,
   runAiCapabilities,
 } from "./capabilities.ts";
-import { showsSettings } from "./shown-settings.ts";
+import { showsContainerSettings } from "./shown-settings.ts";
 
 const MAX_NAME_LENGTH = 40;
 
@@ -62,14 +62,14 @@ containers:
   check: (pod, { options, report }) => {
     if (isWindows(pod) || isPlatformPod(pod, options)) return;
     // The Trainings API and the kinds of Run:ai have no field for dropped capabilities.
-    const hasDrop = pod.workload.checked.managed !== true && !isRunAiPod(pod) && showsSettings(pod);
+    const hasDrop = pod.workload.checked.managed !== true && !isRunAiPod(pod);
     const ofPlatform = runAiCapabilities(pod);
     for (const view of pod.containers) {
       const own = capabilityNames(view, "add");
       if (own.length > 0 || ofPlatform.length > 0) {
         for (const finding of addedBy(view, [...own, ...ofPlatform], options)) report(finding);
       }
-      if (hasDrop && !isPrivileged(view)) reportDrop(view, report);
+      if (hasDrop && !isPrivileged(view) && showsContainerSettings(view, pod)) reportDrop(view, report);
     }
   },
 });

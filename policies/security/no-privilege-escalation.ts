@@ -4,7 +4,7 @@ import type { PodView } from "../../src/rules/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { capabilityNames } from "./capabilities.ts";
-import { showsSettings } from "./shown-settings.ts";
+import { showsContainerSettings } from "./shown-settings.ts";
 
 /** SEC-002: no process gains more rights than the process that started it. */
 export const noPrivilegeEscalation = defineRule({
@@ -32,12 +32,11 @@ containers:
   scope: "pod",
   check: (pod, { report }) => {
     if (isWindows(pod) || hasNoField(pod)) return;
-    const isComplete = showsSettings(pod);
     for (const view of pod.containers) {
       // The API server then rejects false; SEC-001 and SEC-003 report these containers.
       if (isPrivileged(view) || capabilityNames(view, "add").some(({ name }) => name === "SYS_ADMIN")) continue;
       const value = at(view.container, "securityContext", "allowPrivilegeEscalation");
-      if (value === false || (!isComplete && value !== true)) continue;
+      if (value === false || (value !== true && !showsContainerSettings(view, pod))) continue;
       const path = `${view.pointer}/securityContext/allowPrivilegeEscalation`;
       const isDefault = value === undefined || value === null;
       const suffix = isDefault ? " by default" : "";

@@ -2,7 +2,7 @@ import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isWindows, titleOf } from "../pods/pod-parts.ts";
-import { showsSettings } from "./shown-settings.ts";
+import { showsContainerSettings } from "./shown-settings.ts";
 
 /** Kinds in which people work and install packages. */
 const NOTEBOOKS = new Set(["DevWorkspace", "Notebook"]);
@@ -30,13 +30,12 @@ containers:
   scope: "pod",
   check: (pod, { report }) => {
     if (isWindows(pod)) return;
-    const isComplete = showsSettings(pod);
     const isNotebook = NOTEBOOKS.has(pod.workload.object.kind);
     for (const view of pod.containers) {
       // Ephemeral containers are for debugging, which may require writing, and never start with the pod.
       if (view.role === "ephemeral") continue;
       const value = at(view.container, "securityContext", "readOnlyRootFilesystem");
-      if (value === true || (!isComplete && value !== false)) continue;
+      if (value === true || (value !== false && !showsContainerSettings(view, pod))) continue;
       const path = `${view.pointer}/securityContext/readOnlyRootFilesystem`;
       report({
         path,

@@ -4,7 +4,7 @@ import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isWindows, titleOf, titleOfAll } from "../pods/pod-parts.ts";
-import { showsSettings } from "./shown-settings.ts";
+import { showsContainerSettings } from "./shown-settings.ts";
 
 /** SEC-007: a process that leaves its container is not root on the node. */
 export const runAsNonRoot = defineRule<PlatformOptions>({
@@ -41,7 +41,7 @@ containers: [{name: main, image: "example.com/train:1"}]
         const path = `${view.pointer}/securityContext/runAsUser`;
         report({ path, message: `${titleOf(view)} runs as root`, expected: "a user above 0", received: "0" });
       } else if (user === 0) rootOfPod.push(view);
-      else if (user === undefined && nonRoot !== true) unknown.push(view);
+      else if (user === undefined && nonRoot !== true && showsContainerSettings(view, pod)) unknown.push(view);
     }
     if (rootOfPod.length > 0) {
       const verb = rootOfPod.length === 1 ? "runs" : "run";
@@ -52,7 +52,7 @@ containers: [{name: main, image: "example.com/train:1"}]
         received: "0",
       });
     }
-    if (unknown.length > 0 && showsSettings(pod)) {
+    if (unknown.length > 0) {
       report({
         path: "/spec/securityContext/runAsNonRoot",
         severity: "warning",

@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, runAiField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
-import { showsSettings } from "./shown-settings.ts";
+import { showsContainerSettings } from "./shown-settings.ts";
 
 const POD_PATH = "/spec/securityContext/seccompProfile";
 
@@ -44,10 +44,12 @@ containers: [{name: main, image: "example.com/train:1"}]
     if (ofPod === "Unconfined") {
       const message = `${sentenceStart(inheriting, "runs", "run")} without a seccomp profile because of the pod's securityContext`;
       report({ path: `${POD_PATH}/type`, severity: "error", message, ...UNCONFINED });
-    } else if (ofPod === undefined && showsSettings(pod)) {
+    } else if (ofPod === undefined) {
+      const without = inheriting.filter((view) => showsContainerSettings(view, pod));
+      if (without.length === 0) return;
       report({
         path: POD_PATH,
-        message: `${sentenceStart(inheriting, "has", "have")} no seccomp profile`,
+        message: `${sentenceStart(without, "has", "have")} no seccomp profile`,
         expected: "RuntimeDefault",
         // Containers with their own profile ignore that of the pod.
         edits: [{ op: "set", path: POD_PATH, value: { type: "RuntimeDefault" } }],

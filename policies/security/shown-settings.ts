@@ -1,4 +1,4 @@
-import type { PodView } from "../../src/rules/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { isRunAiPod } from "../pods/pod-parts.ts";
 
 /**
@@ -25,6 +25,16 @@ export function showsSettings(pod: PodView): boolean {
   if (checked.pods !== undefined || isRunAiPod(pod)) return true;
   if (kind === undefined) return isPartOf(pod.spec, object);
   return !INCOMPLETE_KINDS.has(kind.kind);
+}
+
+/**
+ * Whether a setting that is absent from a container is also absent from its pods. KServe merges its presets into the
+ * container `main` of each part of an LLMInferenceService, and they write the whole securityContext.
+ * Source: kserve/kserve, config/llmisvcconfig; pkg/controller/v1alpha2/llmisvc/config_merge.go.
+ */
+export function showsContainerSettings({ container, role }: ContainerView, pod: PodView): boolean {
+  const isPreset = pod.workload.kind?.kind === "LLMInferenceService" && role === "main" && container.name === "main";
+  return !isPreset && showsSettings(pod);
 }
 
 function isPartOf(part: unknown, whole: unknown): boolean {

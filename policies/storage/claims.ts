@@ -3,6 +3,7 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { matchesGlob } from "../../src/rules/match-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { parallelPods } from "./workflow-order.ts";
 
 /** A PersistentVolumeClaim that pods of a workload mount. */
 export interface UsedClaim {
@@ -11,20 +12,24 @@ export interface UsedClaim {
   readonly pod: PodView;
   /** JSON pointer of the name in this pod template. */
   readonly pointer: string;
-  /** The number of pods of the workload that mount it. */
+  /** The number of pods of the workload that mount it and may run at the same time. */
   readonly pods: number;
 }
 
 /** The claims of a workload, in order of appearance, without names that are placeholders of a template engine. */
 export function claimsOf(workload: WorkloadView): readonly UsedClaim[] {
-  const claims = new Map<string, UsedClaim>();
+  const claims = new Map<string, { readonly pod: PodView; readonly pointer: string; readonly users: PodView[] }>();
   for (const pod of workload.views) {
     for (const [name, pointer] of claimNames(pod)) {
-      const claim = claims.get(name) ?? { name, pod, pointer, pods: 0 };
-      claims.set(name, { ...claim, pods: claim.pods + pod.count });
+      const claim = claims.get(name) ?? { pod, pointer, users: [] };
+      claim.users.push(pod);
+      claims.set(name, claim);
     }
   }
-  return [...claims.values()];
+  return [...claims].map(([name, { pod, pointer, users }]) => {
+    const together = parallelPods(workload.object, users);
+    return { name, pod, pointer, pods: together.reduce((sum, { count }) => sum + count, 0) };
+  });
 }
 
 function claimNames({ spec }: PodView): ReadonlyMap<string, string> {

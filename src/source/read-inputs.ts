@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { BUILTIN_GROUPS } from "../base/builtin-groups.ts";
 import { given } from "../base/given.ts";
-import { record } from "../base/read.ts";
+import { groupOf } from "../base/kubernetes.ts";
+import { member, record } from "../base/read.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
@@ -168,16 +170,24 @@ function isJsonnet(file: string): boolean {
   return /\.jsonnet$/i.test(file);
 }
 
-// Configuration files of tools are often beside manifests. They have an apiVersion and a kind, but no metadata.
-const TOOL_GROUPS = /^(?:[\w.-]+\.)?(?:config\.k8s\.io|x-k8s\.io|kustomize\.config\.k8s\.io|kubeadm\.k8s\.io)\//;
-
 function reasonToSkip(value: unknown, expected: boolean): string | undefined {
   if (value === null) return "is empty";
   if (expected) return undefined;
-  const { apiVersion, kind, metadata, items } = record(value);
+  const { apiVersion, kind } = record(value);
   if (typeof apiVersion !== "string" || typeof kind !== "string") {
     return "is not a Kubernetes object: it has no apiVersion and kind";
   }
-  if (metadata !== undefined || items !== undefined || !TOOL_GROUPS.test(apiVersion)) return undefined;
+  if (!configuresTool(apiVersion, kind, value)) return undefined;
   return `configures a tool (${kind}) and is not an object of a cluster`;
+}
+
+const OBJECT_FIELDS = ["metadata", "items", "spec", "status"] as const;
+
+/**
+ * Whether a document configures a tool: its kind is not one of Kubernetes itself, and it has no field of an object. An
+ * object whose metadata is forgotten has a spec. `v1` Config is the file of kubectl.
+ */
+function configuresTool(apiVersion: string, kind: string, value: unknown): boolean {
+  if (BUILTIN_GROUPS.has(groupOf(apiVersion)) && !(apiVersion === "v1" && kind === "Config")) return false;
+  return OBJECT_FIELDS.every((field) => member(value, field) === undefined);
 }

@@ -207,7 +207,7 @@ describe("the status of a PyTorchJob", () => {
   it.each<[string, readonly unknown[], readonly string[]]>([
     ["created", [created], ["Initializing"]],
     ["running", [created, condition("Running")], ["Running"]],
-    ["restarting", [created, condition("Restarting")], ["Degraded"]],
+    ["restarting", [created, condition("Restarting")], ["Initializing"]],
     ["suspended", [created, condition("Suspended")], []],
     ["resumed", [created, condition("Suspended", "False")], ["Initializing"]],
     ["succeeded", [created, condition("Running", "False"), condition("Succeeded")], ["Completed"]],

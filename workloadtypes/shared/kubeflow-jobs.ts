@@ -5,24 +5,24 @@ import { type ComponentSpec, POD_KIND } from "./resource-interface-spec.ts";
 const REPLICA_TYPE = '.metadata.labels["training.kubeflow.org/replica-type"]';
 const REPLICA_INDEX = '.metadata.labels["training.kubeflow.org/replica-index"]';
 
-/** Created always stays True, so it only counts while no other condition is True. */
-const JUST_CREATED =
-  'any(.status.conditions[]?; .type == "Created" and .status == "True") and all(.status.conditions[]?; .type == "Created" or .status != "True")';
+/** Created always stays True, so it only counts while no other condition but Restarting is True. */
+const STARTING =
+  'any(.status.conditions[]?; .status == "True") and all(.status.conditions[]?; .status != "True" or (.type | IN("Created", "Restarting")))';
 
 /**
  * The status of the jobs of the training operator and the MPI operator. Succeeded, Failed and Restarting are only
- * written as True, and Running becomes False at the end; a suspended job has none of these statuses.
+ * written as True, and Running becomes False at the end; a suspended job has none of these statuses. A job that restarts
+ * is not running, because its operator replaces the condition Running by Restarting, and the other way round.
  * Source: kubeflow/training-operator v1.9, pkg/util/status.go; kubeflow/mpi-operator v0.8,
  * pkg/controller/mpi_job_controller.go.
  */
 export const KUBEFLOW_STATUS = {
   conditionsDefinition: { path: ".status.conditions" },
   statusMappings: {
-    initializing: [{ byExpression: { expression: JUST_CREATED, expectedResult: "true" } }],
+    initializing: [{ byExpression: { expression: STARTING, expectedResult: "true" } }],
     running: [{ byConditions: [{ type: "Running", status: "True" }] }],
     completed: [{ byConditions: [{ type: "Succeeded", status: "True" }] }],
     failed: [{ byConditions: [{ type: "Failed", status: "True" }] }],
-    degraded: [{ byConditions: [{ type: "Restarting", status: "True" }] }],
   },
 } as const satisfies StatusDefinition;
 

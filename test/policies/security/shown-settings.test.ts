@@ -71,3 +71,39 @@ describe("a kind that only the repository's Resource Interface describes", () =>
     expect(found(false, worst).sort()).toEqual(["SEC-002", "SEC-007", "SEC-014"]);
   });
 });
+
+describe("an LLMInferenceService, whose presets write the security of each container main", () => {
+  const service = (part: string) =>
+    `apiVersion: serving.kserve.io/v1alpha1\nkind: LLMInferenceService\nmetadata: {name: a}\nspec: {${part}}\n`;
+  const found = (part: string) => check(rules, service(part)).map(({ rule, message }) => `${rule} ${message}`);
+  const main = "{containers: [{name: main, image: a}]}";
+
+  test.each([
+    [`template: ${main}`],
+    [`template: ${main}, worker: ${main}, parallelism: {pipeline: 2}`],
+    [`prefill: {template: ${main}}`],
+    [`router: {scheduler: {template: ${main}}}`],
+  ])("{%s}", (part) => {
+    expect(found(part).filter((text) => !text.startsWith("SEC-012"))).toEqual([]);
+  });
+
+  test("another container has only its own settings", () => {
+    expect(found("template: {containers: [{name: main, image: a}, {name: proxy, image: b}]}").sort()).toEqual([
+      "SEC-002 container proxy allows privilege escalation by default",
+      "SEC-003 container proxy keeps the default capabilities of the container runtime",
+      "SEC-007 container proxy may run as root, since neither runAsNonRoot nor runAsUser is set",
+      "SEC-008 container proxy has no seccomp profile",
+      "SEC-012 the pod gets a token of the default service account",
+      "SEC-014 container proxy can write to its root file system",
+    ]);
+  });
+
+  test("a setting of its own counts", () => {
+    const own = "{allowPrivilegeEscalation: true, runAsUser: 0, capabilities: {add: [SYS_ADMIN]}}";
+    expect(found(`template: {containers: [{name: main, image: a, securityContext: ${own}}]}`).sort()).toEqual([
+      "SEC-003 container main adds the capability SYS_ADMIN, which is equivalent to root on the node",
+      "SEC-007 container main runs as root",
+      "SEC-012 the pod gets a token of the default service account",
+    ]);
+  });
+});

@@ -90,3 +90,46 @@ spec:
     "4 pods of PyTorchJob a mount claim data, which is ReadWriteOnce",
   ]);
 });
+
+describe("pods of an Argo workflow", () => {
+  const template = (name: string, more = "") =>
+    `{name: ${name}, container: {image: a, volumeMounts: [{name: d, mountPath: /d}]}${more}}`;
+  const workflow = (main: string, more = "", b = template("b")) =>
+    `${claim("[ReadWriteOnce]")}apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: w, namespace: team-nlp}\nspec: {entrypoint: main, volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], templates: [{name: main, ${main}}, ${template("a")}, ${b}]${more}}\n`;
+  const task = (name: string, more = "") => `{name: ${name}, template: ${name}${more}}`;
+
+  test.each([
+    ["steps", `steps: [[${task("a")}], [${task("b")}]]`],
+    ["a graph in order", `dag: {tasks: [${task("a")}, ${task("b", ", dependencies: [a]")}]}`],
+    ["a graph by results", `dag: {tasks: [${task("a")}, ${task("b", ", depends: 'a.Succeeded || a.Skipped'")}]}`],
+    ["a cycle", `dag: {tasks: [${task("a", ", dependencies: [b]")}, ${task("b", ", dependencies: [a]")}]}`],
+    ["hostile tasks", "steps: [null, {}, [7, {template: main}]]"],
+    ["one pod at a time", `parallelism: 1, steps: [[${task("a")}, ${task("b")}]]`],
+  ])("follow each other: %s", (_, main) => {
+    expect(check(rule, workflow(main))).toEqual([]);
+  });
+
+  test.each([
+    ["one group of steps", `steps: [[${task("a")}, ${task("b")}]]`, template("b")],
+    ["a graph without an order", `dag: {tasks: [${task("a")}, ${task("b")}]}`, template("b")],
+    ["a daemon", `steps: [[${task("b")}], [${task("a")}]]`, template("b", ", daemon: true")],
+    [
+      "a daemon of a graph",
+      `dag: {tasks: [${task("b")}, ${task("a", ", depends: b")}]}`,
+      template("b", ", daemon: true"),
+    ],
+    [
+      "a template inside",
+      `steps: [[${task("a")}, {name: x, template: c}]]`,
+      `{name: c, steps: [[${task("b")}]]}, ${template("b")}`,
+    ],
+  ])("run at the same time: %s", (_, main, b) => {
+    expect(check(rule, workflow(main, "", b)).map(({ message }) => message)).toEqual([
+      "2 pods of Workflow w mount claim data, which is ReadWriteOnce",
+    ]);
+  });
+
+  test("run one at a time by the workflow", () => {
+    expect(check(rule, workflow(`steps: [[${task("a")}, ${task("b")}]]`, ", parallelism: 1"))).toEqual([]);
+  });
+});

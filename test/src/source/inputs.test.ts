@@ -267,6 +267,30 @@ describe("readInputs", () => {
     expect(read(values, kustomization)).toMatchObject({ skipped: [], count: 2 });
   });
 
+  test.each([
+    ["skaffold/v4beta1", "Config", "build: {artifacts: [{image: a}]}"],
+    ["audit.k8s.io/v1", "Policy", "rules: [{level: Metadata}]"],
+    ["kubelet.config.k8s.io/v1beta1", "KubeletConfiguration", "port: 1"],
+    ["controller-runtime.sigs.k8s.io/v1alpha1", "ControllerManagerConfig", "health: {}"],
+    ["kapp.k14s.io/v1alpha1", "Config", "rebaseRules: []"],
+    ["mirror.openshift.io/v1alpha2", "ImageSetConfiguration", "mirror: {}"],
+    ["v1", "Config", "clusters: []"],
+  ])("skips the configuration of a tool: %s %s", (apiVersion, kind, fields) => {
+    put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
+    expect(read(folder).skipped).toEqual([[0, `configures a tool (${kind}) and is not an object of a cluster`]]);
+  });
+
+  test.each([
+    ["v1", "ConfigMap", "data: {}"],
+    ["apps/v1", "Deployment", "kind2: a"],
+    ["storage.k8s.io/v1", "StorageClass", "provisioner: a"],
+    ["kubeflow.org/v1", "PyTorchJob", "spec: {}"],
+    ["example.com/v1", "Config", "status: {}"],
+  ])("reads an object whose metadata is forgotten: %s %s", (apiVersion, kind, fields) => {
+    put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
+    expect(read(folder)).toMatchObject({ skipped: [], count: 1 });
+  });
+
   test("skips a found file that is no manifest for any tool", () => {
     put(".gitlab-ci.yml", "build:\n  script: !reference [.setup, script]\n");
     put("cfn.yaml", "Resources:\n  A: !Sub B\n");
