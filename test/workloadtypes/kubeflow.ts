@@ -114,7 +114,11 @@ export function describeKubeflowStatus(kind: WorkloadKind, version = kind.versio
       ["without conditions", { startTime: "2026-01-01T00:00:00Z" }, []],
       ["created", { conditions: [created] }, ["Initializing"]],
       ["running", { conditions: [created, condition("Running")] }, ["Running"]],
-      ["restarting", { conditions: [created, condition("Running", "False"), condition("Restarting")] }, ["Initializing"]],
+      [
+        "restarting",
+        { conditions: [created, condition("Running", "False"), condition("Restarting")] },
+        ["Initializing"],
+      ],
       ["suspended", { conditions: [created, condition("Running", "False"), condition("Suspended")] }, []],
       [
         "resumed",
