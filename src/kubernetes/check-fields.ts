@@ -46,10 +46,13 @@ class FieldWalk {
   object(value: Members, type: ObjectType): void {
     if (this.#options.skips?.(type.name, value) === true) return;
     this.#places.push({ type, depth: this.#segments.length });
+    // The fields that unknown ones are misspellings of. They are not reported as missing as well.
+    const misspelt: (string | number)[] = [];
     for (const name in value) {
       const field = type.fields.get(name);
       if (field === undefined || !this.#serves(field)) {
-        this.#unknown(value, name, type, field);
+        const right = this.#unknown(value, name, type, field);
+        if (right !== undefined) misspelt.push(right);
         continue;
       }
       const member = value[name];
@@ -59,7 +62,7 @@ class FieldWalk {
       this.#segments.pop();
     }
     for (const name of type.mandatory) {
-      if (!isMissing(value[name])) continue;
+      if (!isMissing(value[name]) || misspelt.includes(name)) continue;
       this.#report(
         value,
         "missing",
@@ -69,7 +72,11 @@ class FieldWalk {
     }
     const checks = checksOf(type.name);
     if (checks !== undefined) {
-      const report: ReportField = (kind, segments, message, more) => this.#report(value, kind, segments, message, more);
+      const report: ReportField = (kind, segments, message, more) => {
+        const [field = "", ...below] = segments;
+        if (kind === "missing" && below.length === 0 && misspelt.includes(field)) return;
+        this.#report(value, kind, segments, message, more);
+      };
       for (const check of checks) check(value, report);
     }
     this.#places.pop();
@@ -148,21 +155,22 @@ class FieldWalk {
     return this.#minor >= since && this.#minor <= until;
   }
 
-  #unknown(holder: Members, name: string, type: ObjectType, field: TypeField | undefined): void {
-    if (this.#options.allows?.(type.name, name) === true || type.fields.size === 0) return;
+  /** Reports an unknown field. Returns the field that it probably is a misspelling of. */
+  #unknown(holder: Members, name: string, type: ObjectType, field: TypeField | undefined): string | undefined {
+    if (this.#options.allows?.(type.name, name) === true || type.fields.size === 0) return undefined;
     const minor = this.#minor;
     if (field !== undefined) {
       const version =
         minor < field.since ? `which has it since 1.${field.since}` : `which had it until 1.${field.until}`;
       this.#report(holder, "unknown", [name], `is not a field of Kubernetes 1.${minor}, ${version}`);
-      return;
+      return undefined;
     }
     const right = similarField(name, type);
     if (right !== undefined) {
       this.#report(holder, "unknown", [name], `unknown field; did you mean ${right}?`, {
         fix: `rename it to ${right}`,
       });
-      return;
+      return right;
     }
     const place = placeOfField(name, this.#places, this.#segments);
     const where = place === undefined ? "no field has a similar name" : `it belongs in ${place}`;
@@ -170,6 +178,7 @@ class FieldWalk {
     const isNewer = this.#options.minor > NEWEST_KNOWN_MINOR;
     const more = isNewer ? ({ severity: "warning" } as const) : undefined;
     this.#report(holder, "unknown", [name], `unknown field; ${where}`, more);
+    return undefined;
   }
 
   #report(

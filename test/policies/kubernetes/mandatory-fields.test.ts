@@ -30,6 +30,16 @@ describe.each(everyPodKind.filter(({ name }) => name !== "InferenceService"))("$
   });
 });
 
+test.each([
+  ["imagee: b", []],
+  ["imagePullPolicy: Always", ["/spec/containers/0/image"]],
+])("reports no missing field that an unknown one is a misspelling of: %s", (field, paths) => {
+  const pod = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, ${field}}]}\n`;
+  expect(check(rule, pod).map(({ path }) => path)).toEqual(paths);
+  const job = `apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec: {templat: {}}\n`;
+  expect(check(rule, job)).toEqual([]);
+});
+
 const deployment = (spec: string) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n${spec}\n`;
 
 test.each([
