@@ -106,7 +106,7 @@ function parentProblem({ parent, path }: SubGroup, byName: ReadonlyMap<string, S
   if (parent === undefined || byName.has(parent)) return [];
   const similar = nearest(parent, [...byName.keys()]);
   const fix = similar === undefined ? {} : { fix: `did you mean ${similar}?` };
-  const message = `is ${quoted(parent)}, but the group has no such subgroup`;
+  const message = `is ${quoted(parent)}, but the group has no subgroup with this name`;
   return [rejected("unknown-parent", `${path}/parent`, message, fix)];
 }
 
