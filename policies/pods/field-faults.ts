@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, isContainer, items } from "../../src/base/read.ts";
+import { valueAt } from "../../src/base/pointer.ts";
+import { at, isContainer, isObject, items } from "../../src/base/read.ts";
 import { placesOfParts } from "../../src/interpret/parts-of-object.ts";
 import { fieldFaults, minorOf } from "../../src/kubernetes/check-fields.ts";
 import type { FieldFault, Members } from "../../src/kubernetes/field-fault.ts";
@@ -32,7 +33,13 @@ function readObjectFaults({ object, cluster, pods }: CheckedObject, workload: Wo
   const isPod = (name: string, value: Members) =>
     (name === "PodSpec" && (pods !== undefined || specs.some((spec) => spec === value))) ||
     (name === "PodTemplateSpec" && (pods !== undefined || specs.some((spec) => spec === value.spec)));
-  return fieldFaults(object, type, { minor, skips: isPod });
+  const faults = fieldFaults(object, type, { minor, skips: isPod });
+  return isObject(at(object, "sops")) ? faults.filter(({ path }) => !isOfSops(valueAt(object, path), path)) : faults;
+}
+
+/** Whether SOPS wrote a field of an encrypted object, and removes it or replaces its value before the object is applied. */
+function isOfSops(value: unknown, path: string): boolean {
+  return path === "/sops" || (typeof value === "string" && value.startsWith("ENC["));
 }
 
 /** The faults of a pod template, with pointers into it. Rules that check the same pod one after another share them. */

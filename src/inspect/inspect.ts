@@ -3,7 +3,7 @@ import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../b
 import type { WorkloadDefinition } from "../definition/definition.ts";
 import { categoryOf } from "../definition/workload-category.ts";
 import type { Issue, Location } from "../finding/issue.ts";
-import { predictedPodGroup } from "../gang/kai.ts";
+import { POD_GROUP_API_VERSION, predictedPodGroup } from "../gang/kai.ts";
 import { readPodGroup } from "../gang/read-pod-group.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { effectivePodTemplate } from "../interpret/effective.ts";
@@ -139,7 +139,10 @@ function podGroupsOf(
   const named = ownPodGroups(object, components);
   if (named.size > 0) {
     const { namespace } = object.metadata;
-    return podGroups.filter(({ metadata }) => named.has(metadata.name) && metadata.namespace === namespace);
+    return podGroups.filter(({ apiVersion, kind, metadata }) => {
+      const isPodGroup = kind === "PodGroup" && groupOf(apiVersion) === groupOf(POD_GROUP_API_VERSION);
+      return isPodGroup && named.has(metadata.name) && metadata.namespace === namespace;
+    });
   }
   const context = { cluster, queue: DEFAULT_QUEUE, ...given({ typeDefaults }) };
   const podsBy = () => podsOf(interpretation);

@@ -12,6 +12,7 @@ test.each([
   'data: {a: "yes", b: \'0777\', c: "22:22"}',
   "data: {a: nothing, b: onward, c: v1.2}",
   "status: {time: 2018-12-16T21:43:27Z}",
+  "spec: {time: 2018-12-16T21:43:27Z, next: 2018-12-16T21:43:27.123+02:00}",
 ])("passes with %j", (body) => {
   expect(check(rule, object(body))).toEqual([]);
 });
@@ -40,6 +41,7 @@ describe("finds", () => {
     ["spec: {size: 1_000}", "1_000", "1000", 1000],
     ["spec: {time: 22:22}", "22:22", '"22:22"', "22:22"],
     ["spec: {day: 2024-01-01}", "2024-01-01", '"2024-01-01"', "2024-01-01"],
+    ["spec: {day: 2024-1-1T00:00:00Z}", "2024-1-1T00:00:00Z", '"2024-1-1T00:00:00Z"', "2024-1-1T00:00:00Z"],
     ["spec: {a: off}", "off", "false", false],
   ])("%s", (body, text, value, repaired) => {
     expect(check(rule, object(body)).map(({ message, edits }) => [message, edits?.[0]])).toEqual([

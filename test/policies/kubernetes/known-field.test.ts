@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { knownField as rule } from "../../../policies/kubernetes/known-field.ts";
+import { kubernetesFieldType } from "../../../policies/kubernetes/kubernetes-field-type.ts";
 import { check } from "../../helpers/policies.ts";
 import { checkEveryPod, everyPodKind, podWith } from "./every-pod.ts";
 
@@ -142,4 +143,27 @@ test.each([
   ["Tekton step", "tekton.dev/v1", "TaskRun", "{taskSpec: {steps: [{image: a, script: b, onError: continue}]}}"],
 ])("%s has fields of its own", (_, apiVersion, kind, spec) => {
   expect(check(rule, `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\nspec: ${spec}\n`)).toEqual([]);
+});
+
+describe("an object that SOPS encrypts", () => {
+  const secret = (more: string) => `{apiVersion: v1, kind: Secret, metadata: {name: a}, ${more}}`;
+  const rules = [rule, kubernetesFieldType];
+  const encrypted = "data: {token: 'ENC[AES256_GCM,data:x,iv:y,tag:z,type:str]'}";
+
+  test("has the key of SOPS and encrypted values", () => {
+    expect(check(rules, secret(`${encrypted}, sops: {mac: 'ENC[x]'}`))).toEqual([]);
+  });
+
+  test.each([
+    [secret(`${encrypted}, sops: text`), ["K8S-002 /data/token", "K8S-001 /sops"]],
+    [secret("data: {token: '!'}, sops: {mac: 'ENC[x]'}"), ["K8S-002 /data/token"]],
+    [secret("dta: {}, sops: {mac: 'ENC[x]'}"), ["K8S-001 /dta"]],
+    [secret(encrypted), ["K8S-002 /data/token"]],
+  ])("has no other faults: %s", (yaml, expected) => {
+    expect(
+      check(rules, yaml)
+        .map(({ rule: id, path }) => `${id} ${path}`)
+        .sort(),
+    ).toEqual(expected.sort());
+  });
 });

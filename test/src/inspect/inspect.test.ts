@@ -88,7 +88,11 @@ describe("inspect", () => {
       kind: "PodGroup",
       metadata: { name: "gang", namespace },
     });
-    const podGroups = [group("elsewhere"), group("team-nlp")];
+    const others = [
+      { ...group("team-nlp"), apiVersion: "batch/v1", kind: "Job" },
+      { ...group("team-nlp"), apiVersion: "scheduling.volcano.sh/v1beta1" },
+    ];
+    const podGroups = [group("elsewhere"), group("team-nlp"), ...others];
     expect(inspect(pyTorchJob({ template }), { ...context, podGroups }).podGroups).toEqual([podGroups[1]]);
     expect(inspect(pyTorchJob({ template }), context).podGroups).toEqual([]);
   });
