@@ -14,10 +14,13 @@ export function completionCommand(): Command {
       const { rules } = await import("../../policies/index.ts");
       const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
       const { workloadTypes } = await import("../../workloadtypes/index.ts");
+      const { fileSchemas } = await import("./file-schemas.ts");
       const ids = ruleCatalogue(rules).map(({ id }) => id);
       const kinds = workloadTypes.map(({ kind }) => kind);
       const program = command.parent ?? command;
-      await print(completionScripts[shell](program, { "<rule>": ids, "[kind]": kinds }));
+      await print(
+        completionScripts[shell](program, { "<rule>": ids, "[kind]": kinds, "[file-kind]": Object.keys(fileSchemas) }),
+      );
     });
   return withExitCodes(command);
 }

@@ -20,6 +20,7 @@ import { resumeCommand } from "./resume.ts";
 import { riCommand } from "./ri.ts";
 import { rulesCommand } from "./rules.ts";
 import { scaleCommand } from "./scale.ts";
+import { schemaCommand } from "./schema.ts";
 import { suspendCommand } from "./suspend.ts";
 import { synthCommand } from "./synth.ts";
 import { typesCommand } from "./types.ts";
@@ -46,6 +47,7 @@ const commands = [
   riCommand,
   rulesCommand,
   scaleCommand,
+  schemaCommand,
   suspendCommand,
   synthCommand,
   typesCommand,

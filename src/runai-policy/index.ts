@@ -13,5 +13,6 @@ export { mergePolicies } from "./merge.ts";
 export { type MergedPart, mergedParts, mergedText, type PolicyText } from "./merged-parts.ts";
 export { POLICY_LEVELS, type PolicyScope, type RunaiPolicy, scopeText } from "./policy.ts";
 export { effectivePolicy, type PolicyGate, policyGate, type Submission } from "./policy-gate.ts";
+export { runaiPolicySchema } from "./policy-schema.ts";
 export { isInScope } from "./scope.ts";
 export { type PolicyValueType, RULES_OF_TYPE } from "./value-type.ts";

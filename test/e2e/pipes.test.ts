@@ -190,6 +190,8 @@ test.each([
   ["check --help", 0],
   ["--version", 0],
   ["completion bash", 0],
+  ["schema Training", 0],
+  ["schema Trainin", 1],
   ["check --format xml", 1],
 ])("muster %s ends quietly when the reader has gone", (line, code) => {
   expect(bash(`${command} ${line} 2>errors | true; exit \${PIPESTATUS[0]}`).code).toBe(code);

@@ -1,0 +1,54 @@
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import { definitionSchemas } from "../definition/schema/envelope.ts";
+import { lifecycleSchema } from "../lifecycle/overlay.ts";
+import { organizationSchema } from "../organization/file-schema.ts";
+import { specSchema } from "../resource-interface/spec-schema.ts";
+import { waiversSchema } from "../rules/parse-waivers.ts";
+import { policiesSchema } from "../rules/policies-file.ts";
+import { runaiPolicySchema } from "../runai-policy/index.ts";
+import { closed, nullable, type Schema } from "../schema/schema.ts";
+
+const object: Schema = { type: "object" };
+
+/** A JSON Schema, of draft-07: the newest one that every YAML language server reads. */
+export interface FileSchema extends Schema {
+  readonly $schema: "http://json-schema.org/draft-07/schema#";
+}
+
+/** The JSON Schemas of the files that muster owns, by kind. They are made from the schemas that its readers use. */
+export const fileSchemas: Readonly<Record<string, () => FileSchema>> = {
+  Organization: () =>
+    fileSchema("Organization", MUSTER_API_VERSION, {
+      ...organizationSchema,
+      properties: { ...organizationSchema.properties, policies: policiesSchema, waivers: waiversSchema },
+    }),
+  Training: () => fileSchema("Training", MUSTER_API_VERSION, definitionSchemas.Training),
+  DistributedInference: () =>
+    fileSchema("DistributedInference", MUSTER_API_VERSION, definitionSchemas.DistributedInference),
+  WorkloadType: () => fileSchema("WorkloadType", MUSTER_API_VERSION, workloadTypeSchema()),
+  Lifecycle: () => fileSchema("Lifecycle", MUSTER_API_VERSION, lifecycleSchema),
+  RunaiPolicy: () => fileSchema("RunaiPolicy", MUSTER_API_VERSION, runaiPolicySchema()),
+  ResourceInterface: () => interfaceSchema("ResourceInterface", "optimization.nvidia.com/v1alpha1"),
+  Karta: () => interfaceSchema("Karta", "run.ai/v1alpha1"),
+};
+
+function workloadTypeSchema(): Schema {
+  const schema = definitionSchemas.WorkloadType;
+  const spec = schema.properties?.spec;
+  const interfaces = spec?.properties?.resourceInterfaces;
+  const resourceInterfaces = { ...interfaces, items: closed({ spec: specSchema("spec") }, ["spec"]) };
+  const properties = { ...spec?.properties, resourceInterfaces };
+  return { ...schema, properties: { ...schema.properties, spec: { ...spec, properties } } };
+}
+
+function interfaceSchema(kind: string, dialect: "optimization.nvidia.com/v1alpha1" | "run.ai/v1alpha1"): FileSchema {
+  const properties = { metadata: object, spec: specSchema(dialect), status: nullable(object) };
+  return fileSchema(kind, dialect, closed(properties, ["spec"]));
+}
+
+function fileSchema(kind: string, apiVersion: string, schema: Schema): FileSchema {
+  const properties = { ...schema.properties, apiVersion: { const: apiVersion }, kind: { const: kind } };
+  const required = [...new Set(["apiVersion", "kind", ...(schema.required ?? [])])];
+  const whole = { ...schema, title: kind, properties, required };
+  return { $schema: "http://json-schema.org/draft-07/schema#", ...whole };
+}

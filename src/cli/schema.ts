@@ -1,0 +1,15 @@
+import { Command } from "commander";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { print } from "./output.ts";
+
+/** `muster schema`: JSON Schemas of the files that muster owns, for editors. */
+export function schemaCommand(): Command {
+  const command = new Command("schema")
+    .description("print the JSON Schema of a kind of file, for editors; without a kind, list the kinds")
+    .argument("[file-kind]", "kind of a definition, policy or Resource Interface, or Organization for muster.yaml")
+    .action(async (kind: string | undefined) => {
+      const { schemaText } = await import("./run-schema.ts");
+      await print(schemaText(kind));
+    });
+  return withExitCodes(command, { 1: "wrong use, an unknown kind, or a crash" });
+}
