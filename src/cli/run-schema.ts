@@ -7,7 +7,7 @@ import { fileSchemas } from "./file-schemas.ts";
  *
  * @throws Error for an unknown kind, with a suggestion: wrong use, exit 1
  */
-export function schemaText(kind: string | undefined): string {
+export function fileSchemaText(kind: string | undefined): string {
   const kinds = Object.keys(fileSchemas);
   if (kind === undefined) return `${kinds.join("\n")}\n`;
   const make = Object.hasOwn(fileSchemas, kind) ? fileSchemas[kind] : undefined;

@@ -8,8 +8,8 @@ export function schemaCommand(): Command {
     .description("print the JSON Schema of a kind of file, for editors; without a kind, list the kinds")
     .argument("[file-kind]", "kind of a definition, policy or Resource Interface, or Organization for muster.yaml")
     .action(async (kind: string | undefined) => {
-      const { schemaText } = await import("./run-schema.ts");
-      await print(schemaText(kind));
+      const { fileSchemaText } = await import("./run-schema.ts");
+      await print(fileSchemaText(kind));
     });
   return withExitCodes(command, { 1: "wrong use, an unknown kind, or a crash" });
 }

@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { record, text } from "../../../src/base/read.ts";
 import { fileSchemas } from "../../../src/cli/file-schemas.ts";
-import { schemaText } from "../../../src/cli/run-schema.ts";
+import { fileSchemaText } from "../../../src/cli/run-schema.ts";
 import { runTypes } from "../../../src/cli/run-types.ts";
 import { decodePolicy } from "../../../src/runai-policy/index.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
@@ -18,7 +18,7 @@ const kinds = Object.keys(fileSchemas);
 function compile(kind: string): ValidateFunction {
   const ajv = new Ajv({ strictTypes: false });
   addFormats.default(ajv);
-  return ajv.compile(JSON.parse(schemaText(kind)));
+  return ajv.compile(JSON.parse(fileSchemaText(kind)));
 }
 
 const validators = new Map(kinds.map((kind) => [kind, compile(kind)]));
@@ -211,12 +211,12 @@ describe("a RunaiPolicy is judged as its reader does", () => {
 
 describe("muster schema", () => {
   test("lists the kinds", () => {
-    expect(schemaText(undefined)).toBe(`${kinds.join("\n")}\n`);
+    expect(fileSchemaText(undefined)).toBe(`${kinds.join("\n")}\n`);
     expect(kinds).toContain("Training");
   });
 
   test("prints a schema of draft-07 with the constants of the kind", () => {
-    expect(JSON.parse(schemaText("Karta"))).toMatchObject({
+    expect(JSON.parse(fileSchemaText("Karta"))).toMatchObject({
       $schema: "http://json-schema.org/draft-07/schema#",
       title: "Karta",
       properties: { apiVersion: { const: "run.ai/v1alpha1" }, kind: { const: "Karta" } },
@@ -230,6 +230,6 @@ describe("muster schema", () => {
     ["constructor", `there is no schema of the kind "constructor"; the kinds are ${kinds.join(", ")}`],
     ["", `there is no schema of the kind ""; the kinds are ${kinds.join(", ")}`],
   ])("rejects the kind %j", (kind, message) => {
-    expect(() => schemaText(kind)).toThrow(new Error(message));
+    expect(() => fileSchemaText(kind)).toThrow(new Error(message));
   });
 });
