@@ -60,8 +60,8 @@ test.each(reporting)("%s has every report option", (name, command) => {
   expect(sectionOf(name)).toContain("[report options](#report-options)");
 });
 
-test("every command but completion and init reports", () => {
+test("every command but completion, init and schema reports", () => {
   const silent = commands.filter((entry) => !reporting.includes(entry)).map(([name]) => name);
-  expect(silent).toEqual(["muster completion", "muster init"]);
+  expect(silent).toEqual(["muster completion", "muster init", "muster schema"]);
   expect(DOCS).toContain("`--format FORMAT[=FILE]`, `-o FORMAT[=FILE]`");
 });
