@@ -19,9 +19,14 @@ export async function benchCommit(count) {
     const objects = deployments(count);
     synth(objects, root);
     git(folder, "init", "-q", root);
-    for (const [key, value] of Object.entries({ "user.name": "bench", "user.email": "bench@example.com" })) {
-      git(root, "config", key, value);
-    }
+    // Git must not pack objects in the background while the folder is removed.
+    const config = {
+      "user.name": "bench",
+      "user.email": "bench@example.com",
+      "gc.auto": "0",
+      "maintenance.auto": "false",
+    };
+    for (const [key, value] of Object.entries(config)) git(root, "config", key, value);
     git(root, "add", ".");
     git(root, "commit", "-q", "-m", "first");
     synth(

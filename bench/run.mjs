@@ -16,34 +16,39 @@ import { benchQuota } from "./quota.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
 import { benchSynth } from "./synth.mjs";
 
-const results = [
-  ...[100, 1_000, 10_000].map(benchSynth),
-  ...(await benchInterpret()),
-  benchPods(),
-  benchPolicies(),
-  benchQuota(),
-  benchImport(),
-  benchCheck(),
-  await benchDiff(),
-  benchCatalogue(),
-  benchRiLint(),
-  benchHealth(),
-  benchExport(),
-  benchColdStart(),
-  await benchCommit(1_000),
-  await benchCommit(10_000),
+const benches = [
+  ...[100, 1_000, 10_000].map((count) => () => benchSynth(count)),
+  benchInterpret,
+  benchPods,
+  benchPolicies,
+  benchQuota,
+  benchImport,
+  benchCheck,
+  benchDiff,
+  benchCatalogue,
+  benchRiLint,
+  benchHealth,
+  benchExport,
+  benchColdStart,
+  () => benchCommit(1_000),
+  () => benchCommit(10_000),
 ];
+const asJson = process.argv.includes("--json");
+const results = [];
+for (const bench of benches) {
+  const measured = [await bench()].flat();
+  results.push(...measured);
+  // At once, so that a failure later does not lose it.
+  if (!asJson) measured.forEach(print);
+}
+if (asJson) console.log(JSON.stringify(results, null, 2));
 
-if (process.argv.includes("--json")) {
-  console.log(JSON.stringify(results, null, 2));
-} else {
-  for (const { name, milliseconds, ratios } of results) {
-    console.log(`\n${name}`);
-    for (const [what, value] of Object.entries(milliseconds))
-      console.log(`  ${what.padEnd(42)} ${value.toFixed(1).padStart(9)} ms`);
-    for (const [what, ratio] of Object.entries(ratios)) {
-      console.log(`  ${`ratio, ${what}`.padEnd(42)} ${ratio.value.toFixed(2).padStart(9)}${verdict(ratio)}`);
-    }
+function print({ name, milliseconds, ratios }) {
+  console.log(`\n${name}`);
+  for (const [what, value] of Object.entries(milliseconds))
+    console.log(`  ${what.padEnd(42)} ${value.toFixed(1).padStart(9)} ms`);
+  for (const [what, ratio] of Object.entries(ratios)) {
+    console.log(`  ${`ratio, ${what}`.padEnd(42)} ${ratio.value.toFixed(2).padStart(9)}${verdict(ratio)}`);
   }
 }
 

@@ -8,7 +8,6 @@ import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type Scalar, type TypeField, type ValueType } from "./field-type.ts";
 import { checkUniqueItems } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
-import { checksOf } from "./object-checks.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
 import { canDecode, SCALAR_NAMES } from "./scalar.ts";
 
@@ -47,12 +46,12 @@ class FieldWalk {
     if (this.#options.skips?.(type.name, value) === true) return;
     this.#places.push({ type, depth: this.#segments.length });
     // The fields that unknown ones are misspellings of. They are not reported as missing as well.
-    const misspelt: (string | number)[] = [];
+    let misspelt: (string | number)[] | undefined;
     for (const name in value) {
       const field = type.fields.get(name);
       if (field === undefined || !this.#serves(field)) {
         const right = this.#unknown(value, name, type, field);
-        if (right !== undefined) misspelt.push(right);
+        if (right !== undefined) misspelt = [...(misspelt ?? []), right];
         continue;
       }
       const member = value[name];
@@ -62,7 +61,7 @@ class FieldWalk {
       this.#segments.pop();
     }
     for (const name of type.mandatory) {
-      if (!isMissing(value[name]) || misspelt.includes(name)) continue;
+      if (!isMissing(value[name]) || misspelt?.includes(name) === true) continue;
       this.#report(
         value,
         "missing",
@@ -70,11 +69,11 @@ class FieldWalk {
         Array.isArray(value[name]) ? "is mandatory, but empty" : "is mandatory, but missing",
       );
     }
-    const checks = checksOf(type.name);
+    const { checks } = type;
     if (checks !== undefined) {
       const report: ReportField = (kind, segments, message, more) => {
         const [field = "", ...below] = segments;
-        if (kind === "missing" && below.length === 0 && misspelt.includes(field)) return;
+        if (kind === "missing" && below.length === 0 && misspelt?.includes(field) === true) return;
         this.#report(value, kind, segments, message, more);
       };
       for (const check of checks) check(value, report);

@@ -39,6 +39,7 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
     const [least, most] = [quantityOf(request), quantityOf(limit)];
     if (least === undefined || most === undefined || !isNativeResource(name)) continue;
     const order = compareQuantities(least, most);
+    if (order === 0) continue;
     const [received, expected] = [formatValue(request), formatValue(limit)];
     if (order > 0)
       report("conflict", ["requests", name], `must be at most the limit ${expected}, but is ${received}`, {
@@ -71,6 +72,7 @@ function checkHugePages(list: string, amounts: unknown, report: ReportField): vo
 }
 
 function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): void {
+  if (subPath === undefined && subPathExpr === undefined) return;
   for (const [field, path] of Object.entries({ subPath, subPathExpr })) {
     if (typeof path !== "string" || path === "" || variableIn(path) !== undefined) continue;
     if (path.startsWith("/")) report("value", [field], `must be a relative path, but is ${formatValue(path)}`);

@@ -1,7 +1,8 @@
 import { given } from "../base/given.ts";
-import { getOrCreate } from "../base/memo.ts";
+import type { ObjectCheck } from "./field-fault.ts";
 import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
 import { requiredFields } from "./mandatory.ts";
+import { checksOf } from "./object-checks.ts";
 import { isSecretField, type ValueCheck, valueCheckOf } from "./value-checks.ts";
 import { allowedWordsOf } from "./words.ts";
 
@@ -42,6 +43,8 @@ export interface ObjectType {
   readonly name: string;
   readonly fields: ReadonlyMap<string, TypeField>;
   readonly mandatory: readonly string[];
+  /** Checks of the fields against each other. */
+  readonly checks?: readonly ObjectCheck[];
 }
 
 // A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
@@ -58,12 +61,16 @@ export function typeOfKind(apiVersion: string, kind: string): ObjectType | undef
 
 /** The type with a name, such as `PodTemplateSpec`. An unknown name is an error of the table. */
 export function objectType(name: string): ObjectType {
-  return getOrCreate(types, name, () => {
-    lines ??= linesByName(TYPE_LINES);
-    const line = lines.get(name);
-    if (line === undefined) throw new Error(`the field table lacks the type ${name}`);
-    return parseType(name, line);
-  });
+  return types.get(name) ?? readType(name);
+}
+
+function readType(name: string): ObjectType {
+  lines ??= linesByName(TYPE_LINES);
+  const line = lines.get(name);
+  if (line === undefined) throw new Error(`the field table lacks the type ${name}`);
+  const type = parseType(name, line);
+  types.set(name, type);
+  return type;
 }
 
 /** Every kind and every type of the table, for tests. */
@@ -97,7 +104,7 @@ function parseType(name: string, line: string): ObjectType {
     );
     if (mark === "!") mandatory.push(field);
   }
-  return { name, fields, mandatory: requiredFields(name, mandatory) };
+  return given({ name, fields, mandatory: requiredFields(name, mandatory), checks: checksOf(name) });
 }
 
 function withWords(type: ValueType, name: string, field: string): ValueType {

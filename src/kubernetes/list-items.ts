@@ -54,6 +54,8 @@ export function checkUniqueItems(
 function itemKey(entry: unknown, keys: readonly string[]): string | undefined {
   const first = isObject(entry) ? entry[keys[0] ?? ""] : undefined;
   if (!isObject(entry) || first === null || first === undefined || typeof first === "object") return undefined;
+  // Most items have one key, a name, which a list of keys in JSON never equals.
+  if (keys.length === 1 && typeof first === "string") return `"${first}`;
   return JSON.stringify(keys.map((key) => entry[key] ?? DEFAULTS[key] ?? null));
 }
 

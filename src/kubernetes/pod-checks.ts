@@ -8,7 +8,7 @@ const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]
 
 /** The checks of pods and of their volumes. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  PodSpec: [checkContainerNames, checkMounts, checkInitContainers, checkHostPorts, checkDns, checkClaims],
+  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns],
   ProjectedVolumeSource: [checkProjected],
   SeccompProfile: [checkSeccomp],
   Volume: [checkVolume],
@@ -22,13 +22,25 @@ interface PlacedContainer {
 }
 
 function containersOf(spec: Members): readonly PlacedContainer[] {
-  return LISTS.flatMap((list) => items(spec[list]).map((container, index) => ({ list, index, container })));
+  const placed: PlacedContainer[] = [];
+  for (const list of LISTS) {
+    for (const [index, container] of items(spec[list]).entries()) placed.push({ list, index, container });
+  }
+  return placed;
+}
+
+function checkContainers(spec: Members, report: ReportField): void {
+  const containers = containersOf(spec);
+  checkContainerNames(containers, report);
+  checkMounts(spec, containers, report);
+  checkClaims(spec, containers, report);
 }
 
 /** The lists themselves have unique names, which the field table requires. */
-function checkContainerNames(spec: Members, report: ReportField): void {
+function checkContainerNames(containers: readonly PlacedContainer[], report: ReportField): void {
+  if (containers.length < 2) return;
   const lists = new Map<string, string>();
-  for (const { list, index, container } of containersOf(spec)) {
+  for (const { list, index, container } of containers) {
     const name = text(member(container, "name"));
     if (name === undefined || name === "") continue;
     const other = lists.get(name);
@@ -38,13 +50,14 @@ function checkContainerNames(spec: Members, report: ReportField): void {
   }
 }
 
+const MOUNTS = ["volumeMounts", "volumeDevices"] as const;
 /** The sources of a volume that a container may have as a device. */
 const DEVICES = ["persistentVolumeClaim", "ephemeral"] as const;
 
-function checkMounts(spec: Members, report: ReportField): void {
+function checkMounts(spec: Members, containers: readonly PlacedContainer[], report: ReportField): void {
   let volumes: ReadonlyMap<unknown, unknown> | undefined;
-  for (const { list, index, container } of containersOf(spec)) {
-    for (const field of ["volumeMounts", "volumeDevices"]) {
+  for (const { list, index, container } of containers) {
+    for (const field of MOUNTS) {
       for (const [at, mount] of items(member(container, field)).entries()) {
         volumes ??= new Map(items(spec.volumes).map((volume) => [member(volume, "name"), volume]));
         const name = text(member(mount, "name")) ?? "";
@@ -102,10 +115,11 @@ function checkVolume(volume: Members, report: ReportField): void {
   if (second !== undefined) report("conflict", [second], `must not be beside ${first}: a volume has one source`);
 }
 
-function checkClaims(spec: Members, report: ReportField): void {
-  const claims = new Set(items(spec.resourceClaims).map((claim) => member(claim, "name")));
-  for (const { list, index, container } of containersOf(spec)) {
+function checkClaims(spec: Members, containers: readonly PlacedContainer[], report: ReportField): void {
+  let claims: ReadonlySet<unknown> | undefined;
+  for (const { list, index, container } of containers) {
     for (const [at, claim] of items(member(member(container, "resources"), "claims")).entries()) {
+      claims ??= new Set(items(spec.resourceClaims).map((one) => member(one, "name")));
       const name = text(member(claim, "name")) ?? "";
       if (name === "" || claims.has(name) || variableIn(name) !== undefined) continue;
       const path = [list, index, "resources", "claims", at, "name"];
