@@ -8,7 +8,7 @@ import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
-import { isOwnKey } from "./gpu-containers.ts";
+import { isGpuName } from "./gpu-containers.ts";
 import { hasHiddenVolumes } from "./operator-volumes.ts";
 
 /** The latest faults of an object and of a pod. One of each is enough, since all rules check it before the next one. */
@@ -80,11 +80,14 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
       volumes ??= volumesOutsidePods(object);
       if (volumes.has(volume) || hasHiddenVolumes(pod.workload)) return false;
     }
+    if (type === "ResourceRequirements" && CONTAINER.test(path) && isGpuName(field, pod)) return false;
     if (isComplete || fault === "type") return true;
-    if (fault === "missing" && kind?.podDifferences?.[type]?.optional?.includes(field) === true) return false;
-    // An operator that nobody knows may have a default for the image.
+    const difference = kind?.podDifferences?.[type];
+    if (fault === "missing" && difference?.optional?.includes(field) === true) return false;
+    if (fault === "value" && difference?.defaultedZero?.includes(field) === true && at(holder, field) === 0)
+      return false;
+    // The operator of an unknown kind may have a default for the image.
     if (fault === "missing" && field === "image" && kind === undefined) return false;
-    if (fault === "value" && isOwnKey(field, pod)) return false;
     parts ??= placesOfParts(object);
     if (parts.has(holder)) return true;
     // The Resource Interface or the operator makes this part of others, so only what the object has is its fault.
@@ -92,6 +95,9 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     return fault !== "missing" && places(pod, path).exact;
   };
 }
+
+/** The place of a container. GPU-002 checks the amounts of GPUs there. */
+const CONTAINER = /^\/spec\/(?:containers|initContainers|ephemeralContainers)\//;
 
 /** The names of volumes that an object has beside those of its pods: of claim templates, and of an operator's own lists. */
 function volumesOutsidePods(value: unknown, names: Set<unknown> = new Set(), depth = 0): ReadonlySet<unknown> {

@@ -80,6 +80,8 @@ export interface PodDifference {
   readonly added?: readonly string[];
   /** Mandatory fields that its operator sets where they are missing. */
   readonly optional?: readonly string[];
+  /** Fields that its operator sets where they are 0. */
+  readonly defaultedZero?: readonly string[];
 }
 
 /**

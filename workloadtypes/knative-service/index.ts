@@ -21,6 +21,10 @@ export const knativeService: WorkloadKind = {
   podDifferences: {
     PodSpec: { added: ["containerConcurrency", "idleTimeoutSeconds", "responseStartTimeoutSeconds", "timeoutSeconds"] },
     Container: { optional: ["name"] },
+    // Knative probes the port of the container.
+    TCPSocketAction: { optional: ["port"], defaultedZero: ["port"] },
+    HTTPGetAction: { optional: ["port"], defaultedZero: ["port"] },
+    GRPCAction: { optional: ["port"], defaultedZero: ["port"] },
   },
   predictGangs: predictKnativeServiceGangs,
   externalObstacle: () => ({

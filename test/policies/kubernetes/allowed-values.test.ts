@@ -64,3 +64,30 @@ test("shows no value of a Secret", () => {
   expect(findings).toHaveLength(1);
   expect(JSON.stringify(findings)).not.toContain("hunter2");
 });
+
+test.each([
+  ["serving.knative.dev/v1", 0, 0],
+  ["serving.knative.dev/v1", 70000, 1],
+  ["apps/v1", 0, 1],
+])(
+  "in %s, a probe of port %d has %d fault, since Knative probes the port of the container for 0",
+  (apiVersion, port, faults) => {
+    const probes = `readinessProbe: {tcpSocket: {port: ${port}}}`;
+    const template = `template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b, ${probes}}]}}`;
+    const kind = apiVersion === "apps/v1" ? "Deployment" : "Service";
+    const findings = check(rule, object(apiVersion, kind, `spec: {selector: {matchLabels: {a: b}}, ${template}}`));
+    expect(findings.map(({ path }) => path)).toEqual(
+      new Array(faults).fill("/spec/template/spec/containers/0/readinessProbe/tcpSocket/port"),
+    );
+  },
+);
+
+test.each([
+  ["nvidia.com/gpu", "0.75", []],
+  ["nvidia.com/gpu", "two", []],
+  ["example.com/fpga", "0.75", ["/spec/containers/0/resources/limits/example.com~1fpga"]],
+])("leaves GPUs to GPU-002: limit %s: %s", (name, amount, paths) => {
+  const resources = `resources: {limits: {${name}: ${amount}}}`;
+  const pod = object("v1", "Pod", `spec: {containers: [{name: a, image: b, ${resources}}]}`);
+  expect(check(rule, pod).map(({ path }) => path)).toEqual(paths);
+});
