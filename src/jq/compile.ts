@@ -22,7 +22,8 @@ import { JqError, type Span } from "./error.ts";
 import { applyFormat, isFormat } from "./formats.ts";
 import { applyOperator, sliceValue } from "./operators.ts";
 import { bindPatterns } from "./patterns.ts";
-import { MAX_PATTERN_SIZE, patternProblem, patternSize } from "./regex.ts";
+import { MAX_PATTERN_SIZE, patternProblem } from "./regex.ts";
+import { patternSize } from "./regex-pattern.ts";
 import {
   Break,
   type Closure,

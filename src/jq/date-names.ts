@@ -21,7 +21,7 @@ export function shortName(name: string): string {
   return name.slice(0, 3);
 }
 
-/** Directives that stand for several others; a letter is a directive, any other character is itself. */
+/** Directives that consist of several others; a letter is a directive, any other character is itself. */
 export const COMPOSED: ReadonlyMap<string, string> = new Map([
   ["c", "a b e H:M:S Y"],
   ["+", "a b e H:M:S Z Y"],

@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
+import { patternSize, withUniqueNames } from "./regex-pattern.ts";
+import { RegexSubject } from "./regex-subject.ts";
 import { fail } from "./runtime.ts";
 
 /** Characters of a pattern, and instructions that it may compile to. */
@@ -38,7 +40,7 @@ interface Re2 {
 interface Compiled {
   programSize(): number;
   groupCount(): number;
-  re2(): { executeEngine(input: Subject, at: number, anchor: number, bounds: number): readonly number[] | null };
+  re2(): { executeEngine(input: RegexSubject, at: number, anchor: number, bounds: number): readonly number[] | null };
 }
 
 interface Regex {
@@ -66,54 +68,6 @@ export function patternProblem(pattern: string, flags: string): string | undefin
     if (!(error instanceof loadEngine().RE2JSSyntaxException)) throw error;
     return `the pattern is not a regular expression of RE2: ${error.getDescription()}`;
   }
-}
-
-/** A token of a pattern: quoted text, an escape, a class, a repetition, the start of a named group, or a character. */
-const TOKEN =
-  /\\Q[\s\S]*?(?:\\E|$)|\\[xpP]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\w*:\]|[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|\((?:\?P?<(?<name>\w+)>)?|[\s\S]/gu;
-
-/**
- * A pattern in which each named group has a name of its own, and the names by number of the group: Go, unlike re2js,
- * allows a name twice.
- */
-function withUniqueNames(pattern: string): { readonly plain: string; readonly names: ReadonlyMap<number, string> } {
-  const names = new Map<number, string>();
-  let plain = "";
-  let count = 0;
-  for (const { 0: token, index, groups } of pattern.matchAll(TOKEN)) {
-    const name = groups?.name;
-    if (name !== undefined || (token === "(" && pattern.charAt(index + 1) !== "?")) count += 1;
-    if (name !== undefined) names.set(count, name);
-    plain += name === undefined ? token : `(?P<g${count}>`;
-  }
-  return { plain, names };
-}
-
-/** An estimate of the instructions of a pattern, in which repetitions multiply what they repeat. */
-export function patternSize(pattern: string): number {
-  const outer: number[] = [];
-  let total = 0;
-  let last = 0;
-  for (const { 0: token, groups } of pattern.matchAll(TOKEN)) {
-    if (token.startsWith("(")) {
-      outer.push(total);
-      total = 0;
-      continue;
-    }
-    if (groups?.least !== undefined) {
-      const repeated = last * Math.max(1, Number(groups.least), Number(groups.most ?? 0));
-      total += repeated - last;
-      last = repeated;
-      continue;
-    }
-    last = token.startsWith("\\Q") ? token.length : 1;
-    if (token === ")") {
-      last = total + 2;
-      total = outer.pop() ?? 0;
-    }
-    total += last;
-  }
-  return outer.reduce((sum, size) => sum + size, total);
 }
 
 /** gojq's flag `m`, unlike RE2's, lets the dot match line breaks. */
@@ -170,7 +124,7 @@ export function findMatches(
   const found: RegexMatch[] = [];
   const size = compiled.programSize();
   const clearing = Math.min(MOST_BITS, size * (text.length + 1)) / BITS_PER_STEP;
-  const input = new Subject(text, 1 + Math.trunc(size / INSTRUCTIONS_PER_STEP), budget);
+  const input = new RegexSubject(text, 1 + Math.trunc(size / INSTRUCTIONS_PER_STEP), budget);
   const engine = compiled.re2();
   const bounds = 2 * (compiled.groupCount() + 1);
   let lastEnd = -1;
@@ -197,71 +151,4 @@ function matchOf(bounds: readonly number[], names: Regex["names"], budget: Budge
     groups.push({ name: names.get(index / 2), start: bounds[index] ?? -1, end: bounds[index + 1] ?? -1 });
   }
   return { start: bounds[0] ?? -1, end: bounds[1] ?? -1, groups };
-}
-
-const END_OF_TEXT = -8;
-const LINE_FEED = 10;
-
-/** A text as the engine reads it. Each character that is read takes steps, so that a run ends at its limit. */
-class Subject {
-  readonly #text: string;
-  readonly #steps: number;
-  readonly #budget: Budget;
-
-  constructor(text: string, steps: number, budget: Budget) {
-    this.#text = text;
-    this.#steps = steps;
-    this.#budget = budget;
-  }
-
-  endPos(): number {
-    return this.#text.length;
-  }
-
-  canCheckPrefix(): boolean {
-    return true;
-  }
-
-  /** A filter in front of the search, which may let every text pass. */
-  hasString(): boolean {
-    return true;
-  }
-
-  hasAnyString(): boolean {
-    return true;
-  }
-
-  prefixLength(engine: { readonly prefix: string }): number {
-    return engine.prefix.length;
-  }
-
-  /** The distance to the next place with the prefix of the pattern. */
-  index(engine: { readonly prefix: string }, at: number): number {
-    const found = this.#text.indexOf(engine.prefix, at);
-    this.#budget.scan((found < 0 ? this.#text.length : found) - at);
-    return found < 0 ? -1 : found - at;
-  }
-
-  /** The code point at a place and its length in the three lowest bits. */
-  step(at: number): number {
-    this.#budget.step(this.#steps);
-    const point = this.#text.codePointAt(at);
-    if (point === undefined) return END_OF_TEXT;
-    return (point << 3) | (point > 0xffff ? 2 : 1);
-  }
-
-  /** Flags of the borders of lines, text and words between two characters. */
-  context(at: number): number {
-    this.#budget.step(this.#steps);
-    const before = at > 0 ? this.#text.charCodeAt(at - 1) : -1;
-    const after = at < this.#text.length ? this.#text.charCodeAt(at) : -1;
-    const start = (before < 0 ? 5 : 0) | (before === LINE_FEED ? 1 : 0);
-    const end = (after < 0 ? 10 : 0) | (after === LINE_FEED ? 2 : 0);
-    return start | end | (isWord(before) === isWord(after) ? 32 : 16);
-  }
-}
-
-function isWord(unit: number): boolean {
-  const letter = unit | 0x20;
-  return (letter >= 97 && letter <= 122) || (unit >= 48 && unit <= 57) || unit === 95;
 }

@@ -1,17 +1,6 @@
 import { type CivilTime, isoWeek } from "./civil-time.ts";
 import { COMPOSED, fromBytes, MONTHS, shortName, toBytes, WEEKDAYS } from "./date-names.ts";
-
-/** The flags and the width of a directive. `fill` is undefined where the directive decides, and empty after `-`. */
-interface Style {
-  readonly fill: "" | " " | "0" | undefined;
-  readonly width: number;
-  readonly upper: boolean;
-  readonly swap: boolean;
-}
-
-const PLAIN: Style = { fill: undefined, width: 0, upper: false, swap: false };
-
-const MOST_WIDTH = 1_024;
+import { asText, type DateStyle, PLAIN_STYLE, padded, styleOf, verbatim } from "./date-style.ts";
 
 /** A directive: flags and width in any order, perhaps colons, and a letter. The end of the format may be within it. */
 const DIRECTIVE = /%(?<style>[-_^#0-9]*)(?<colons>:*)(?<name>[\s\S]?)/y;
@@ -34,7 +23,7 @@ export function writeDate(time: CivilTime, format: string): string {
     const { style = "", colons = "", name = "" } = match.groups ?? {};
     const parsed = styleOf(name === "" && colons === "" ? style.replace(LAST_FLAG, "") : style);
     if (colons !== "" && (name !== "z" || colons.length > 3)) {
-      // Not a time zone: the characters up to the end of the colons stand for themselves.
+      // Not a time zone: the characters up to the end of the colons are written as they are.
       const isTooLong = name === "z";
       text += verbatim(match[0].slice(0, isTooLong ? undefined : match[0].length - name.length), parsed);
       at += match[0].length - (isTooLong ? 0 : name.length);
@@ -47,20 +36,7 @@ export function writeDate(time: CivilTime, format: string): string {
   return fromBytes(text);
 }
 
-function styleOf(text: string): Style {
-  let style = PLAIN;
-  for (const [part] of text.matchAll(/[1-9][0-9]*|./g)) {
-    if (part === "-") style = { ...style, fill: "" };
-    else if (part === "_") style = { ...style, fill: " " };
-    else if (part === "0") style = { ...style, fill: "0" };
-    else if (part === "^") style = { ...style, upper: true };
-    else if (part === "#") style = { ...style, swap: true };
-    else style = { ...style, width: Math.min(Number(part), MOST_WIDTH), fill: style.fill === "" ? " " : style.fill };
-  }
-  return style;
-}
-
-function directive(time: CivilTime, name: string, style: Style, colons: number): string | undefined {
+function directive(time: CivilTime, name: string, style: DateStyle, colons: number): string | undefined {
   const { width } = style;
   const number = (value: number | bigint, least: number, fill: "0" | " " = "0"): string =>
     padded(value, least, style.fill ?? fill);
@@ -133,17 +109,17 @@ function directive(time: CivilTime, name: string, style: Style, colons: number):
       return verbatim({ t: "\t", n: "\n", "%": "%" }[name], style);
     default: {
       const parts = COMPOSED.get(name);
-      // A width and a fill do not reach the parts, capitals do.
+      // The flag for capitals applies to the parts; the width and the fill do not.
       return (
         parts &&
-        Array.from(parts, (part) => directive(time, part, { ...PLAIN, upper: style.upper }, 0) ?? part).join("")
+        Array.from(parts, (part) => directive(time, part, { ...PLAIN_STYLE, upper: style.upper }, 0) ?? part).join("")
       );
     }
   }
 }
 
 /** `+0000`, the only offset of UTC; one colon parts it, two add seconds, and three leave out what is zero. */
-function zeroOffset({ fill = "0", width }: Style, colons: number): string {
+function zeroOffset({ fill = "0", width }: DateStyle, colons: number): string {
   const hours = { "": "+0", " ": " +0", "0": "+00" }[fill];
   const rest = ["00", ":00", ":00:00", ""][colons] ?? "";
   const text = `${hours}${rest}`;
@@ -151,26 +127,7 @@ function zeroOffset({ fill = "0", width }: Style, colons: number): string {
   return fill === "" ? text : text.padStart(width, " ");
 }
 
-/** A number with at least `width` digits. Below zero the digits of gojq are one byte, unless the width is unusual. */
-function padded(value: number | bigint, width: number, fill: "" | " " | "0"): string {
-  if (fill !== "" && width !== 2 && width !== 4) return String(value).padStart(width, fill);
-  const digits = value < 0 ? String.fromCharCode(Number(BigInt.asUintN(8, BigInt(value))) | 0x30) : String(value);
-  return digits.padStart(width, fill);
-}
-
 /** A directive that does not exist, as it is written. The width is that of its text without its letter. */
-function unknown(text: string, style: Style): string {
+function unknown(text: string, style: DateStyle): string {
   return `${verbatim(text.slice(0, -1), { ...style, width: style.width - 1 })}${text.slice(-1)}`;
-}
-
-function verbatim(text: string, style: Style): string {
-  return asText(text, { ...style, upper: false, swap: false });
-}
-
-function asText(text: string, { fill, width, upper, swap }: Style): string {
-  const isLower = swap && text.charAt(1) < "a";
-  const isUpper = !isLower && (upper || swap);
-  const cased = isLower ? text.toLowerCase() : text;
-  const shown = isUpper ? text.toUpperCase() : cased;
-  return fill === "" ? shown : shown.padStart(width, fill ?? " ");
 }
