@@ -5,11 +5,11 @@ import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
-import { type ObjectType, objectType, type Scalar, type TypeField, type ValueType } from "./field-type.ts";
+import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
 import { checkUniqueItems } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
-import { canDecode, SCALAR_NAMES } from "./scalar.ts";
+import { canDecode, SCALAR_NAMES, type Scalar } from "./scalar.ts";
 
 /** How to check an object. */
 export interface FieldOptions {

@@ -1,5 +1,5 @@
-import { compareQuantities, isWhole, quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject, items, member, names, record, text } from "../base/read.ts";
+import { compareQuantities, isWhole, type Quantity, quantityOf } from "../base/quantity.ts";
+import { formatValue, isObject, items, member, members, names, text } from "../base/read.ts";
 import { hugePageSize, isNativeResource } from "../base/resource-names.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
@@ -46,29 +46,29 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
         expected: `at most ${expected}`,
         received,
       });
-    else if (order < 0 && hugePageSize(name) !== undefined)
+    else if (hugePageSize(name) !== undefined)
       report("conflict", ["requests", name], `must equal the limit ${expected}, but is ${received}`);
   }
-  for (const [list, amounts] of Object.entries({ limits, requests })) checkHugePages(list, amounts, report);
+  for (const [list, amounts] of Object.entries({ limits, requests })) checkAmounts(list, amounts, report);
   const all = [...names(limits), ...names(requests)];
   if (all.some((name) => hugePageSize(name) !== undefined) && !all.includes("cpu") && !all.includes("memory"))
     report("conflict", [], "has huge pages without cpu or memory");
 }
 
-function checkHugePages(list: string, amounts: unknown, report: ReportField): void {
-  for (const [name, value] of Object.entries(record(amounts))) {
-    const [size, amount] = [hugePageSize(name), quantityOf(value)];
-    if (amount === undefined || size === undefined) {
-      // A whole device cannot be divided.
-      if (amount !== undefined && !isNativeResource(name) && !isWhole(amount))
-        report("value", [list, name], `must be a whole number, but is ${formatValue(value)}`, { value });
-      continue;
-    }
-    if (amount.nano % size.nano !== 0n)
-      report("value", [list, name], `must be a multiple of the size of its pages, but is ${formatValue(value)}`, {
-        value,
-      });
+/** A device cannot be divided, and memory in huge pages has whole pages. */
+function checkAmounts(list: string, amounts: unknown, report: ReportField): void {
+  for (const [name, value] of members(amounts)) {
+    const problem = amountProblem(name, quantityOf(value));
+    if (problem !== undefined) report("value", [list, name], `${problem}, but is ${formatValue(value)}`, { value });
   }
+}
+
+function amountProblem(name: string, amount: Quantity | undefined): string | undefined {
+  if (amount === undefined) return undefined;
+  if (!isNativeResource(name)) return isWhole(amount) ? undefined : "must be a whole number";
+  const size = hugePageSize(name);
+  const isMultiple = size === undefined || amount.nano % size.nano === 0n;
+  return isMultiple ? undefined : "must be a multiple of the size of its pages";
 }
 
 function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): void {

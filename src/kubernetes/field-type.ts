@@ -3,21 +3,11 @@ import type { ObjectCheck } from "./field-fault.ts";
 import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
 import { requiredFields } from "./mandatory.ts";
 import { checksOf } from "./object-checks.ts";
-import { isSecretField, type ValueCheck, valueCheckOf } from "./value-checks.ts";
+import { isScalar, type Scalar } from "./scalar.ts";
+import { isSecretField } from "./secret-fields.ts";
+import type { ValueCheck } from "./value-check.ts";
+import { valueCheckOf } from "./value-checks.ts";
 import { allowedWordsOf } from "./words.ts";
-
-/** The scalar types of the fields of Kubernetes; `port` is a whole number or a name. */
-export type Scalar =
-  | "any"
-  | "boolean"
-  | "byte"
-  | "int32"
-  | "int64"
-  | "number"
-  | "port"
-  | "quantity"
-  | "string"
-  | "time";
 
 /** The type of a value. */
 export type ValueType =
@@ -114,18 +104,6 @@ function withWords(type: ValueType, name: string, field: string): ValueType {
 }
 
 const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
-const SCALARS: ReadonlySet<string> = new Set([
-  "any",
-  "boolean",
-  "byte",
-  "int32",
-  "int64",
-  "number",
-  "port",
-  "quantity",
-  "string",
-  "time",
-] satisfies readonly Scalar[]);
 
 function valueType(text: string): ValueType {
   if (text.endsWith("{}")) return { form: "map", item: valueType(text.slice(0, -2)) };
@@ -137,8 +115,4 @@ function valueType(text: string): ValueType {
   const words = /^string\((.*)\)$/.exec(text)?.[1];
   if (words !== undefined) return { form: "string", words: new Set(words.split("|")) };
   return isScalar(text) ? { form: text } : { form: "object", name: text };
-}
-
-function isScalar(text: string): text is Scalar {
-  return SCALARS.has(text);
 }

@@ -1,11 +1,10 @@
 import { quantityOf } from "../base/quantity.ts";
-import type { Scalar } from "./field-type.ts";
 
 const INT32 = 2 ** 31;
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** The names of the types in messages. */
+/** The scalar types of the fields of Kubernetes, with their names in messages. */
 export const SCALAR_NAMES = {
   any: "value",
   boolean: "boolean",
@@ -17,7 +16,15 @@ export const SCALAR_NAMES = {
   quantity: "quantity",
   string: "string",
   time: "time such as 2026-01-31T12:00:00Z",
-} as const satisfies Readonly<Record<Scalar, string>>;
+} as const;
+
+/** A scalar type; `port` is a whole number or a name. */
+export type Scalar = keyof typeof SCALAR_NAMES;
+
+/** Whether a word of the field table is a scalar type. */
+export function isScalar(word: string): word is Scalar {
+  return Object.hasOwn(SCALAR_NAMES, word);
+}
 
 /** Whether the API server can decode a value that is not null as a scalar. */
 export function canDecode(value: unknown, scalar: Scalar): boolean {

@@ -9,25 +9,14 @@ import {
   subdomainProblem,
   variableNameProblem,
 } from "../base/names.ts";
-import { quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject, items, members } from "../base/read.ts";
+import { formatValue, isObject, members } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
+import { atLeast } from "../base/version.ts";
 import { BOUNDS } from "./bounds.ts";
 import { isCidr, isIp } from "./cidr.ts";
 import { portNameProblem } from "./port-name.ts";
 import { containerResourceProblem, quotaResourceProblem } from "./resource-name.ts";
-
-/** The reason why a value of the right type is invalid. */
-export interface ValueProblem {
-  /** The predicate of a sentence about the field, or about its member `key`. */
-  readonly message: string;
-  readonly key?: string;
-  /** The value of the member. */
-  readonly bad?: unknown;
-}
-
-/** Checks a value of a field on a minor version of Kubernetes 1. */
-export type ValueCheck = (value: unknown, minor: number) => ValueProblem | undefined;
+import { amounts, each, keys, named, type ValueCheck, withinBounds } from "./value-check.ts";
 
 /** Returns the check of a field for what the API server checks beyond its type; undefined for most fields. */
 export function valueCheckOf(type: string, field: string): ValueCheck | undefined {
@@ -36,29 +25,14 @@ export function valueCheckOf(type: string, field: string): ValueCheck | undefine
   return bounds === undefined ? CHECKS[name] : withinBounds(...bounds);
 }
 
-function withinBounds(least: number, most: number): ValueCheck {
-  return (value) => {
-    if (typeof value !== "number" || (value >= least && value <= most)) return undefined;
-    if (most === Number.POSITIVE_INFINITY) return { message: `must be at least ${least}, but is ${value}` };
-    return { message: `must be from ${least} to ${most}, but is ${value}` };
-  };
-}
-
-/** A check of names. An empty name is missing or has a default. */
-function named(problemOf: (name: string, minor: number) => string | undefined): ValueCheck {
-  return (value, minor) => {
-    const problem = typeof value === "string" && value !== "" ? problemOf(value, minor) : undefined;
-    return problem === undefined ? undefined : { message: `${maskTokens(formatValue(value))} ${problem}` };
-  };
-}
-
 const LABEL = named((name) => dnsLabelProblem(name));
 const SUBDOMAIN = named((name) => subdomainProblem(name));
 const LABEL_KEY = named(labelKeyProblem);
 const PORT_NAME = named(portNameProblem);
+const PORT_NUMBER = withinBounds(1, 65_535);
 const PORT: ValueCheck = (value, minor) => {
   if (typeof value === "string") return value === "" ? { message: "is empty" } : PORT_NAME(value, minor);
-  return withinBounds(1, 65_535)(value, minor);
+  return PORT_NUMBER(value, minor);
 };
 /** 0 is the number of the port itself. */
 const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? undefined : PORT(value, minor));
@@ -70,29 +44,8 @@ const PERCENT: ValueCheck = (value) =>
     ? undefined
     : { message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` };
 const VARIABLE = named((name, minor) =>
-  `1.${minor}` === ANY_VARIABLE_NAME_SINCE || minor > 32 ? variableNameProblem(name) : environmentNameProblem(name),
+  atLeast(`1.${minor}`, ANY_VARIABLE_NAME_SINCE) ? variableNameProblem(name) : environmentNameProblem(name),
 );
-
-function each(check: ValueCheck): ValueCheck {
-  return (value, minor) => {
-    for (const [index, item] of items(value).entries()) {
-      const problem = check(item, minor);
-      if (problem !== undefined) return { message: problem.message, key: String(index), bad: item };
-    }
-    return undefined;
-  };
-}
-
-function keys(problemOf: (key: string) => string | undefined): ValueCheck {
-  return (value) => {
-    if (!isObject(value)) return undefined;
-    for (const key in value) {
-      const problem = problemOf(key);
-      if (problem !== undefined) return { message: `the key ${problem}`, key, bad: key };
-    }
-    return undefined;
-  };
-}
 
 const LABELS: ValueCheck = (value, minor) => {
   if (!isObject(value)) return undefined;
@@ -105,34 +58,13 @@ const LABELS: ValueCheck = (value, minor) => {
   return keys(labelKeyProblem)(value, minor);
 };
 
-/** Amounts must not be negative, and names must be those of resources. */
-const AMOUNTS: ValueCheck = (value) => {
-  if (!isObject(value)) return undefined;
-  for (const key in value) {
-    const problem = containerResourceProblem(key);
-    if (problem !== undefined) return { message: `the resource ${problem}`, key, bad: key };
-    const amount = quantityOf(value[key]);
-    if (amount !== undefined && amount.nano < 0n)
-      return { message: `must not be negative, but is ${formatValue(value[key])}`, key };
-  }
-  return undefined;
-};
-
+const AMOUNTS = amounts(containerResourceProblem);
 /** Storage is the resource of a claim, not of a container. */
 const LIMITS: ValueCheck = (value, minor) => {
   const others = members(value).filter(([key]) => key !== "storage");
   return AMOUNTS(Object.fromEntries(others), minor);
 };
-const QUOTA: ValueCheck = (value) => {
-  for (const [key, amount] of members(value)) {
-    const problem = quotaResourceProblem(key);
-    if (problem !== undefined) return { message: `the resource ${problem}`, key, bad: key };
-    const quantity = quantityOf(amount);
-    if (quantity !== undefined && quantity.nano < 0n)
-      return { message: `must not be negative, but is ${formatValue(amount)}`, key };
-  }
-  return undefined;
-};
+const QUOTA = amounts(quotaResourceProblem);
 const LABEL_KEY_LOWER = named((name) => labelKeyProblem(name.toLowerCase()));
 const CIDR = named((text) => (isCidr(text) ? undefined : "is not a block of addresses, such as 10.0.0.0/8"));
 
@@ -215,16 +147,3 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ConfigMapKeySelector.name": SUBDOMAIN,
   "ConfigMapEnvSource.name": SUBDOMAIN,
 };
-
-const SECRET_FIELDS: ReadonlySet<string> = new Set([
-  "ConfigMap.data",
-  "EnvVar.value",
-  "HTTPHeader.value",
-  "Secret.data",
-  "Secret.stringData",
-]);
-
-/** Whether the values of a field may be secrets, which no message shows. */
-export function isSecretField(type: string, field: string): boolean {
-  return SECRET_FIELDS.has(`${type}.${field}`);
-}
