@@ -1,10 +1,8 @@
 import { given } from "../../src/base/given.ts";
-import { pointerSegments } from "../../src/base/pointer.ts";
 import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
 import type { FieldFault } from "../../src/kubernetes/field-fault.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { podFaults } from "../pods/field-faults.ts";
-import { isGpuName } from "../pods/gpu-containers.ts";
 import { podExample } from "../pods/pod-example.ts";
 
 /** GITOPS-042: fields have the types that Kubernetes requires, since other rules ignore values of a wrong type. */
@@ -30,11 +28,7 @@ containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, valu
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const fault of podFaults(pod)) {
-      // GPU-002 reports numbers of GPUs.
-      if (fault.kind !== "type" || (isAmount(fault) && isGpuName(lastOf(fault.path), pod))) continue;
-      report(typeFinding(fault));
-    }
+    for (const fault of podFaults(pod)) if (fault.kind === "type") report(typeFinding(fault));
   },
 });
 
@@ -46,14 +40,6 @@ function typeFinding({ path, message, expected, received, value }: FieldFault): 
   const unchecked = { ...finding, message: `${label} is the variable ${variable}, so muster cannot check it` };
   if (expected !== "a quantity") return { ...unchecked, fix: SUBSTITUTE_FIX };
   return { ...unchecked, severity: isReplacedAtRunTime(variable) ? "info" : "warning" };
-}
-
-function isAmount({ path }: FieldFault): boolean {
-  return /\/resources\/(?:limits|requests)\/[^/]+$/.test(path);
-}
-
-function lastOf(path: string): string {
-  return pointerSegments(path).at(-1) ?? "";
 }
 
 function labelOf(path: string): string {

@@ -30,8 +30,8 @@ export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["check
   };
 }
 
-/** The finding about a fault. A variable in place of a number is a warning, since only its value can be checked. */
-export function faultFinding(fault: FieldFault): RuleFinding {
+/** The finding about a fault. A variable in place of a number is a warning, because muster cannot check its value. */
+function faultFinding(fault: FieldFault): RuleFinding {
   const { kind, path, expected, received, fix, severity, value } = fault;
   const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
   const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity });
@@ -39,7 +39,7 @@ export function faultFinding(fault: FieldFault): RuleFinding {
   return {
     ...finding,
     severity: isReplacedAtRunTime(variable) ? "info" : "warning",
-    message: `${finding.message.split(":")[0]}: is the variable ${variable}, so muster cannot check it`,
+    message: faultMessage({ ...fault, message: `is the variable ${variable}, so muster cannot check it` }),
     fix: SUBSTITUTE_FIX,
   };
 }

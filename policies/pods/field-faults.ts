@@ -12,16 +12,15 @@ import { isGpuName } from "./gpu-containers.ts";
 import { hasHiddenVolumes } from "./operator-volumes.ts";
 
 /** The latest faults of an object and of a pod. One of each is enough, since all rules check it before the next one. */
-let latestObject: { readonly object: unknown; readonly faults: readonly FieldFault[] } | undefined;
+let latestObject: { readonly checked: CheckedObject; readonly faults: readonly FieldFault[] } | undefined;
 let latestPod: { readonly pod: PodView; readonly faults: readonly FieldFault[] } | undefined;
 
 /**
- * The faults of an object outside of its pods. Of a kind that the field table lacks, only the metadata is checked. Rules
+ * The faults of an object outside of its pods. For a kind that the field table lacks, only the metadata is checked. Rules
  * that check the same object one after another share them.
  */
 export function objectFaults(checked: CheckedObject, workload: WorkloadView | undefined): readonly FieldFault[] {
-  const { object } = checked;
-  if (latestObject?.object !== object) latestObject = { object, faults: readObjectFaults(checked, workload) };
+  if (latestObject?.checked !== checked) latestObject = { checked, faults: readObjectFaults(checked, workload) };
   return latestObject.faults;
 }
 
@@ -68,7 +67,7 @@ function isBuiltin({ apiVersion, kind }: KubeObject): boolean {
   return typeOfKind(apiVersion, kind) !== undefined;
 }
 
-/** Returns whether a fault of a pod is one of the manifest, and not of a part that an operator completes. */
+/** Returns whether a fault of a pod is in its manifest, and not in a part that an operator completes. */
 function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
   const { object, kind } = pod.workload;
   const isComplete = isBuiltin(object);
@@ -90,7 +89,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     if (fault === "missing" && field === "image" && kind === undefined) return false;
     parts ??= placesOfParts(object);
     if (parts.has(holder)) return true;
-    // The Resource Interface or the operator makes this part of others, so only what the object has is its fault.
+    // The Resource Interface or the operator builds this part from others, so only fields of the object itself are faults.
     places ??= podPlaces(object);
     return fault !== "missing" && places(pod, path).exact;
   };
@@ -99,7 +98,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
 /** The place of a container. GPU-002 checks the amounts of GPUs there. */
 const CONTAINER = /^\/spec\/(?:containers|initContainers|ephemeralContainers)\//;
 
-/** The names of volumes that an object has beside those of its pods: of claim templates, and of an operator's own lists. */
+/** The names of the volumes of an object outside of its pods: in claim templates, and in lists of an operator. */
 function volumesOutsidePods(value: unknown, names: Set<unknown> = new Set(), depth = 0): ReadonlySet<unknown> {
   if (!isContainer(value) || depth > MAX_DEPTH) return names;
   for (const [key, member] of Object.entries(value)) {

@@ -110,6 +110,13 @@ describe("every field that a rule reads", () => {
     ]);
   });
 
+  test("reports an amount of GPUs of the whole pod, which GPU-002 does not check", () => {
+    const resources = { limits: { "nvidia.com/gpu": "many" } };
+    expect(check(rule, podYaml({ containers: [{ name: "main" }], resources }))).toMatchObject([
+      { severity: "error", path: "/spec/resources/limits/nvidia.com~1gpu" },
+    ]);
+  });
+
   test("passes right types", () => {
     const securityContext = { capabilities: { add: ["A"], drop: null }, seccompProfile: { type: "RuntimeDefault" } };
     const container = { name: "main", ports: [{ containerPort: 80 }, null], volumeMounts: [], securityContext };

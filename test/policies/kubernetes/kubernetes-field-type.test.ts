@@ -43,6 +43,13 @@ test.each([
   ]);
 });
 
+test("reports a variable under a key with a colon", () => {
+  const quota = object("ResourceQuota", `spec: {hard: {"a:b": "${variable}"}}`);
+  expect(check(rule, quota)).toMatchObject([
+    { message: `hard["a:b"]: is the variable ${variable}, so muster cannot check it` },
+  ]);
+});
+
 test("leaves the fields of pods to GITOPS-042", () => {
   expect(check(rule, object("Pod", 'spec: {hostNetwork: "yes", containers: [{name: a}]}'))).toEqual([]);
 });
