@@ -33,10 +33,9 @@ export const pinnedActions = defineRule({
   scope: "set",
   check: (set, { report }) => {
     for (const workflow of workflowsOf(set).filter(({ runsMuster }) => runsMuster)) {
-      const { path, locate } = workflow;
-      for (const { uses, pointer, by = "commit" } of workflow.system === "gitlab"
-        ? included(workflow)
-        : used(workflow)) {
+      const { system, path, locate } = workflow;
+      const code = system === "gitlab" ? included(workflow) : used(workflow);
+      for (const { uses, pointer, by = "commit" } of code) {
         if (PINNED.test(uses)) continue;
         report({
           path: "",
@@ -53,7 +52,7 @@ export const pinnedActions = defineRule({
 interface Used {
   readonly uses: string;
   readonly pointer: string;
-  /** What pins it. Default: a commit. */
+  /** The kind of its pin. Default: a commit. */
   readonly by?: string;
 }
 

@@ -55,8 +55,7 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   scope: "pod",
   check: (pod, { options, report }) => {
     if (options.ownProbes.includes(groupOf(pod.workload.object.apiVersion))) return;
-    if (isExporter(pod)) return;
-    if (runsToCompletion(pod) || !getsDevices(pod)) return;
+    if (isExporter(pod) || runsToCompletion(pod) || !getsDevices(pod)) return;
     for (const view of serversOf(pod)) {
       const { container, pointer } = view;
       if (!isObject(at(container, "readinessProbe"))) {
@@ -70,7 +69,7 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   },
 });
 
-/** A DaemonSet that measures the GPUs of its node and loads no model, recognised by its name or an image. */
+/** Whether a pod measures the GPUs of its node and loads no model: a DaemonSet with such a name or image. */
 function isExporter({ workload: { checked }, containers }: PodView): boolean {
   if (!isDaemonSet(checked)) return false;
   return [checked.object.metadata.name, ...containers.map(({ container }) => text(container.image) ?? "")].some(

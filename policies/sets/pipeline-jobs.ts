@@ -44,10 +44,12 @@ function extended(name: string, all: object, file: object, level: number): Chain
   return [{ pointer, value }, ...names.toReversed().flatMap((parent) => extended(parent, all, file, level + 1))];
 }
 
-const defaultsOf = (file: object): Chain => [
-  { pointer: "/default", value: member(file, "default") },
-  { pointer: "", value: file },
-];
+function defaultsOf(file: object): Chain {
+  return [
+    { pointer: "/default", value: member(file, "default") },
+    { pointer: "", value: file },
+  ];
+}
 
 function stepsOf(script: (typeof SCRIPTS)[number], chain: Chain): readonly WorkflowStep[] {
   const owner = chain.find(({ value }) => at(value, script) !== undefined);
@@ -74,7 +76,7 @@ function stepsOf(script: (typeof SCRIPTS)[number], chain: Chain): readonly Workf
   }));
 }
 
-/** Why a failed job does not fail the pipeline. */
+/** The reason why a failed job does not fail the pipeline; undefined where it does. */
 function optional(chain: Chain): string | undefined {
   const read = (key: string) => chain.map(({ value }) => at(value, key)).find((found) => found !== undefined);
   const rules = items(read("rules")).filter((rule) => at(rule, "when") !== "never");
@@ -85,7 +87,7 @@ function optional(chain: Chain): string | undefined {
   return isManual ? "a manual job may fail" : "allow_failure ignores its exit code";
 }
 
-/** Whether `allow_failure` covers the exit code of a refusal. */
+/** Whether `allow_failure` covers exit code 2, which muster returns for findings. */
 function mayFail(allowed: unknown): boolean {
   return allowed === true || [at(allowed, "exit_codes")].flat().includes(2);
 }

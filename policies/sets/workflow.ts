@@ -3,7 +3,7 @@ import type { Location } from "../../src/finding/issue.ts";
 /** A workflow of GitHub, or a file with jobs of GitLab. */
 export interface Workflow {
   readonly system: "github" | "gitlab";
-  /** Path from the top. */
+  /** Path from the top folder of the repository. */
   readonly path: string;
   /** Its events; none for GitLab. */
   readonly triggers: readonly string[];
@@ -34,6 +34,6 @@ export interface WorkflowStep {
   readonly runPointer: string;
   /** Whether a pipe fails with each of its commands. */
   readonly hasPipefail: boolean;
-  /** Why a failed script does not fail the job; undefined where it does. */
+  /** The reason why a failed script does not fail the job; undefined where it does. */
   readonly ignored: string | undefined;
 }

@@ -18,11 +18,12 @@ export const workflowsOf = oncePerSet(({ repository }): readonly Workflow[] => {
     return document !== undefined && isObject(document.value) ? { path, value: document.value, document } : [];
   });
   const pipelines = documents.filter(({ path }) => isPipeline(path));
+  const merged: object = Object.assign({}, ...pipelines.map(({ value }) => value));
   return documents.map(({ path, value, document }) => {
     const locate = (pointer: string) => document.locate(pointer);
     const isGitlab = isPipeline(path);
     const jobs = isGitlab
-      ? readPipelineJobs(value, Object.assign({}, ...pipelines.map((each) => each.value)))
+      ? readPipelineJobs(value, merged)
       : members(at(value, "jobs")).map(([name, job]) => readJob(name, job, value));
     const runsMuster = jobs.some(({ steps }) => steps.some(({ run }) => run !== undefined && MUSTER.test(run)));
     // YAML 1.1 reads the key `on` as a boolean.
