@@ -1,4 +1,5 @@
 import { compareText } from "../base/compare.ts";
+import { gpuAtPlacement } from "./pod-gpus.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { addTo, NO_RESOURCES, QUOTA_RESOURCES, type ResourceSum, type Resources, scaleResources } from "./resources.ts";
 
@@ -36,7 +37,7 @@ export interface Part {
   readonly threshold: number;
   /** Subgroups that wait for nothing; 0 for a leaf. */
   readonly done: number;
-  /** What the scheduler places first of it. */
+  /** The pods of it that the scheduler places first. */
   readonly step: Step;
   /** Whether it can ever be complete. */
   readonly isPossible: boolean;
@@ -108,15 +109,14 @@ function extremeOf(pods: readonly DemandedPods[], wanted: number, direction: 1 |
   return sum;
 }
 
-/** What the last pod with GPUs requests beyond its charge, at least; `Infinity` where pods without GPUs may suffice. */
+/** The least that the last pod with GPUs requests beyond its charge; `Infinity` where pods without GPUs may suffice. */
 function extraOf(pods: readonly DemandedPods[], wanted: number): number {
   let withoutGpus = 0;
   let extra = Number.POSITIVE_INFINITY;
   for (const { count, perPod } of pods) {
-    const { gpu, shares } = perPod;
-    const atPlacement = shares === undefined ? gpu : shares.devices * shares.hundredths;
+    const atPlacement = gpuAtPlacement(perPod);
     if (atPlacement === 0) withoutGpus += count;
-    else if (count > 0) extra = Math.min(extra, atPlacement - gpu);
+    else if (count > 0) extra = Math.min(extra, atPlacement - perPod.gpu);
   }
   return withoutGpus >= wanted ? Number.POSITIVE_INFINITY : extra;
 }

@@ -1,4 +1,4 @@
-import type { GpuShares } from "./pod-gpus.ts";
+import { type GpuShares, gpuAtPlacement } from "./pod-gpus.ts";
 
 /** Equal pods with GPUs that the scheduler places. */
 export interface GpuAddend {
@@ -38,8 +38,9 @@ function exceedsInOrder(addends: readonly GpuAddend[], have: number, beside: num
   let exact = beside;
   let placed = beside / 100;
   let requested = 0;
-  for (const { count, gpu, shares } of addends) {
-    const atPlacement = shares === undefined ? gpu : shares.devices * shares.hundredths;
+  for (const addend of addends) {
+    const { count, gpu, shares } = addend;
+    const atPlacement = gpuAtPlacement(addend);
     const sum = shares === undefined ? gpu / 100 : shares.devices * (shares.hundredths / 100);
     for (let pod = 0; pod < count; pod += 1) {
       if (exact + atPlacement <= have && placed + sum > bound) return true;

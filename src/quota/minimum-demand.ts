@@ -34,7 +34,7 @@ const MOST_LEVELS = 200;
  */
 export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
   const problems: GangShapeProblem[] = [];
-  if (!isTree(gang)) return demandOf(leafPart("", pods, gang.min ?? 1, undefined, problems), problems);
+  if (!isTree(gang)) return demandOf(leafPart(undefined, pods, gang.min ?? 1, problems), problems);
   const root = rootPart(gang, pods, problems);
   if (!root.isPossible) return demandOf(root, problems);
   return demandOf(root, root.step.pods > 0 ? [] : problems.filter(({ have }) => have === 0).map(blocking));
@@ -60,7 +60,7 @@ function rootPart(gang: Gang, pods: readonly DemandedPods[], problems: GangShape
     return innerPart(name, parts, minChildren ?? parts.length, problems);
   };
   const partOf = ({ name, min, minChildren }: GangNode): Part => {
-    if (!children.has(name)) return leafPart(name, byLeaf.get(name) ?? [], min ?? 1, name, problems);
+    if (!children.has(name)) return leafPart(name, byLeaf.get(name) ?? [], min ?? 1, problems);
     if (above.size > MOST_LEVELS) return { name, threshold: 0, done: 0, step: NO_STEP, isPossible: true };
     return inner(name, minChildren);
   };
@@ -77,17 +77,16 @@ function rootPart(gang: Gang, pods: readonly DemandedPods[], problems: GangShape
 }
 
 function leafPart(
-  name: string,
+  node: string | undefined,
   pods: readonly DemandedPods[],
   min: number,
-  node: string | undefined,
   problems: GangShapeProblem[],
 ): Part {
   let have = 0;
   for (const { count } of pods) have += count;
   const isPossible = min <= have;
   if (!isPossible) problems.push({ reason: "minimum-exceeds-pods", ...given({ node }), need: min, have });
-  return { name, threshold: Math.max(min, 0), done: 0, step: leafStep(pods, min), isPossible };
+  return { name: node ?? "", threshold: Math.max(min, 0), done: 0, step: leafStep(pods, min), isPossible };
 }
 
 function innerPart(

@@ -39,6 +39,17 @@ export interface GpuShares {
   readonly hundredths: number;
 }
 
+/** The hundredths of a GPU that a pod requests at placement. */
+export function gpuAtPlacement({
+  gpu,
+  shares,
+}: {
+  readonly gpu: number;
+  readonly shares?: GpuShares | undefined;
+}): number {
+  return shares === undefined ? gpu : shares.devices * shares.hundredths;
+}
+
 const NONE: ClaimObjects = new Map();
 
 /**

@@ -5,9 +5,9 @@ import type { QuotaResource } from "./resources.ts";
 /**
  * How certain a verdict is, worst first. `never`: it cannot start, whatever else runs. `never-together`: it cannot
  * start beside the others, or beside existing allocations. `partial`: it starts but cannot grow to its full size.
- * `risky`: it fits exactly, and floating point may make it not fit, or the scheduler's
- * order of unequal pods decides. `info`: it runs over quota, or would never start
- * once active. `cannot-say`: quota does not prevent its start; whether nodes have room is not known offline.
+ * `risky`: it fits exactly, and floating point may make it not fit, or the scheduler's order of unequal pods decides.
+ * `info`: it runs over quota, or would never start once active. `cannot-say`: quota does not prevent its start; whether
+ * nodes have room is not known offline.
  */
 export const VERDICT_LEVELS = ["never", "never-together", "partial", "risky", "info", "cannot-say"] as const;
 
