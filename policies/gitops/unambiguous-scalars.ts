@@ -44,7 +44,7 @@ containers: [{name: main, image: "example.com/train:1"}]
 });
 
 const SERVER_PLACES = /^\/(?:status|metadata\/(?:creationTimestamp|managedFields))(?:\/|$)/;
-/** A complete time of RFC 3339, which is the same time to a reader that does not take it for a string. */
+/** A complete time of RFC 3339: a YAML reader that does not read it as a string reads the same time. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const EXPECTED = "quotes, or an unambiguous form of the value";
 const OTHERS_DIFFER = "but other YAML readers may not";

@@ -104,7 +104,7 @@ function checkProducts(pod: PodView, pools: readonly NodePool[], report: Report)
   }
 }
 
-/** A part of a GPU by memory is at most what KAI counts of a GPU. */
+/** Reports a request for more memory of a GPU than KAI counts in the node pool. */
 function checkMemory(pod: PodView, report: Report): void {
   const pool = poolOf(pod);
   const memoryMiB = sharedGpus(pod.annotations, pod.spec, [])?.memoryMiB;

@@ -2,11 +2,11 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { faultChecks } from "./report-faults.ts";
 
-/** K8S-001: Kubernetes knows every field. */
+/** K8S-001: Kubernetes defines every field. */
 export const knownField = defineRule({
   id: "K8S-001",
   name: "known-field",
-  title: "Kubernetes knows every field of its own kinds, and of every pod of any kind",
+  title: "Objects of Kubernetes, and the pods of any kind, have only fields that Kubernetes defines",
   severity: "error",
   pack: "recommended",
   rationale:

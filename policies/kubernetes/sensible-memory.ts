@@ -28,7 +28,7 @@ export const sensibleMemory = defineRule({
       for (const list of ["limits", "requests"]) {
         const value = at(view.container, "resources", list, "memory");
         const amount = quantityOf(value);
-        // 0 is the way to write that there is none.
+        // 0 requests no memory, or sets no limit.
         if (amount === undefined || amount.nano <= 0n || amount.nano >= MEBIBYTE) continue;
         report({
           path: pointerTo(view.pointer, "resources", list, "memory"),

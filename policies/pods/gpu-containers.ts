@@ -13,7 +13,8 @@ export function containerName({ container, role }: ContainerView): string {
 
 /**
  * Whether a resource name is one for GPUs of any vendor: whole GPUs and MIG devices that KAI counts, the own keys of the
- * pod's kind, and other names with the word (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`). Amounts of a GPU, such as its memory, are none.
+ * pod's kind, and other names with the word (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`). Names for an amount of a GPU,
+ * such as its memory, are not.
  */
 export function isGpuName(name: string, pod: PodView): boolean {
   // Most names are cpu and memory.
@@ -22,7 +23,7 @@ export function isGpuName(name: string, pod: PodView): boolean {
   return /(?:^|[./-])v?gpu/i.test(name) && !PART_OF_GPU.test(name);
 }
 
-// Memory, cores or a priority of a GPU are amounts, and a monitor of GPUs holds none. Sources: HAMi, Volcano, Intel.
+// Memory, cores and priority of a GPU are amounts, and a monitor of GPUs uses none of them. Sources: HAMi, Volcano, Intel.
 const PART_OF_GPU = /(?:mem|memory|cores|percentage|priority|memory\.max|tiles|_monitoring)$/;
 
 /** Whether a resource name is one for GPUs only in pods of this kind, such as Dynamo's `gpu`. */

@@ -2,13 +2,16 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, isObject, members } from "../../src/base/read.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
-/** API groups whose operators mount a memory-backed /dev/shm: KubeRay (`BuildPod`), Dynamo (`sharedMemory`), NIM, KubeVirt. */
+/**
+ * API groups whose pods need no volume for /dev/shm. The operators KubeRay (`BuildPod`), Dynamo (`sharedMemory`) and NIM
+ * mount one in memory, and a virtual machine of KubeVirt has its own.
+ */
 const SHARED_MEMORY_BY_OPERATOR = new Set(["ray.io", "nvidia.com", "apps.nvidia.com", "kubevirt.io"]);
 
 /** API groups whose pods get volumes from a runtime or the platform: Kubeflow's TrainJob, Run:ai. */
 const HIDDEN_VOLUMES = new Set(["trainer.kubeflow.org", "run.ai"]);
 
-/** Whether an operator or platform gives the programs of a workload their shared memory. A virtual machine has its own. */
+/** Whether the pods of a workload may have shared memory that its manifest does not have. */
 export function mountsSharedMemory(workload: WorkloadView): boolean {
   return SHARED_MEMORY_BY_OPERATOR.has(groupOf(workload.checked.object.apiVersion)) || hasHiddenVolumes(workload);
 }

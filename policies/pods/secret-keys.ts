@@ -55,7 +55,7 @@ const MODEL_WORDS = new Set([
 /** Words before SECRET in the names of fields with the name of a Secret. */
 const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "K8S", "KUBERNETES", "PULL", "TLS"]);
 
-/** Words of names whose value is yes or no: the images of databases have switches about passwords. */
+/** Words of names whose value is yes or no, such as the settings of database images about passwords. */
 const PERMISSIONS = ["ALLOW", "DISABLE", "DISABLED", "ENABLE", "ENABLED", "RANDOM", "REQUIRE", "REQUIRED"];
 
 /** Matches every name of a secret, and is much faster than `isSecretKey`. */
@@ -96,7 +96,7 @@ export function isSecretKey(name: string): boolean {
   return last !== "SECRET" || !OBJECT_WORDS.has(before);
 }
 
-/** Whether a name permits something about secrets, as `ALLOW_EMPTY_PASSWORD` and `MYSQL_RANDOM_ROOT_PASSWORD` do. */
+/** Whether a name is a setting about secrets, such as `ALLOW_EMPTY_PASSWORD` or `MYSQL_RANDOM_ROOT_PASSWORD`. */
 function isPermission(words: readonly string[]): boolean {
   return PERMISSIONS.some((permission) => words.includes(permission));
 }

@@ -84,7 +84,7 @@ function checkSetting(
   const close = written === undefined ? undefined : nearest(written, known);
   const message = isClass
     ? `priority class ${formatValue(value)} does not exist in cluster ${cluster.name}, so the class of the workload's kind counts`
-    : `${reader} does not know the preemptibility ${formatValue(value)}, so the priority class decides`;
+    : `${formatValue(value)} is not a preemptibility of ${reader}, so the priority class decides`;
   report({
     path,
     key: name,

@@ -9,14 +9,14 @@ interface Options {
   readonly publicKeys: readonly string[];
 }
 
-/** Types of Secrets that only refer to something, or that a controller of the cluster fills. */
+/** Types of Secrets that a controller of the cluster fills. */
 const FILLED_BY_CONTROLLERS: ReadonlySet<string> = new Set(["kubernetes.io/service-account-token"]);
 
 /** A value that is replaced before it reaches the cluster, or a reference to another store. */
 const REPLACED =
   /^(?:\s*|\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]\w*|\{\{[\s\S]*\}\}|<[^<>]*>|ENC\[[\s\S]*\]|ref\+[a-z0-9]+:\/\/.*|vault:.*|(?:replace|change)[-_ ]?me.*)$/i;
 
-/** SEC-023: no Secret is in git in plain form. */
+/** SEC-023: no Secret is in git in plain text. */
 export const noSecretObjects = defineRule<Options>({
   id: "SEC-023",
   name: "no-secret-objects",
@@ -70,7 +70,7 @@ stringData: {token: not-for-git-42}
 const MAX_KEY_LENGTH = 60;
 const MOST_KEYS = 5;
 
-/** A value of `data` in plain form. A text that is not base64 may be a placeholder that is replaced first. */
+/** A value of `data` in plain text. A value that is not base64 may be a placeholder that is replaced first. */
 function decoded(value: unknown): string | undefined {
   const written = text(value);
   if (written === undefined || !/^[A-Za-z0-9+/=\s]+$/.test(written)) return written;

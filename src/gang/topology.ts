@@ -169,7 +169,7 @@ function coarserProblems(
   return [problem("coarser-than-parent", neverStarts ? "error" : "warning", message, place, field, levels)];
 }
 
-/** The index, in a topology, of the level that a node above requires in its own; -1 where it has no such level. */
+/** The index, in a topology, of the level that a node above requires in its own topology; -1 where `found` lacks it. */
 function indexAbove(found: ClusterTopology, { topology, required }: BindingTopology, known: KnownPlaces): number {
   const { levels } = known.topologies.get(topology) ?? {};
   const label = levels?.[indexOf({ name: topology, levels: levels ?? [] }, required, known)]?.nodeLabel;

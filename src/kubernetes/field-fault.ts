@@ -6,7 +6,7 @@ export interface FieldFault {
   readonly kind: FieldFaultKind;
   /** JSON pointer of the field, also of a missing one. */
   readonly path: string;
-  /** The predicate of a sentence whose subject is the field. It has no value that may be secret. */
+  /** The predicate of a sentence whose subject is the field. It does not contain a value that may be secret. */
   readonly message: string;
   readonly expected?: string;
   readonly received?: string;

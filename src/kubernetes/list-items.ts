@@ -16,7 +16,7 @@ const REPEATABLE: ReadonlySet<string> = new Set([
   "OwnerReference",
 ]);
 
-/** The keys of lists that the documents of the API server describe as lists without any. */
+/** The keys of lists that have none in the documents of the API server, by the type of the item. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   DeviceRequest: ["name"],
   LimitRangeItem: ["type"],

@@ -37,7 +37,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   "autoscaling.v2.HorizontalPodAutoscaler": ["spec"],
 };
 
-/** Fields that the documents of an API server call mandatory, and that it accepts without a value. Found likewise. */
+/** Fields that the documents of an API server call mandatory, and that it accepts without a value. Found in the same way. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   HTTPHeader: ["value"],
   LimitRangeSpec: ["limits"],
@@ -53,7 +53,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   Sysctl: ["value"],
 };
 
-/** The fields that the API server requires of a type of which the documents call some mandatory. */
+/** The fields of a type that the API server requires, given those that its documents call mandatory. */
 export function requiredFields(type: string, documented: readonly string[]): readonly string[] {
   const optional = OPTIONAL[type] ?? [];
   return [...documented.filter((field) => !optional.includes(field)), ...(REQUIRED[type] ?? [])];

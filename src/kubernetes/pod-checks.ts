@@ -3,7 +3,7 @@ import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
-/** Fields that an init container has only if it is a sidecar. */
+/** Fields that only sidecars have among the init containers. */
 const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
 /** The checks of pods and of their volumes. */
@@ -36,7 +36,7 @@ function checkContainers(spec: Members, report: ReportField): void {
   checkClaims(spec, containers, report);
 }
 
-/** The lists themselves have unique names, which the field table requires. */
+/** Compares names of different lists; the field table requires unique names within each list. */
 function checkContainerNames(containers: readonly PlacedContainer[], report: ReportField): void {
   if (containers.length < 2) return;
   const lists = new Map<string, string>();

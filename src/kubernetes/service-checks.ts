@@ -23,7 +23,7 @@ function checkServiceSpec({ spec }: Members, report: ReportField): void {
   if (spec == null) report("missing", ["spec"], "is mandatory, but missing");
 }
 
-/** The list of ports has unique numbers, which the field table requires. */
+/** Compares the names of ports; the field table requires unique numbers. */
 function checkService({ ports, type, clusterIP, externalName }: Members, report: ReportField): void {
   if (type === "ExternalName") {
     if (!externalName) report("missing", ["externalName"], "is mandatory with type: ExternalName, but missing");

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "Subject.kind": ["Group", "ServiceAccount", "User"],
 };
 
-/** Fields for which the API server has no default where they are an empty text. */
+/** Fields that the API server rejects where they are an empty string. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set([
   "JobSpec.completionMode",
   "JobSpec.podReplacementPolicy",
@@ -32,7 +32,7 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
   "VolumeMount.mountPropagation",
 ]);
 
-/** The words that a field allows, given those of the documents. Undefined for any text. */
+/** The words that a field allows, given those of the documents; undefined if it allows any string. */
 export function allowedWordsOf(
   type: string,
   field: string,

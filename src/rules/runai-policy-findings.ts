@@ -14,12 +14,12 @@ import {
 import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectSet } from "./object-set.ts";
 
-/** What the findings about Run:ai policies are derived from. */
+/** The objects and policies of the findings about Run:ai policies. */
 type JudgedSet = Pick<ObjectSet, "objects" | "organization"> & {
   readonly policyGate?: ObjectSet["policyGate"] | undefined;
 };
 
-/** The findings about the rules of Run:ai policies that definitions and objects of `run.ai/v2alpha1` break, each once. */
+/** The findings about definitions and objects of `run.ai/v2alpha1` that break rules of Run:ai policies, each once. */
 export function runaiPolicyFindings(set: JudgedSet): readonly Finding[] {
   return set.objects.flatMap((checked) => {
     if (checked.definition === undefined) return objectFindings(checked, set);
@@ -45,7 +45,7 @@ function objectFindings(checked: CheckedObject, { organization, policyGate }: Ju
   });
 }
 
-/** What policies judge in an object: its definition as submitted, or itself; undefined for an object without policies. */
+/** The submission that policies check: the definition of an object, or the object itself; undefined for other objects. */
 export function runaiSubmissionOf(
   { object, cluster, definition, pods }: CheckedObject,
   organization: Organization,

@@ -39,7 +39,7 @@ const DECLARED = `(($component.podSets // []) as $sets | [$sets[] as $set | sele
   | {role: ${ROLE}, template: ($it | getpath($keys)?), replicas: ($set.replicas // 1)}
   | . as $found | select($found.template != null)])`;
 
-/** The pod sets of a LeaderWorkerSet, which AppWrapper does not know, where none are declared. */
+/** The pod sets of a LeaderWorkerSet where none are declared. AppWrapper derives none for this kind. */
 const LEADER_WORKERS = `($it.spec.leaderWorkerTemplate as $of | ($it.spec.replicas // 1) as $groups
   | [{role: "leaderTemplate", template: ($of.leaderTemplate // $of.workerTemplate), replicas: $groups}]
   + [(($of.size // 1) - 1) as $workers | select($workers > 0)

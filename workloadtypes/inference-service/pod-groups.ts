@@ -23,7 +23,7 @@ export const predictInferenceServiceGangs = interpretedGang(
   INFERENCE_SERVICE_PRIORITY,
 );
 
-/** Annotation that says how KServe runs the pods, and its values for Deployments; every other value is Knative. */
+/** The annotation that selects how KServe runs the pods, and its values for Deployments; any other value is Knative. */
 const MODE = "serving.kserve.io/deploymentMode";
 const DEPLOYMENTS: readonly (string | undefined)[] = ["RawDeployment", "Standard"];
 

@@ -73,7 +73,7 @@ function takesLateFirst(early: readonly string[], { name, path }: LateJob): Inst
     severity: "error",
     path,
     message: `KAI takes replicated Jobs in the order of their names, so it waits for the pods of ${name}, which are created only when ${early.join(", ")} is ready: no pod ever starts`,
-    fix: `rename the replicated Jobs so that those that start first have the first names`,
+    fix: "rename the replicated Jobs so that those that start first have the first names",
   };
 }
 

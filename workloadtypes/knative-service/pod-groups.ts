@@ -20,7 +20,8 @@ const SCALES = "autoscaling.knative.dev/";
  * The PodGroup of a Knative Service: one per revision, with the labels and annotations of the template and not those of
  * the service. `min-scale` pods start together, or 1 when it is absent or not a number. The podgrouper reads only the
  * current spelling of the annotation. Labels and spec of the template set the priority; the podgrouper ignores
- * preemptibility, topology and delays. The prediction is the group of the next revision, named like the first one when the template has no name.
+ * preemptibility, topology and delays. The prediction is the group of the next revision, named like the first one when
+ * the template has no name.
  * Source: KAI Scheduler, plugins/knative/knative.go, with gang scheduling of revisions, its default.
  */
 export function predictKnativeServiceGangs(object: KubeObject, context: GroupingContext): Grouping {

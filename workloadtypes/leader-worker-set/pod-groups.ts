@@ -16,7 +16,8 @@ export const LEADER_WORKER_SET_PRIORITY = { kai: "train", runai: "very-high" } a
 /**
  * The PodGroups of a LeaderWorkerSet, one per replica: leader and workers start together, as two subgroups or in the
  * segments of `subGroupPolicy` or an annotation. With `LeaderReady` start-up the group first waits for its leader alone;
- * the podgrouper rewrites it to the whole size once the leader has a node, with the subgroup of its workers. Source: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go.
+ * the podgrouper rewrites it to the whole size once the leader has a node, with the subgroup of its workers.
+ * Source: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go.
  */
 export function predictLeaderWorkerSetGangs(object: KubeObject, context: GroupingContext): Grouping {
   const worker = at(object, "spec", "leaderWorkerTemplate", "workerTemplate");

@@ -143,7 +143,7 @@ describe("known-priority-class", () => {
     expect(there("3.0", { priorityClassName: "low" })).toEqual([]);
     expect(there("2.26")).toMatchObject([
       {
-        message: 'Run:ai 2.26 does not know the preemptibility "semi-preemptible", so the priority class decides',
+        message: '"semi-preemptible" is not a preemptibility of Run:ai 2.26, so the priority class decides',
         expected: "one of preemptible, non-preemptible",
       },
     ]);
