@@ -70,7 +70,7 @@ test.each([
   expect(check(rule, object(kind, spec))).toMatchObject([{ severity: "error", path }]);
 });
 
-test("knows the volumes of claim templates and of operators", () => {
+test("accepts mounts of the volumes of claim templates and of operators", () => {
   const claims = `{selector: {matchLabels: {a: b}}, volumeClaimTemplates: [{metadata: {name: data}}], template: {metadata: {labels: {a: b}},
   spec: {containers: [{name: a, image: b, volumeMounts: [{name: data, mountPath: /a}]}]}}}`;
   expect(check(rule, object("StatefulSet", claims))).toEqual([]);

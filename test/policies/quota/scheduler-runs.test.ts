@@ -119,7 +119,7 @@ describe("the verdicts on the recorded runs of KAI's scheduler", () => {
     expect([idsOf(false, "risky"), idsOf(true, "risky")]).toEqual([never, starts]);
   });
 
-  test("do not know whether the queue of KAI's chart exists", () => {
+  test("are missing where the queue of KAI's chart may not exist", () => {
     expect(idsOf(false, "the queue of KAI's chart")).toEqual(["role/ds-queue-on-object-only"]);
     expect(idsOf(true, "the queue of KAI's chart")).toEqual([]);
   });
