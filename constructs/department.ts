@@ -1,12 +1,8 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import {
-  type Cluster,
-  type DepartmentSettings as DepartmentModel,
-  queueName,
-} from "../src/organization/organization.ts";
-import { callerOrigin, type Origin, quotaOrigin } from "./origin.ts";
-import { Queue } from "./queue.ts";
+import type { Cluster, DepartmentSettings as DepartmentModel } from "../src/organization/organization.ts";
+import { callerOrigin, type Origin } from "./origin.ts";
+import { addQuotaQueues } from "./quota-queues.ts";
 
 /** Properties of a `Department`. */
 export interface DepartmentProps {
@@ -27,24 +23,6 @@ export class Department extends Chart {
   constructor(scope: Construct, id: string, props: DepartmentProps, origin: Origin = callerOrigin()) {
     super(scope, id);
     const { department, cluster } = props;
-    for (const [index, quota] of department.quotas.entries()) {
-      if (quota.cluster !== cluster.name) continue;
-      const { nodePool, gpu, cpu, memory } = quota;
-      const name = queueName(department.name, nodePool);
-      new Queue(
-        this,
-        nodePool,
-        {
-          name,
-          displayName: department.name,
-          nodePool,
-          gpu,
-          cpu,
-          memory,
-          cluster: cluster.name,
-        },
-        quotaOrigin(origin, index),
-      );
-    }
+    addQuotaQueues(this, department, cluster, origin);
   }
 }

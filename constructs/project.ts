@@ -1,16 +1,11 @@
 import { ApiObject, Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import {
-  type Cluster,
-  namespaceOf,
-  type ProjectSettings as ProjectModel,
-  queueName,
-} from "../src/organization/organization.ts";
+import { type Cluster, namespaceOf, type ProjectSettings as ProjectModel } from "../src/organization/organization.ts";
 import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";
 import { App } from "./app.ts";
 import { Namespace } from "./kplus.ts";
-import { callerOrigin, type Origin, quotaOrigin, tenancyPlacement } from "./origin.ts";
-import { Queue } from "./queue.ts";
+import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";
+import { addQuotaQueues } from "./quota-queues.ts";
 
 /** Properties of a `Project`. */
 export interface ProjectProps {
@@ -43,24 +38,6 @@ export class Project extends Chart {
       }),
     );
     App.of(this).place(namespace, tenancyPlacement(namespace, cluster.name, origin));
-    for (const [index, quota] of project.quotas.entries()) {
-      if (quota.cluster !== cluster.name) continue;
-      const { nodePool, gpu, cpu, memory } = quota;
-      new Queue(
-        this,
-        nodePool,
-        {
-          name: queueName(project.name, nodePool),
-          parent: queueName(project.department, nodePool),
-          displayName: project.name,
-          nodePool,
-          gpu,
-          cpu,
-          memory,
-          cluster: cluster.name,
-        },
-        quotaOrigin(origin, index),
-      );
-    }
+    addQuotaQueues(this, project, cluster, origin);
   }
 }
