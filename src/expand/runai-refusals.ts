@@ -40,7 +40,7 @@ interface Item {
 }
 
 /** Refuses the fields that `run.ai/v2alpha1` cannot express. Source: Run:ai, Workload YAML Reference of June 2024. */
-export function refuseUnsayable({ spec }: TrainingDefinition, report: ExpansionReporter): void {
+export function refuseUnsayable({ spec }: Pick<TrainingDefinition, "spec">, report: ExpansionReporter): void {
   for (const [path, said, fix] of UNSAYABLE) if (isSaid(said(spec))) report.refuse(path, NO_FIELD, fix);
   if (isSaid(spec.probes?.readiness)) report.refuse("/spec/probes/readiness", NO_FORM, "remove the probe");
   for (const [list, member] of UNSAYABLE_MEMBERS) {

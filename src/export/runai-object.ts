@@ -1,10 +1,10 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { itemsWhen } from "../base/present.ts";
-import { isContainer, record } from "../base/read.ts";
+import { record } from "../base/read.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
+import { displayFields, excludedItems } from "../expand/runai-losses.ts";
 import { expandTraining } from "../expand/training.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, quoted } from "../finding/field-problem.ts";
@@ -87,25 +87,9 @@ function losses({ spec }: TrainingDefinition): readonly FieldProblem[] {
       category !== undefined && category !== "Train",
       loss("/spec/category", `is ${quoted(category ?? "")}, but a TrainingWorkload has the category Train`),
     ),
-    ...presentItems(spec.relatedUrls).map(({ index }) =>
-      loss(pointerTo("/spec/relatedUrls", index), "has no field in run.ai/v2alpha1, so it is left out"),
+    ...displayFields(spec).map((path) => loss(path, "has no field in run.ai/v2alpha1, so it is left out")),
+    ...excludedItems(spec).map((item) =>
+      loss(pointerTo(item, "exclude"), "has no effect in run.ai/v2alpha1, so the item is left out"),
     ),
-    ...presentItems(spec.environmentVariables).flatMap(({ item, index }) =>
-      itemsWhen(
-        item.description,
-        loss(
-          pointerTo("/spec/environmentVariables", index, "description"),
-          "has no field in run.ai/v2alpha1, so it is left out",
-        ),
-      ),
-    ),
-    ...excluded(spec).map((path) => loss(path, "has no effect in run.ai/v2alpha1, so the item is left out")),
   ];
-}
-
-/** The pointers of `exclude: true`, which removes an item of a policy's defaults. */
-function excluded(value: unknown, path = "/spec"): readonly string[] {
-  if (!isContainer(value)) return [];
-  if (!Array.isArray(value) && value.exclude === true) return [pointerTo(path, "exclude")];
-  return Object.entries(value).flatMap(([key, inner]) => excluded(inner, pointerTo(path, key)));
 }

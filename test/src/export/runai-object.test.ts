@@ -61,12 +61,18 @@ describe("run.ai/v2alpha1", () => {
       category: "Build",
       relatedUrls: [{ url: "https://example.com", type: "docs" }],
       environmentVariables: [{ name: "A", value: "b", description: "c" }],
+      exposedUrls: [{ container: 80, toolType: "custom", toolName: "Board" }],
+      ports: [{ container: 81, serviceType: "NodePort", toolType: null, toolName: "Shell" }],
       labels: [{ name: "x", exclude: true }],
     };
     expect(messages(exported([{ ...training, spec }], "v2alpha1"))).toEqual([
       'warning /spec/category category: is "Build", but a TrainingWorkload has the category Train',
       "warning /spec/relatedUrls/0 relatedUrls[0]: has no field in run.ai/v2alpha1, so it is left out",
       "warning /spec/environmentVariables/0/description environmentVariables[0].description: has no field in run.ai/v2alpha1, so it is left out",
+      "warning /spec/exposedUrls/0 exposedUrls[0] has no field in run.ai/v2alpha1, so the platform decides whether it requires a login",
+      "warning /spec/exposedUrls/0/toolType exposedUrls[0].toolType: has no field in run.ai/v2alpha1, so it is left out",
+      "warning /spec/exposedUrls/0/toolName exposedUrls[0].toolName: has no field in run.ai/v2alpha1, so it is left out",
+      "warning /spec/ports/0/toolName ports[0].toolName: has no field in run.ai/v2alpha1, so it is left out",
       "warning /spec/labels/0/exclude labels[0].exclude: has no effect in run.ai/v2alpha1, so the item is left out",
     ]);
     const refused = { ...training, spec: { ...training.spec, terminationGracePeriodSeconds: 5 } };

@@ -1,0 +1,100 @@
+import { given } from "../base/given.ts";
+import { isWithin, pointerTo } from "../base/pointer.ts";
+import { member, members, record } from "../base/read.ts";
+import { checkSpec } from "../definition/parse/check-spec.ts";
+import { requestBodySchemas } from "../definition/schema/envelope.ts";
+import type { TrainingSpec } from "../definition/training.ts";
+import { createExpansionReporter } from "../expand/report.ts";
+import { runaiAccess } from "../expand/runai-access.ts";
+import { runaiContainer } from "../expand/runai-container.ts";
+import { displayFields, excludedItems } from "../expand/runai-losses.ts";
+import { refuseUnsayable } from "../expand/runai-refusals.ts";
+import { runaiStorage } from "../expand/runai-storage.ts";
+import { findField, itemised, kindsWith, type RunaiKind, supportOf, wrappedItems, wrapValue } from "../runai/index.ts";
+import { isPresent } from "../schema/constraint.ts";
+import { checkShape } from "../schema/shape.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { type Building, Draft } from "./draft.ts";
+import { ownFields } from "./neighbour-fields.ts";
+import { addRequestTypes, preparedSpec } from "./prepared-body.ts";
+
+/** Fields whose value is wrapped as it is. */
+const WRAPPED = [
+  "parallelism",
+  "completions",
+  "backoffLimit",
+  "terminateAfterPreemption",
+  "autoDeletionTimeAfterCompletionSeconds",
+] as const;
+
+/** Returns the fields of a `spec` or `masterSpec`. Adds a remark for each one that `run.ai/v2alpha1` or the kind does not have. */
+export function neighbourPart(
+  draft: Draft,
+  spec: Readonly<Record<string, unknown>>,
+  place: string,
+  kind: RunaiKind,
+): Building {
+  const { own, rest } = ownFields(draft, spec, place, kind);
+  const inner = new Draft({});
+  const plain = preparedSpec(inner, rest, "Training");
+  // run.ai/v2alpha1 has no request type.
+  addRequestTypes(new Draft({}), plain);
+  const report = createExpansionReporter();
+  const shape = checkShape(requestBodySchemas.Training, { spec: plain });
+  inner.problems.push(...shape.findings.filter(({ path }) => isWithin(path, "/spec")));
+  const valid = record(member(shape.value, "spec")) as TrainingSpec;
+  inner.problems.push(...checkSpec("Training", valid, "/spec", undefined, shape.broken));
+  refuseUnsayable({ spec: valid }, report);
+  const access = runaiAccess(valid, report);
+  const built: Building = {
+    ...own,
+    ...runaiContainer(valid, report),
+    ...runaiStorage(valid.storage ?? {}, report),
+    ...access,
+    ...given({
+      ports: itemised([...wrappedItems(own, "ports"), ...wrappedItems(access, "ports")]),
+      nodePools: wrapValue(valid.nodePools?.length ? valid.nodePools.join(" ") : undefined),
+    }),
+    ...Object.fromEntries(
+      WRAPPED.flatMap((field) => (isPresent(valid[field]) ? [[field, { value: valid[field] }]] : [])),
+    ),
+  };
+  carryScheduling(draft, valid, place);
+  for (const { path, message, severity } of report.issues)
+    inner.remark(severity === "error" ? "lost" : "changed", path, sentenceOf(message));
+  for (const path of [...displayFields(valid), ...excludedItems(valid)])
+    inner.remark("lost", path, "has no field in run.ai/v2alpha1");
+  const moved = (path: string) => place + path.replace(/^\/spec/, "");
+  draft.remarks.push(...inner.remarks.map((remark) => ({ ...remark, path: moved(remark.path) })));
+  draft.problems.push(...inner.problems.map((problem) => ({ ...problem, path: moved(problem.path) })));
+  return supported(draft, built, place, kind);
+}
+
+/** The rest of a message whose subject is its field. */
+function sentenceOf(message: string): string {
+  return message.replace(/^\S+ /, "");
+}
+
+/** Priority and preemptibility are labels of the object; the category follows from the kind. */
+function carryScheduling(draft: Draft, spec: TrainingSpec, place: string): void {
+  const labels = [
+    [KAI_KEYS.priorityClass, "priorityClass"],
+    [KAI_KEYS.preemptibility, "preemptibility"],
+  ] as const;
+  for (const [label, field] of labels) {
+    draft.set(pointerTo("/metadata/labels", label), spec[field], pointerTo(place, field));
+  }
+  if (isPresent(spec.category)) draft.remark("lost", `${place}/category`, "follows from the kind of the workload");
+}
+
+/** The fields that the kind has. */
+function supported(draft: Draft, built: Building, place: string, kind: RunaiKind): Building {
+  const kept = members(built).filter(([name]) => {
+    const field = findField(name)?.field;
+    if (field === undefined || supportOf(field, kind) !== "no") return true;
+    const source = field.api === undefined ? name : field.api;
+    draft.remark("lost", `${place}/${source}`, `has a field in ${kindsWith(field).join(", ")} only`);
+    return false;
+  });
+  return Object.fromEntries(kept);
+}
