@@ -23,7 +23,7 @@ export interface ExportOptions {
   readonly root?: string;
 }
 
-/** The exported objects, all problems, and the exit code. With an error there are no objects. */
+/** The result of an export. With an error it has no objects. */
 export interface ExportOutcome extends ExportSet {
   readonly unreadable: readonly Unreadable[];
   readonly exitCode: number;

@@ -49,10 +49,10 @@ function checkName(name: string, path: string, { target: { cluster }, report }: 
   if (kubernetes !== undefined && atLeast(kubernetes, ANY_VARIABLE_NAME_SINCE)) return;
   const problem = environmentNameProblem(name);
   if (problem === undefined) return;
-  const release = kubernetes === undefined ? "Kubernetes before" : `Kubernetes ${kubernetes}, as every release before`;
+  const release = kubernetes ?? `before ${ANY_VARIABLE_NAME_SINCE}`;
   report.invalidName(
     path,
-    `is ${JSON.stringify(name)} and ${problem}, which ${release} ${ANY_VARIABLE_NAME_SINCE} refuses`,
+    `is ${JSON.stringify(name)} and ${problem}, which Kubernetes ${release} refuses`,
     `use letters, digits and _, or write kubernetes: "${ANY_VARIABLE_NAME_SINCE}" or newer for cluster ${cluster.name} in muster.yaml`,
   );
 }

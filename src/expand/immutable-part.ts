@@ -36,7 +36,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   secretVolume: ["name"],
 };
 
-/** Members that are quantities, of which each amount has one form. */
+/** Members that are quantities, each written in its canonical form. */
 const QUANTITIES: ReadonlySet<string> = new Set([
   "cpuMemoryLimit",
   "cpuMemoryRequest",
@@ -77,9 +77,9 @@ const LOCAL_DEFAULTS: Readonly<Record<string, Readonly<Record<string, readonly V
 
 /**
  * Returns the part of a Training's `spec` that affects the pod template or another immutable field of a Job, in one
- * canonical form: nulls, explicit defaults, excluded items, empty objects, the order of members, labels and annotations,
- * and the form of a quantity (`1Gi`, `1024Mi`) make no difference, and neither do fields that only people or policies read. Changing this
- * function renames every run, so it changes only with a major version.
+ * canonical form. Nulls, explicit defaults, excluded items and empty objects make no difference, and neither do the order
+ * of members, labels and annotations, the form of a quantity (`1Gi`, `1024Mi`), and fields that only people or policies
+ * read. Changing this function renames every run, so it changes only with a major version.
  */
 export function immutablePart(spec: TrainingSpec): Value {
   const { labels, annotations, compute, storage, nodeAffinityRequired, restartPolicy, ...rest } = spec;

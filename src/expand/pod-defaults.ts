@@ -5,7 +5,7 @@ import type { Cluster } from "../organization/organization.ts";
 import { isPresent } from "../schema/constraint.ts";
 import type { PodInput } from "./context.ts";
 
-/** The security settings of a pod: those of the API, and one for which the API has no field. */
+/** The security settings of a pod: those of the API, and the dropped capabilities, which the API does not have. */
 export interface PodSecurity extends TrainingSecurity {
   /** Capabilities that the container loses. */
   readonly droppedCapabilities?: readonly string[];
@@ -18,7 +18,7 @@ const RESTRICTED: PodSecurity = {
   seccompProfileType: "RuntimeDefault",
 };
 
-/** The field of the container's `securityContext` for each of them. */
+/** The field of the container's `securityContext` for each setting. */
 const WRITTEN: Readonly<Record<string, string>> = {
   allowPrivilegeEscalation: "allowPrivilegeEscalation",
   droppedCapabilities: "capabilities.drop",
@@ -36,7 +36,7 @@ const REQUESTS: readonly (readonly [request: string, isMade: (fields: PodInput) 
   ["security.runAsUid is 0", ({ security }) => security?.runAsUid === 0],
   ["security.allowPrivilegeEscalation is true", ({ security }) => security?.allowPrivilegeEscalation === true],
   [
-    "security.capabilities adds another one than NET_BIND_SERVICE",
+    "security.capabilities adds one other than NET_BIND_SERVICE",
     ({ security }) => (security?.capabilities ?? []).some((name) => name !== "NET_BIND_SERVICE"),
   ],
   ["security.seccompProfileType is Unconfined", ({ security }) => security?.seccompProfileType === "Unconfined"],

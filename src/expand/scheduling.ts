@@ -114,7 +114,7 @@ function reportPreemptibility(
   if (wordOf(priorityClass) === wordOf(defaultPriority)) return;
   report.unstated(
     "/spec/priorityClass",
-    `is ${priorityClass} without preemptibility, and the API documents contradict each other: "the system derives the preemptibility from the priorityClassName" (${wordOf(priorityClass)}), and "the preemptibility field is not automatically updated" (${wordOf(defaultPriority)}, as the type has by default)`,
+    `is ${priorityClass} without preemptibility, and the API documents contradict each other: PriorityClass derives it from the priority (${wordOf(priorityClass)}), and Preemptibility keeps the default of the type (${wordOf(defaultPriority)})`,
     "write preemptibility: preemptible or preemptibility: non-preemptible",
   );
 }

@@ -1,5 +1,5 @@
 import { filled, filledObject, given } from "../base/given.ts";
-import { withoutAbsent } from "../base/nullable.ts";
+import { isAbsent, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { trueOrAbsent } from "../base/present.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
@@ -88,8 +88,9 @@ function refuseForeignUsers(security: TrainingSecurity, path: string, { report }
 
 /** An empty text is a value: it selects the image's own groups, as an empty list of a pod does. */
 function supplementalGroups(security: TrainingSecurity, path: string, { report }: PodContext) {
-  if (security.supplementalGroups == null) return undefined;
-  const parts = security.supplementalGroups.split(",").map((part) => part.trim());
+  const { supplementalGroups: groups } = security;
+  if (isAbsent(groups)) return undefined;
+  const parts = groups.split(",").map((part) => part.trim());
   if (parts.join("") === "") return [];
   const invalid = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID);
   if (invalid !== undefined) {

@@ -49,21 +49,18 @@ export function expandTraining(definition: TrainingDefinition, target: Target): 
 
 const LIFETIME = "/spec/autoDeletionTimeAfterCompletionSeconds";
 
-/** A Job is kept where no time is set; the platform then deletes a workload after 30 days, so a Training sets a long time. */
+/** Without a time, Kubernetes keeps a Job, and the platform deletes a workload after 30 days. */
 function checkLifetime(seconds: number | undefined, runai: boolean, report: ExpansionReporter): void {
-  if (runai && seconds === undefined) {
+  if (runai ? seconds !== undefined && isLastingLifetime(seconds) : seconds === undefined) return;
+  const again = "the next sync would create it again and run it once more";
+  const change = runai ? `write ${LONGEST_LIFETIME} (68 years)` : "leave it out";
+  const fix = `${change}; a finished run is deleted when its definition is removed from git`;
+  if (seconds !== undefined) report.ttl(LIFETIME, `deletes the finished workload, and ${again}`, fix);
+  else {
     report.deleted(
       LIFETIME,
-      "is not set, so the platform deletes the finished workload after 30 days, and the next sync would create it again and run it once more",
-      `write ${LONGEST_LIFETIME} (68 years); a finished run is deleted when its definition is removed from git`,
-    );
-  } else if (seconds !== undefined && !(runai && isLastingLifetime(seconds))) {
-    report.ttl(
-      LIFETIME,
-      "deletes the finished workload, and the next sync would create it again and run it once more",
-      runai
-        ? `write ${LONGEST_LIFETIME} (68 years); a finished run is deleted when its definition is removed from git`
-        : "leave it out; a finished run is deleted when its definition is removed from git",
+      `is not set, so the platform deletes the finished workload after 30 days, and ${again}`,
+      fix,
     );
   }
 }

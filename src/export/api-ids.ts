@@ -4,7 +4,7 @@ import type { IdKind } from "../organization/id-map.ts";
 import type { ExportContext, ReferenceOrigin } from "./export-context.ts";
 import { refusal } from "./exported.ts";
 
-/** The id of a thing, or the problem that it has none. */
+/** The id of an object of the platform, or the problem of an unknown one. */
 export type FoundId = { readonly id: string } | { readonly problem: FieldProblem };
 
 const NOUNS = { projects: "project", clusters: "cluster", categories: "category", priorities: "priority" } as const;
@@ -45,7 +45,7 @@ export function idAt(
   };
 }
 
-/** Finds the id of a cluster, which a definition may leave out where its project lives in one. */
+/** Finds the id of a cluster. A definition may leave it out where its project lives in one. */
 export function clusterIdOf(
   project: string,
   cluster: string | undefined,

@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { isContainer, isObject, items, record, text } from "../base/read.ts";
+import { at, isContainer, items, record, text } from "../base/read.ts";
 
 /** The answers of the API's GET calls. */
 export interface Existing {
@@ -26,8 +26,8 @@ export function typeKey(group: string, kind: string): string {
 }
 
 /**
- * Reads answers of the API: a workload, a workload type, a list of them, or an object with such a list. Returns the
- * pointers of values that are neither.
+ * Reads answers of the API: a workload, a workload type, a list of them, or an object with such a list. `others` has the
+ * pointers of all other values.
  */
 export function readExisting(answers: readonly unknown[]): {
   readonly existing: Existing;
@@ -63,11 +63,5 @@ export function changedFields(wanted: unknown, found: unknown, path: string): re
   if (wanted === undefined || wanted === null || Object.is(wanted, found)) return [];
   if (!isContainer(wanted) || !isContainer(found) || Array.isArray(wanted) !== Array.isArray(found)) return [path];
   if (Array.isArray(wanted) && wanted.length !== items(found).length) return [path];
-  return Object.entries(wanted).flatMap(([key, value]) =>
-    changedFields(
-      value,
-      isObject(found) || Array.isArray(found) ? found[key as never] : undefined,
-      pointerTo(path, key),
-    ),
-  );
+  return Object.entries(wanted).flatMap(([key, value]) => changedFields(value, at(found, key), pointerTo(path, key)));
 }

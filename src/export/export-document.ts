@@ -19,7 +19,7 @@ import { exportedTraining, type RunaiObject, runaiManifest } from "./runai-objec
 import { typeCall } from "./type-call.ts";
 import { workloadCall } from "./workload-call.ts";
 
-/** What a document becomes, its issues, and why it is left out. */
+/** The objects of a document, its issues, and the reason why it is left out. */
 export interface ExportedDocument {
   readonly exported: readonly Exported[];
   readonly issues: readonly Issue[];
@@ -77,7 +77,7 @@ function definitionOf(
   if (form === "api") return outcomeOf(workloadCall(definition, context, origin), locate);
   if (definition.kind === "Training") return located(exportedTraining(definition, context), locate);
   return outcomeOf(
-    { problems: [notInRunai("is DistributedInference, and no manifest of run.ai/v2alpha1 is public for it")] },
+    { problems: [notInRunai("is DistributedInference, whose manifest of run.ai/v2alpha1 is not public")] },
     locate,
   );
 }
@@ -139,7 +139,7 @@ function located({ exported, issues }: RunaiObject, locate: SourceDocument["loca
   };
 }
 
-/** Whether a kind of muster is not a definition: it changes others, or is for muster alone. */
+/** Whether a kind of muster is not a definition: it changes definitions, or configures muster. */
 function isSetting(kind: unknown): boolean {
   return typeof kind === "string" && ["Lifecycle", "Organization", "RunaiPolicy"].includes(kind);
 }

@@ -21,12 +21,12 @@ export interface Exported {
   readonly call?: ApiCall;
 }
 
-/** What one object becomes. Nothing, without an error, for an object that needs no call. */
+/** The result for one object. It has neither a call nor an error for an object that needs no call. */
 export interface ExportDraft {
   readonly exported?: readonly Exported[];
   /** Each sentence continues the name of its field; paths are those of the definition. */
   readonly problems?: readonly FieldProblem[];
-  /** Why an object needs no call, or is none of the form. */
+  /** The reason why an object needs no call. */
   readonly skipped?: string;
 }
 

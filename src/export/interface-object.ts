@@ -16,7 +16,7 @@ const DIALECTS = {
   "resource-interface": { apiVersion: "optimization.nvidia.com/v1alpha1", kind: "ResourceInterface" },
 } as const;
 
-/** Objects of one dialect, and the issues for which there are fewer. */
+/** Objects of one dialect, and their errors. */
 export interface InterfaceObjects {
   readonly exported: readonly Exported[];
   readonly issues: readonly Issue[];

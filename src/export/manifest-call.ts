@@ -61,7 +61,7 @@ function kindProblems(group: string, kind: string, { isWorkloadKind }: ExportCon
   }
   if (isWorkloadKind(group, kind)) return [];
   const written = group === "" ? kind : `${kind}.${group}`;
-  const message = `is ${written}, which is not a workload type that muster knows, and the API accepts registered types only`;
+  const message = `is ${written}, which is not a known workload type, and the API accepts registered types only`;
   return [refusal("/kind", message, "name its WorkloadType among the paths, or leave the object out")];
 }
 

@@ -16,7 +16,7 @@ import { runaiProblems, wrapValue } from "../runai/index.ts";
 import type { ExportContext } from "./export-context.ts";
 import { type Exported, filePath, refusal } from "./exported.ts";
 
-/** A manifest in another form, or the issues for which it has none. */
+/** A manifest of `run.ai/v2alpha1` and its issues. It is absent where the definition has no target or is refused. */
 export interface RunaiObject {
   readonly exported?: Exported;
   readonly issues: readonly Omit<Issue, "object" | "location">[];

@@ -26,7 +26,7 @@ export function workloadCall(
   const { kind, metadata, project, cluster, spec } = definition;
   const projectId = idAt("projects", project, "/project", context, origin);
   const clusterId = clusterIdOf(project, cluster, context, origin);
-  const problems = [...unsayable(definition), ...problemsOf(projectId, clusterId)];
+  const problems = [...fieldsOutsideApi(definition), ...problemsOf(projectId, clusterId)];
   if (!("id" in projectId) || !("id" in clusterId)) return { problems };
   const existing = context.existing.workloads.get(workloadKey(metadata.name, projectId.id));
   const [collection, suffix] = COLLECTIONS[kind];
@@ -58,13 +58,13 @@ function updateOf(
   const replicas = definition.kind === "DistributedInference" ? definition.spec.replicas : undefined;
   const others = changed.filter((path) => replicas === undefined || path !== "/spec/replicas");
   if (others.length > 0) {
-    const call =
-      definition.kind === "Training" ? "no field of a training" : "only the replicas of a distributed inference";
+    const limit =
+      definition.kind === "Training"
+        ? "cannot change a training"
+        : "changes only the replicas of a distributed inference";
     const fix = "give the new workload another name, or delete the existing one first";
     return {
-      problems: others.map((path) =>
-        refusal(path, `differs from the existing workload, and the API can change ${call}`, fix),
-      ),
+      problems: others.map((path) => refusal(path, `differs from the existing workload, and the API ${limit}`, fix)),
     };
   }
   if (changed.length === 0) return { skipped: "exists already as it is" };
@@ -77,7 +77,7 @@ function problemsOf(...found: readonly ReturnType<typeof idAt>[]): readonly Fiel
 }
 
 /** Fields of a definition beside its `spec` that a request body does not have. */
-function unsayable({ metadata, run }: WorkloadDefinition): readonly FieldProblem[] {
+function fieldsOutsideApi({ metadata, run }: WorkloadDefinition): readonly FieldProblem[] {
   const keys = (["labels", "annotations"] as const).flatMap((field) =>
     Object.entries(metadata[field] ?? {}).map(([key, value]): FieldProblem => {
       const path = pointerTo("/metadata", field, key);
@@ -88,7 +88,7 @@ function unsayable({ metadata, run }: WorkloadDefinition): readonly FieldProblem
     }),
   );
   if (run === undefined || run === 1) return keys;
-  const message = `is ${run}, and the API has no number of a run: each POST starts one`;
+  const message = `is ${run}, which is not exported, because the API does not number runs: each POST starts one`;
   return [...keys, { ...refusal("/run", message), severity: "info" }];
 }
 

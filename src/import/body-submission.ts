@@ -6,7 +6,7 @@ import { type BodyKind, kindOfInput } from "./input-kind.ts";
 export interface BodySubmission extends Submission {
   readonly type: PolicyWorkloadType;
   readonly name: string;
-  /** The JSON pointer in the body of one below the `spec` that policies are about. */
+  /** Returns the pointer in the body of a pointer below the `spec` that policies judge. */
   readonly sourceOf: (pointer: string) => string;
 }
 
@@ -18,7 +18,7 @@ const TYPES: Readonly<Partial<Record<BodyKind, PolicyWorkloadType>>> = {
   workspace: "workspaces",
 };
 
-/** Returns the submission of a request body that no definition describes; undefined for any other value. */
+/** Returns the submission of a request body; undefined for any other value. */
 export function bodySubmission(value: unknown, file: string): BodySubmission | undefined {
   const { kind } = kindOfInput(value, file, undefined);
   const type = Object.hasOwn(TYPES, kind) ? TYPES[kind as BodyKind] : undefined;

@@ -27,7 +27,7 @@ const WRAPPED = [
   "autoDeletionTimeAfterCompletionSeconds",
 ] as const;
 
-/** Returns the fields of a `spec` or `masterSpec`. Adds a remark for each one that `run.ai/v2alpha1` or the kind does not have. */
+/** Returns the fields of a `spec` or `masterSpec`, with a remark for each one that the kind does not have. */
 export function neighbourPart(
   draft: Draft,
   spec: Readonly<Record<string, unknown>>,

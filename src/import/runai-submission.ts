@@ -11,7 +11,7 @@ import { fromTrainingWorkload } from "./from-training-workload.ts";
 /** An object of `run.ai/v2alpha1` in the fields of the API, for the policies of its project. */
 export interface RunaiSubmission extends Submission {
   readonly type: PolicyWorkloadType;
-  /** The JSON pointer in the object of one below the API's `spec`; the nearest field that the object has. */
+  /** Returns the pointer in the object of a pointer below the API's `spec`: that of the nearest field of the object. */
   readonly sourceOf: (pointer: string) => string;
 }
 

@@ -10,7 +10,10 @@ interface SchedulerDefaults {
   readonly priorityClasses: Readonly<Record<string, number>>;
 }
 
-/** Defaults per scheduler. Sources: KAI Scheduler 0.17.1 (Helm chart), Run:ai 3.0 (its priority dictionary is that of 2.22 and later). */
+/**
+ * Defaults per scheduler. Sources: KAI Scheduler 0.17.1 (Helm chart), Run:ai 3.0 (its priority dictionary is that of 2.22
+ * and later).
+ */
 export const SCHEDULER_DEFAULTS = {
   kai: {
     version: "0.17.1",

@@ -120,8 +120,8 @@ export interface Cluster {
   /** Rights of KAI's podgrouper, besides those that muster's own ClusterRole grants; `chart` by default. */
   readonly podGrouper?: { readonly reads: PodGrouperReads };
   /**
-   * `restricted`: pods of definitions that run without root get what else Pod Security `restricted` requires; absent:
-   * they get nothing.
+   * `restricted`: pods of definitions that run without root also get the other settings that Pod Security `restricted`
+   * requires. Absent: no setting is added.
    */
   readonly podDefaults?: "restricted";
   /** Topologies that gangs may name; on `runai` those of the platform, which makes their objects. */

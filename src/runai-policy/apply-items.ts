@@ -15,7 +15,7 @@ import {
 } from "./items-policy.ts";
 import { withValueAt } from "./set-path.ts";
 
-/** The paths of the itemised fields about which a policy has anything. */
+/** The paths of the itemised fields for which a policy has defaults or rules. */
 export function itemPathsOf({ defaults, rules, instances, instanceRules }: EffectivePolicy): readonly string[] {
   const ofAttributes = [...defaults.keys(), ...rules.keys()].flatMap((path) =>
     path.includes(ATTRIBUTES) ? [path.slice(0, path.indexOf(ATTRIBUTES))] : [],

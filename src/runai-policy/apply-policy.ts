@@ -22,9 +22,9 @@ export interface AppliedPolicy {
 const ROLES: ReadonlySet<string> = new Set(["leader", "worker", "master"]);
 
 /**
- * Applies a policy to the `spec` of a workload: a value of the submission counts before the default of an instance, and
- * this before the default of an attribute. Defaults of the system policy are those of Kubernetes, so they are judged, but
- * not added.
+ * Applies a policy to the `spec` of a workload. A value of the submission takes precedence over the default of an
+ * instance, and this over the default of an attribute. Defaults of the system policy are those of Kubernetes, so they are
+ * judged, but not added.
  *
  * @param isFixed whether the workload is applied as it is, so that defaults do not reach it and satisfy no rule
  */

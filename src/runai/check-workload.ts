@@ -49,10 +49,10 @@ const UNPUBLISHED: readonly RunaiProblem[] = [
     code: "kind",
     severity: "warning",
     path: "/kind",
-    message: `no form of ${UNPUBLISHED_KIND} is public, so its pods are neither checked nor counted`,
+    message: `the form of ${UNPUBLISHED_KIND} is not public, so its pods are neither checked nor counted`,
     expected: "DistributedInference (muster.dev/v1alpha1)",
     received: UNPUBLISHED_KIND,
-    fix: "write a DistributedInference; muster import makes one of the answer of GET /api/v1/workloads/distributed-inferences/{id}",
+    fix: "write a DistributedInference; muster import makes one from the answer of GET /api/v1/workloads/distributed-inferences/{id}",
   },
 ];
 

@@ -1,12 +1,12 @@
 import { isObject } from "../base/read.ts";
 
-/** What a JSON text of the Run:ai API is, and how muster reads it. */
+/** The problem of a JSON text of the Run:ai API among manifests, and its fix. */
 interface ApiBody {
   readonly message: string;
   readonly fix: string;
 }
 
-/** Returns what a value without `apiVersion` and `kind` is in the Run:ai API, where other commands or files read it. */
+/** Returns the problem of a value that belongs to the Run:ai API; undefined for any other value. */
 export function apiBody(value: Readonly<Record<string, unknown>>): ApiBody | undefined {
   const { apiVersion, kind, spec, masterSpec, projectId, clusterId, meta, policy, code, message } = value;
   if ((apiVersion ?? kind) !== undefined) return undefined;

@@ -185,7 +185,7 @@ const OBJECT_FIELDS = ["metadata", "items", "spec", "status"] as const;
 
 /**
  * Whether a document configures a tool: its kind is not one of Kubernetes itself, and it has no field of an object. An
- * object whose metadata is forgotten has a spec. `v1` Config is the file of kubectl.
+ * object without its mandatory metadata still has a spec. `v1` Config is the file of kubectl.
  */
 function configuresTool(apiVersion: string, kind: string, value: unknown): boolean {
   if (BUILTIN_GROUPS.has(groupOf(apiVersion)) && !(apiVersion === "v1" && kind === "Config")) return false;

@@ -129,7 +129,7 @@ describe.skipIf(sharedMissing("runai-cases"))("inputs of Run:ai", () => {
       const { code, stdout } = await one.synth();
       expect(`${code} ${stdout}`).toMatch(/^0 /);
       expect(await one.here("check")).toMatchObject({ code: 0 });
-      // The example of the vendor has no name and no status definition, which a Resource Interface needs.
+      // A Resource Interface requires a name and a status definition, which the vendor's example does not have.
       runImport([join(CASES, "api/workload-type-create-deployment.json")], options);
       const { findings } = JSON.parse((await one.here("check", "--format", "json")).stdout);
       const rules = findings.map(({ rule }: { rule: string }) => rule).filter((rule: string) => rule.startsWith("RI-"));

@@ -19,7 +19,7 @@ export interface Governed {
   readonly findings: readonly FieldProblem[];
 }
 
-/** A document whose shape was checked, and where its fields are. */
+/** A document whose shape was checked, with the project and cluster that select its policies. */
 export interface GovernedDocument {
   readonly kind: DefinitionKind;
   readonly value: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function govern(document: GovernedDocument, policies: PolicyGate | undefi
   const applied = policies(POLICY_TYPES[kind], { project: name, cluster: text(cluster), spec });
   if (applied === undefined) return { spec, findings: [] };
   const policy = { ...applied, issues: applied.issues.filter(({ pointer }) => !isBroken(`/spec${pointer}`, shape)) };
-  // Defaults are for definitions of the right shape; the rules that any other one breaks are reported as well.
+  // Defaults are for definitions of the right shape; broken rules of any other one are reported as well.
   if (shape.findings.length > 0) return { spec, policy, findings: [] };
   if (policy.spec === spec) return { spec, policy, findings: [] };
   const { findings } = checkShape(schema, { ...value, spec: policy.spec });

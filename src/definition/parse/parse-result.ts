@@ -29,7 +29,7 @@ export interface Checked {
   readonly kind?: DefinitionKind | undefined;
   readonly name?: string | undefined;
   readonly findings: readonly FieldProblem[];
-  /** What the Run:ai policies do to the definition; its rules are findings of the definition, if it has no error. */
+  /** The effect of the Run:ai policies. Only the broken rules of an invalid definition are reported here. */
   readonly policy?: AppliedPolicy | undefined;
   /** Builds the definition; called only when no finding is an error. */
   readonly build?: (() => Definition) | undefined;

@@ -35,7 +35,7 @@ test("warns about the kind whose form is not public, in any version, in place of
     {
       severity: "warning",
       path: "/kind",
-      message: "no form of DistributedInferenceWorkload is public, so its pods are neither checked nor counted",
+      message: "the form of DistributedInferenceWorkload is not public, so its pods are neither checked nor counted",
     },
   ]);
   expect(check(rule, manifest("run.ai/v3"))).toHaveLength(1);

@@ -68,7 +68,7 @@ describe("a cluster with podDefaults: restricted", () => {
     ["security.runAsUid is 0", { security: { runAsNonRoot: true, runAsUid: 0 } }],
     ["security.allowPrivilegeEscalation is true", { security: { runAsNonRoot: true, allowPrivilegeEscalation: true } }],
     [
-      "security.capabilities adds another one than NET_BIND_SERVICE",
+      "security.capabilities adds one other than NET_BIND_SERVICE",
       { security: { runAsNonRoot: true, capabilities: ["NET_BIND_SERVICE", "IPC_LOCK"] } },
     ],
     [

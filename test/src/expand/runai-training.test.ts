@@ -76,7 +76,7 @@ describe("a Training on runai", () => {
         severity: "info",
         path: "/spec/priorityClass",
         message:
-          'priorityClass is high without preemptibility, and the API documents contradict each other: "the system derives the preemptibility from the priorityClassName" (non-preemptible), and "the preemptibility field is not automatically updated" (preemptible, as the type has by default)',
+          "priorityClass is high without preemptibility, and the API documents contradict each other: PriorityClass derives it from the priority (non-preemptible), and Preemptibility keeps the default of the type (preemptible)",
         fix: "write preemptibility: preemptible or preemptibility: non-preemptible",
       },
     ]);

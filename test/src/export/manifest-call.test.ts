@@ -50,7 +50,7 @@ describe("calls of the Workloads V2 API", () => {
       "error /metadata/namespace metadata.namespace: is mandatory, but missing",
       'error /metadata/namespace metadata.namespace: is "elsewhere", and the id of its project is not known',
       "error /metadata/name metadata.name: has more than the 63 characters that the API accepts",
-      "error /kind kind: is ConfigMap, which is not a workload type that muster knows, and the API accepts registered types only",
+      "error /kind kind: is ConfigMap, which is not a known workload type, and the API accepts registered types only",
       "error /kind kind: is TrainingWorkload, which the platform makes itself, so the API does not accept it",
     ]);
   });

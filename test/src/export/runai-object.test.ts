@@ -106,7 +106,7 @@ describe("run.ai/v2alpha1", () => {
     const result = exported(others, "v2alpha1");
     expect(messages(result)).toEqual([
       "error /kind kind: is Deployment, which run.ai/v2alpha1 does not have",
-      "error /kind kind: is DistributedInference, and no manifest of run.ai/v2alpha1 is public for it",
+      "error /kind kind: is DistributedInference, whose manifest of run.ai/v2alpha1 is not public",
       "error  a.yaml: must be a Kubernetes object with apiVersion and kind",
     ]);
     expect(result.skipped).toMatchObject([{ reason: "is a Lifecycle, which has no other form" }]);

@@ -113,7 +113,7 @@ describe("calls of the Trainings and Distributed Inferences APIs", () => {
         `error /metadata/labels/team metadata.labels.team: ${more}`,
         'info /metadata/annotations/muster.dev~1checkpoint metadata.annotations["muster.dev/checkpoint"]: is not exported, since only muster reads it',
         'info /metadata/annotations/muster.dev~1suspend metadata.annotations["muster.dev/suspend"]: is not exported, since only muster reads it',
-        "info /run run: is 2, and the API has no number of a run: each POST starts one",
+        "info /run run: is 2, which is not exported, because the API does not number runs: each POST starts one",
       ].toSorted(),
     );
   });
@@ -146,13 +146,13 @@ describe("workloads that exist", () => {
 
   it("any other difference is refused with its field", () => {
     const other = { ...inference, spec: { ...inference.spec, replicas: 5, leader: { image: "sglang" } } };
-    const prefix = "differs from the existing workload, and the API can change";
+    const prefix = "differs from the existing workload, and the API";
     expect(messages(exported([other], "api", context))).toEqual([
-      `error /spec/leader/image leader.image: ${prefix} only the replicas of a distributed inference`,
+      `error /spec/leader/image leader.image: ${prefix} changes only the replicas of a distributed inference`,
     ]);
     const own = { name: "sft", projectId: 4501, workloadId: "w-2", spec: { image: "python:3.11" } };
     expect(messages(exported([training], "api", contextOf(undefined, { answers: [own] })))).toEqual([
-      `error /spec/image image: ${prefix} no field of a training`,
+      `error /spec/image image: ${prefix} cannot change a training`,
     ]);
   });
 
