@@ -48,6 +48,7 @@ export const layers: readonly Layer[] = [
   { folder: "src/interpret/lint", purpose: "checks of Resource Interfaces" },
   { folder: "src/interpret/propose", purpose: "proposes a Resource Interface for a CRD" },
   { folder: "src/quota", purpose: "GPU requests, queues, sums and verdicts" },
+  { folder: "src/units", purpose: "kustomizations and charts: which files are applied together" },
   { folder: "src/source", purpose: "finds and reads the files that a user names" },
   {
     folder: "src/expand",

@@ -60,7 +60,8 @@ function addLines(rules: Ignore, text: string, name: string): void {
   for (const [index, pattern] of text.split(/\r?\n/).entries()) rules.add({ pattern, mark: `${name}:${index + 1}` });
 }
 
-function repositoryOf(folder: string): string {
+/** The top folder of the git repository around a folder; the folder itself where there is none. */
+export function repositoryOf(folder: string): string {
   for (let current = folder; ; current = dirname(current)) {
     if (existsSync(join(current, ".git"))) return current;
     if (dirname(current) === current) return folder;

@@ -1,0 +1,117 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { getOrCreate } from "../base/memo.ts";
+import { record, text } from "../base/read.ts";
+import { isInside, pathExists } from "../base/regular-file.ts";
+import { accumulator, type FindTarget } from "../units/accumulate.ts";
+import { KUSTOMIZATION_FILES, type Kustomization, parseKustomization } from "../units/kustomization.ts";
+import { type Chart, type Layout, layoutOf } from "../units/layout.ts";
+import { repositoryOf } from "./ignore-rules.ts";
+import type { InputFile } from "./list-inputs.ts";
+import { readInputFile } from "./read-inputs.ts";
+
+/** File that makes a folder a Helm chart. */
+export const CHART_FILE = "Chart.yaml";
+
+/**
+ * Reads the kustomizations and charts of files: those in their folders, and in the folders above up to the top of their
+ * git repository. What a kustomization includes is read as well, but nothing outside of the repository.
+ */
+export function readLayout(files: readonly InputFile[]): Layout {
+  const folders = foldersOf(files);
+  const known = new Map<string, Kustomization | undefined>();
+  const kustomizationIn = (folder: string) => getOrCreate(known, folder, () => readKustomization(folder));
+  const accumulate = accumulator(targetFinder(kustomizationIn));
+  const kustomizations = folders.flatMap((folder) => kustomizationIn(folder) ?? []);
+  const charts = folders.flatMap((folder) => chartIn(folder) ?? []);
+  return layoutOf(kustomizations, accumulate, outermost(charts));
+}
+
+/** The folders of files and those above them, in the order of the files. */
+function foldersOf(files: readonly InputFile[]): readonly string[] {
+  const folders = new Set<string>();
+  for (const { path } of files) {
+    if (path === undefined) continue;
+    const top = topOf(dirname(path));
+    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder)) {
+      folders.add(folder);
+      if (folder === top) break;
+    }
+  }
+  return [...folders];
+}
+
+/** The top of the git repository around a folder; without git the working folder, or the folder itself outside of it. */
+function topOf(folder: string): string {
+  const top = repositoryOf(folder);
+  const here = resolve(".");
+  return top === folder && isInside(folder, here) && !pathExists(join(folder, ".git")) ? here : top;
+}
+
+function readKustomization(folder: string): Kustomization | undefined {
+  for (const name of KUSTOMIZATION_FILES) {
+    const file = join(folder, name);
+    if (pathExists(file)) return parseKustomization(onlyDocument(file), file, folder);
+  }
+  return undefined;
+}
+
+function chartIn(folder: string): Chart | undefined {
+  const file = join(folder, CHART_FILE);
+  if (!pathExists(file)) return undefined;
+  const { apiVersion, name, version } = record(onlyDocument(file));
+  // An empty file of this name must not hide the other files from the check.
+  if ((apiVersion !== "v1" && apiVersion !== "v2") || version === undefined) return undefined;
+  const chartName = text(name);
+  return chartName === undefined ? undefined : { folder, file, name: chartName };
+}
+
+/** The value of a file with one document; undefined for any other file. */
+function onlyDocument(path: string): unknown {
+  const content = readInputFile({ file: path, path, named: true, bytes: 0 });
+  if ("problem" in content || content.yaml.unreadable.length > 0) return undefined;
+  const [first, ...others] = content.yaml.documents;
+  return others.length > 0 ? undefined : first?.value;
+}
+
+// A subchart is rendered with the chart around it.
+function outermost(charts: readonly Chart[]): readonly Chart[] {
+  const folders = new Set(charts.map(({ folder }) => folder));
+  return charts.filter(({ folder }) => {
+    for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+      if (folders.has(above)) return false;
+    }
+    return true;
+  });
+}
+
+// As kustomize: a path that exists is local, whatever it looks like.
+const REMOTE = /:\/\/|^git@|[?&]ref=|^[\w.-]+\.[a-z]{2,}[/:].+/i;
+
+function targetFinder(kustomizationIn: (folder: string) => Kustomization | undefined): FindTarget {
+  return ({ path, role }, { folder }) => {
+    const full = resolve(folder, path);
+    const top = topOf(folder);
+    if (!isInside(full, top)) return { kind: "elsewhere" };
+    const type = typeOf(full, top);
+    if (type === "elsewhere") return { kind: "elsewhere" };
+    if (type === "file") return { kind: "file", path: full };
+    if (type === undefined && REMOTE.test(path)) return { kind: "elsewhere" };
+    if (type === undefined) return { kind: "fault", problem: "does not exist" };
+    const kustomization = role === "patch" ? undefined : kustomizationIn(full);
+    if (kustomization !== undefined) return { kind: "kustomization", kustomization };
+    return { kind: "fault", problem: "is a folder without a kustomization" };
+  };
+}
+
+function typeOf(path: string, top: string): "file" | "folder" | "elsewhere" | undefined {
+  try {
+    const real = realpathSync(path);
+    if (!isInside(real, realpathSync(top))) return "elsewhere";
+    const stats = lstatSync(real);
+    if (stats.isDirectory()) return "folder";
+    return stats.isFile() ? "file" : undefined;
+  } catch {
+    return undefined;
+  }
+}

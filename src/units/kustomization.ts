@@ -1,0 +1,182 @@
+import { pointerTo } from "../base/pointer.ts";
+import { at, isObject, items, member, text } from "../base/read.ts";
+
+/** What kustomize does with a path that a kustomization names. */
+export type ReferenceRole =
+  /** A file with objects, or the folder of another kustomization, that becomes part of the output. */
+  | "resource"
+  /** A folder with a Component, which is applied to the output. */
+  | "component"
+  /** A file with a patch. */
+  | "patch"
+  /** A file or folder with the configuration of a generator, a transformer or a validator. */
+  | "plugin"
+  /** A file that configures kustomize: name references, OpenAPI schemas, CRDs, replacements. */
+  | "setting"
+  /** A file whose content becomes data of a ConfigMap or a Secret. */
+  | "data";
+
+/** A path that a kustomization names. */
+export interface Reference {
+  readonly role: ReferenceRole;
+  /** The path as the kustomization has it: relative to its folder, or the address of another repository. */
+  readonly path: string;
+  /** JSON pointer of the path in the kustomization. */
+  readonly pointer: string;
+  /** The selector of the objects that a patch changes. Default: the object that the patch names. */
+  readonly target?: unknown;
+}
+
+/** A patch in the text of a kustomization. */
+export interface InlinePatch extends Pick<Reference, "pointer" | "target"> {
+  /** The patch, or the text of one. */
+  readonly value: unknown;
+}
+
+/** A change of the identities of all objects of a kustomization. */
+export interface Renaming {
+  readonly prefix: string;
+  readonly suffix: string;
+  /** Absent where the namespaces stay as they are. */
+  readonly namespace?: string;
+}
+
+/** A file that kustomize builds, as far as it says which files are applied together. */
+export interface Kustomization {
+  /** Path of the file for the file system. */
+  readonly file: string;
+  /** Its folder. */
+  readonly folder: string;
+  /** Whether it is a Component, which only another kustomization applies. */
+  readonly isComponent: boolean;
+  readonly references: readonly Reference[];
+  readonly inlinePatches: readonly InlinePatch[];
+  /** Kinds and names of the objects that it generates, without the hash in their names. */
+  readonly generated: readonly { readonly kind: string; readonly name: string }[];
+  /** Whether it has objects of charts or plug-ins, which only kustomize and helm know. */
+  readonly isOpaque: boolean;
+  readonly renaming: Renaming;
+}
+
+/** Names of the files that kustomize reads in a folder. */
+export const KUSTOMIZATION_FILES = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
+
+const GROUP = "kustomize.config.k8s.io";
+
+/** Whether a value has the `apiVersion` of a kustomization. No API server has this group. */
+export function hasKustomizeGroup(value: unknown): boolean {
+  return text(member(value, "apiVersion"))?.startsWith(`${GROUP}/`) === true;
+}
+
+/** Reads a kustomization; undefined for a value of another kind. Its `apiVersion` and `kind` may be absent. */
+export function parseKustomization(value: unknown, file: string, folder: string): Kustomization | undefined {
+  if (!isObject(value)) return undefined;
+  const { apiVersion, kind = "Kustomization" } = value;
+  if (apiVersion !== undefined && !hasKustomizeGroup(value)) return undefined;
+  if (kind !== "Kustomization" && kind !== "Component") return undefined;
+  const patches = patchEntries(value);
+  return {
+    file,
+    folder,
+    isComponent: kind === "Component",
+    references: [
+      ...plainReferences(value),
+      ...generatorData(value),
+      ...patches.flatMap(({ references }) => references),
+    ],
+    inlinePatches: patches.flatMap(({ inline }) => inline),
+    generated: generatedObjects(value),
+    isOpaque: OPAQUE.some((field) => items(value[field]).length > 0),
+    renaming: renamingOf(value),
+  };
+}
+
+const OPAQUE = ["helmCharts", "helmChartInflationGenerator", "generators"];
+
+const ROLES = {
+  resources: "resource",
+  bases: "resource",
+  components: "component",
+  generators: "plugin",
+  transformers: "plugin",
+  validators: "plugin",
+  configurations: "setting",
+  crds: "setting",
+} as const satisfies Readonly<Record<string, ReferenceRole>>;
+
+function plainReferences(value: Readonly<Record<string, unknown>>): readonly Reference[] {
+  const listed = Object.entries(ROLES).flatMap(([field, role]) =>
+    items(value[field]).flatMap((item, index) => referenceOf(role, item, pointerTo("", field, index))),
+  );
+  const replacements = items(value.replacements).flatMap((item, index) =>
+    referenceOf("setting", member(item, "path"), pointerTo("/replacements", index, "path")),
+  );
+  return [...listed, ...replacements, ...referenceOf("setting", at(value, "openapi", "path"), "/openapi/path")];
+}
+
+// A text of several lines is a document and not a path.
+function referenceOf(role: ReferenceRole, path: unknown, pointer: string, target?: unknown): readonly Reference[] {
+  if (typeof path !== "string" || path === "" || path.includes("\n")) return [];
+  return [{ role, path, pointer, ...(target !== undefined && { target }) }];
+}
+
+const GENERATORS = { configMapGenerator: "ConfigMap", secretGenerator: "Secret" } as const;
+
+function generatorData(value: Readonly<Record<string, unknown>>): readonly Reference[] {
+  return Object.keys(GENERATORS).flatMap((field) =>
+    items(value[field]).flatMap((generator, index) => {
+      const place = pointerTo("", field, index);
+      const lists = (["files", "envs"] as const).flatMap((list) =>
+        items(member(generator, list)).flatMap((entry, position) =>
+          // `files` may name the key of the content: key=path.
+          referenceOf("data", text(entry)?.replace(/^[^=]*=/, ""), pointerTo(place, list, position)),
+        ),
+      );
+      return [...lists, ...referenceOf("data", member(generator, "env"), `${place}/env`)];
+    }),
+  );
+}
+
+function generatedObjects(value: Readonly<Record<string, unknown>>): Kustomization["generated"] {
+  return Object.entries(GENERATORS).flatMap(([field, kind]) =>
+    items(value[field]).flatMap((generator) => {
+      const name = text(member(generator, "name"));
+      return name === undefined ? [] : [{ kind, name }];
+    }),
+  );
+}
+
+interface PatchEntry {
+  readonly references: readonly Reference[];
+  readonly inline: readonly InlinePatch[];
+}
+
+function patchEntries(value: Readonly<Record<string, unknown>>): readonly PatchEntry[] {
+  const targeted = ["patches", "patchesJson6902"].flatMap((field) =>
+    items(value[field]).map((entry, index): PatchEntry => {
+      const { path, patch, target } = isObject(entry) ? entry : {};
+      const place = pointerTo("", field, index);
+      return {
+        references: referenceOf("patch", path, `${place}/path`, target),
+        inline: inlinePatch(patch, `${place}/patch`, target),
+      };
+    }),
+  );
+  const merged = items(value.patchesStrategicMerge).map((entry, index): PatchEntry => {
+    const place = pointerTo("/patchesStrategicMerge", index);
+    const references = referenceOf("patch", entry, place);
+    return { references, inline: references.length > 0 ? [] : inlinePatch(entry, place, undefined) };
+  });
+  return [...targeted, ...merged];
+}
+
+function inlinePatch(value: unknown, pointer: string, target: unknown): readonly InlinePatch[] {
+  if (value === undefined || value === null || value === "") return [];
+  return [{ value, pointer, ...(target !== undefined && { target }) }];
+}
+
+function renamingOf({ namePrefix, nameSuffix, namespace }: Readonly<Record<string, unknown>>): Renaming {
+  const renaming = { prefix: text(namePrefix) ?? "", suffix: text(nameSuffix) ?? "" };
+  const given = text(namespace);
+  return given === undefined || given === "" ? renaming : { ...renaming, namespace: given };
+}
