@@ -1,7 +1,8 @@
+import { given } from "../../src/base/given.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
 import { predictByRights } from "../../src/podgrouper/rights.ts";
-import type { Gang } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined.ts";
@@ -27,7 +28,7 @@ export const predictAppWrapperGangs = interpretedGang(
  */
 export function predictWrappedGangs(object: KubeObject, { podsBy: _, ...context }: GroupingContext): Grouping {
   return joinedGangs(
-    items(at(object, "spec", "components")).flatMap((entry): readonly Grouping[] => {
+    items(at(object, "spec", "components")).flatMap((entry, index): readonly Grouping[] => {
       const wrapped = member(entry, "template");
       const kind = context.kindOf?.(
         groupOf(text(member(wrapped, "apiVersion")) ?? ""),
@@ -41,11 +42,17 @@ export function predictWrappedGangs(object: KubeObject, { podsBy: _, ...context 
         { ...inner, metadata: { namespace, ...inner.metadata } } as KubeObject,
         context,
       );
-      return ["gangs" in own ? { gangs: own.gangs.map(inWrapper) } : own];
+      return [inWrapper(own, pointerTo("/spec/components", index, "template"))];
     }),
   );
 }
 
-function inWrapper(gang: Gang): Gang {
-  return { ...gang, pods: gang.pods.map((pods) => ({ ...pods, component: "component" })) };
+function inWrapper(own: Grouping, pointer: string): Grouping {
+  if (!("gangs" in own)) return own;
+  const gangs = own.gangs.map((gang) => ({
+    ...gang,
+    pods: gang.pods.map((pods) => ({ ...pods, component: "component" })),
+  }));
+  const problems = own.problems?.map((problem) => ({ ...problem, path: `${pointer}${problem.path}` }));
+  return given({ gangs, problems });
 }

@@ -41,6 +41,16 @@ describe("effective-gang-instructions", () => {
         fix: 'set annotation kai.scheduler/staleness-grace-period: "-1s" on the JobSet, or let all replicated Jobs start at once (startupPolicyOrder AnyOrder, no dependsOn)',
       },
     ]);
+    const wrapper = {
+      apiVersion: "workload.codeflare.dev/v1beta2",
+      kind: "AppWrapper",
+      metadata: { name: "wrapper", namespace: "team-nlp" },
+      spec: { components: [{ template: set("driver", "worker") }] },
+    };
+    expect(check(rule, yaml(wrapper))).toMatchObject([
+      { path: "", message: expect.stringContaining("may not read objects of kind AppWrapper") },
+      { path: "/spec/components/0/template/spec/replicatedJobs/1/name", message: expect.stringMatching(/^KAI evicts/) },
+    ]);
     expect(check(rule, yaml(set("master", "driver")))).toMatchObject([
       {
         severity: "error",
