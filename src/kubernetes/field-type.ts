@@ -63,11 +63,6 @@ function readType(name: string): ObjectType {
   return type;
 }
 
-/** Every kind and every type of the table, for tests. */
-export function tableNames(): { readonly kinds: readonly string[]; readonly types: readonly string[] } {
-  return { kinds: [...linesByName(KIND_LINES).keys()], types: [...linesByName(TYPE_LINES).keys()] };
-}
-
 function linesByName(text: string): ReadonlyMap<string, string> {
   const split = (line: string) => [`${line} `.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)] as const;
   return new Map(text.trim().split("\n").map(split));

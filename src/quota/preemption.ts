@@ -2,7 +2,7 @@ import type { Preemptibility } from "../base/preemptibility.ts";
 import type { Cluster } from "../organization/organization.ts";
 
 /** Lowest value of a priority whose workloads are not preempted (KAI: pkg/common/podgroup/preemptible.go). */
-export const NON_PREEMPTIBLE_FROM = 100;
+const NON_PREEMPTIBLE_FROM = 100;
 
 /** Value of an absent priority, where the cluster has no global default (KAI: DefaultPodGroupPriority). */
 export const DEFAULT_PRIORITY = 50;
