@@ -61,7 +61,7 @@ stringData: {token: not-for-git-42}
       const more = names.length > MOST_KEYS ? ` and ${names.length - MOST_KEYS} more` : "";
       report({
         path: `/${field}`,
-        message: `the Secret has the values of ${shown}${more} in git, where everybody with access can read them`,
+        message: `the Secret has the values of ${shown}${more} in git, where anyone with access can read them`,
       });
     }
   },

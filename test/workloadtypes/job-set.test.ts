@@ -295,7 +295,7 @@ describe("a JobSet whose replicated Jobs do not all start at first", () => {
         .problems?.map(({ fix }) => fix);
     expect(fixes("0.17.0")).toBeUndefined();
     expect(fixes("0.16.0")).toEqual([
-      "give the scheduler a negative --default-staleness-grace-period, or let all replicated Jobs start at once (startupPolicyOrder AnyOrder, no dependsOn)",
+      "start the scheduler with a negative --default-staleness-grace-period, or let all replicated Jobs start at once (startupPolicyOrder AnyOrder, no dependsOn)",
     ]);
     expect(problems([b, a], {}, inOrder, runaiCluster())).toEqual([]);
   });

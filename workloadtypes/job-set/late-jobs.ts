@@ -45,7 +45,7 @@ export function lateJobProblems(
   if ((durationSeconds(grace) ?? 0) < 0) return [];
   const setting = hasGrace
     ? `set annotation ${KAI_KEYS.stalenessGracePeriod}: "-1s" on the JobSet`
-    : "give the scheduler a negative --default-staleness-grace-period";
+    : "start the scheduler with a negative --default-staleness-grace-period";
   return [
     {
       code: "stale-start",

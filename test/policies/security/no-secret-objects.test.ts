@@ -7,7 +7,7 @@ const object = (fields: object) =>
 const found = (fields: object, options: Readonly<Record<string, unknown>> = {}) =>
   check(rule, object(fields), { options }).map(({ path, message }) => `${path}: ${message}`);
 const base64 = (plain: string) => Buffer.from(plain).toString("base64");
-const IN_GIT = "in git, where everybody with access can read them";
+const IN_GIT = "in git, where anyone with access can read them";
 
 test.each([
   {},
