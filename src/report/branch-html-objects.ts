@@ -2,7 +2,7 @@ import { present, when } from "../base/present.ts";
 import { type BranchObject, diffLines, podsChange } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { podTree } from "./branch-tree.ts";
-import { cut } from "./diff-view.ts";
+import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape.ts";
 import type { Branch } from "./tree.ts";
 

@@ -15,8 +15,8 @@ import {
   branchState,
 } from "./branch-summary.ts";
 import { branchTable, ROW_TITLES } from "./branch-table.ts";
+import { cut } from "./cut.ts";
 import { CALLS_TITLE, readingText } from "./diff-text.ts";
-import { cut } from "./diff-view.ts";
 import { escapeHtml } from "./escape.ts";
 import { htmlItem, htmlList, htmlRow, htmlTable } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";

@@ -1,7 +1,7 @@
 import { count } from "../base/count.ts";
 import { itemsWhen, present, when } from "../base/present.ts";
 import { type BranchObject, diffLines, podsChange } from "./branch-objects.ts";
-import { cut } from "./diff-view.ts";
+import { cut } from "./cut.ts";
 import { codeMarkdown, harmless, printable } from "./escape.ts";
 
 const MOST_LINES = 40;

@@ -7,6 +7,7 @@ import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import type { ClusterDifference, RenamedObject, WholeObject } from "../diff/difference.ts";
+import { cut } from "./cut.ts";
 import { objectName } from "./issue-lines.ts";
 
 /** An object of a difference as reports show it. */
@@ -163,9 +164,4 @@ function shortened(before: string, after: string, longest: number): Pick<Require
 
 function valueText(value: unknown, longest = Number.POSITIVE_INFINITY): string {
   return cut(exactJson(value) ?? "nothing", longest);
-}
-
-/** A text of at most `longest` characters, which ends in three dots where it is cut. */
-export function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
 }

@@ -1,5 +1,6 @@
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
+import { exactJson } from "../base/large-integer.ts";
 import type { ChangedDefault, PolicyEffect } from "../diff/compare-policies.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type AppliedDefault, policyName } from "../runai-policy/index.ts";
@@ -33,9 +34,7 @@ function diffText({ base, refused, accepted, changed }: PolicyDiff, style: Style
 
 function changeLine({ object, field, before, after }: ChangedDefault): string {
   const text = (applied: AppliedDefault | undefined) =>
-    applied === undefined
-      ? "no value of a policy"
-      : `${JSON.stringify(applied.value)} by ${policyName(applied.source)}`;
+    applied === undefined ? "no value of a policy" : `${exactJson(applied.value)} by ${policyName(applied.source)}`;
   return harmless(printable(`${objectName(object)}: ${field}: ${text(before)} -> ${text(after)}`));
 }
 

@@ -1,8 +1,10 @@
 import { given } from "../base/given.ts";
+import { exactJson } from "../base/large-integer.ts";
 import { isObject, members } from "../base/read.ts";
 import { locationText } from "../finding/issue.ts";
 import { type MergedPart, type PolicySource, type PolicyWorkloadType, scopeText } from "../runai-policy/index.ts";
 import { emitYaml } from "../yaml/index.ts";
+import { cut } from "./cut.ts";
 import { harmless, printable } from "./escape.ts";
 import { toolReport } from "./json.ts";
 import { plain, type Style } from "./style.ts";
@@ -60,8 +62,8 @@ const LONGEST_VALUE = 60;
 function valueText(value: unknown): string {
   const text = isObject(value)
     ? members(value)
-        .map(([name, inner]) => `${name} ${JSON.stringify(inner)}`)
+        .map(([name, inner]) => `${name} ${exactJson(inner)}`)
         .join(", ")
-    : String(JSON.stringify(value));
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 3)}...` : text;
+    : String(exactJson(value));
+  return cut(text, LONGEST_VALUE);
 }
