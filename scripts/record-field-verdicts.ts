@@ -4,8 +4,8 @@ import { at } from "../src/base/read.ts";
 import { readYaml } from "../src/yaml/index.ts";
 import { mutated, randomMutations } from "../test/helpers/field-mutations.ts";
 
-// Asks an API server which changes of test/fixtures/kubernetes/valid.yaml it refuses, as server-side dry runs with strict
-// validation, and writes one character for each change: 1 for a refused one. It needs the namespace `team`, the
+// Sends changes of test/fixtures/kubernetes/valid.yaml to an API server, as server-side dry runs with strict validation, and
+// writes one character for each change: 1 for a refused one. It needs the namespace `team`, the
 // PriorityClass `high` and the RuntimeClass `nvidia`:
 //   NODE_TLS_REJECT_UNAUTHORIZED=0 node --import tsx scripts/record-field-verdicts.ts URL TOKEN COUNT SEED
 

@@ -1,7 +1,6 @@
-import { parseQuantity, type Quantity } from "./quantity.ts";
+import { isWhole, parseQuantity, type Quantity } from "./quantity.ts";
 
 const HUGE_PAGES = "hugepages-";
-const NANO = 10n ** 9n;
 
 /** Prefix of the quota of an extended resource; no resource of a container starts with it. */
 export const RESERVED_RESOURCE_PREFIX = "requests.";
@@ -22,5 +21,5 @@ export function isHugePages(name: string): boolean {
  */
 export function hugePageSize(name: string): Quantity | undefined {
   const size = isHugePages(name) ? parseQuantity(name.slice(HUGE_PAGES.length)) : undefined;
-  return size !== undefined && size.nano > 0n && size.nano % NANO === 0n ? size : undefined;
+  return size !== undefined && size.nano > 0n && isWhole(size) ? size : undefined;
 }

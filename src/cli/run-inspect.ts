@@ -151,7 +151,7 @@ function objectsOf(
   return object === undefined ? [] : [{ object, beside, document, definition }];
 }
 
-// `parseDefinition` has reported the problems of the registration; those of its Resource Interfaces are `muster ri lint`'s.
+// `parseDefinition` has reported the problems of the registration; `muster ri lint` reports those of its Resource Interfaces.
 function interfaceOf(entry: WorkloadTypeInterface): readonly ResourceInterface[] {
   return present([parseResourceInterface(entry).resourceInterface]);
 }

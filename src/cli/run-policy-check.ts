@@ -46,7 +46,7 @@ export async function runPolicyCheck(
   const read = readRunaiPolicies(root, organization);
   const gate = policyGate(read.policies, organization);
   const bodies = inputs.documents.flatMap((input) => judgedBody(input) ?? []);
-  const judged = inputs.documents.filter((input) => isJudged(input));
+  const judged = inputs.documents.filter(isJudged);
   const subject = await readDocuments(judged, organization, root, read);
   const set = objectSet({ organization, objects: subject.objects, workloads: [], policyGate: gate });
   const found = [

@@ -23,7 +23,7 @@ const MOST_NAMED = 3;
 export function policyDangers(law: Law, branch: OwnJudgement, context: BasePolicyContext): readonly Danger[] {
   const { set, issues, interfaces } = branch;
   const relaxed = relaxations(law, { ...branch, objects: set.objects }, context.rules, context.workloadTypes);
-  // A workload profits from each of these.
+  // Workloads of the branch break each of these rules at the base, so they need no hidden finding as a proof.
   const profitable = relaxed.filter(({ rule }) => rule === policyRules["runai-policy-relaxed"].id);
   const others = relaxed.filter((each) => !profitable.includes(each));
   const dangers = relaxationDangers(profitable);

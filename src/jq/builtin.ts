@@ -1,6 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
-import { type Code, generator, single } from "./runtime.ts";
+import { type Code, fail, generator, single } from "./runtime.ts";
+import { describeJqValue } from "./value.ts";
 
 /** Makes the code of a call from its compiled arguments; `span` is the call's place, for errors. */
 export type Builtin = (args: readonly Code[], span: Span) => Code;
@@ -125,4 +126,10 @@ export function ofValues(
       eachValues(inOrder, budget, input, env, (values) => emit(call(budget, input, values))),
     );
   };
+}
+
+/** The value as a number; anything else is an error of the function `name`. */
+export function requireNumber(name: string, value: unknown, span: Span): number {
+  if (typeof value === "number") return value;
+  return fail(`${name} needs a number, not ${describeJqValue(value)}`, span);
 }

@@ -1,6 +1,6 @@
 import { setAtKeys, valueAtKeys } from "./at-keys.ts";
 import type { Budget } from "./budget.ts";
-import { type Builtin, ofFilter, ofInput, ofValue, outputsOf } from "./builtin.ts";
+import { type Builtin, ofFilter, ofInput, ofValue, outputsOf, requireNumber } from "./builtin.ts";
 import { forEachItem, IDENTITY, itemsOf } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { add, charactersOf, joined, positionsOf, toInteger } from "./operators.ts";
@@ -122,11 +122,6 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
 function requireList(name: string, value: unknown, span: Span): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return fail(`${name} needs an array, not ${describeJqValue(value)}`, span);
-}
-
-function requireNumber(name: string, value: unknown, span: Span): number {
-  if (typeof value === "number") return value;
-  return fail(`${name} needs a number, not ${describeJqValue(value)}`, span);
 }
 
 function ofList(name: string, apply: (list: readonly unknown[], budget: Budget, span: Span) => unknown): Builtin {

@@ -1,5 +1,4 @@
-import { type Builtin, ofInput, ofValues } from "./builtin.ts";
-import type { Span } from "./error.ts";
+import { type Builtin, ofInput, ofValues, requireNumber } from "./builtin.ts";
 import {
   binaryLogarithm,
   copySign,
@@ -12,9 +11,7 @@ import {
   splitFloat,
 } from "./mathematics.ts";
 import { cutInteger } from "./operators.ts";
-import { fail } from "./runtime.ts";
 import { C_FUNCTIONS, callC } from "./special-functions.ts";
-import { describeJqValue } from "./value.ts";
 
 /** Functions on numbers. */
 export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
@@ -108,11 +105,6 @@ export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
     return Number.isNaN(requireNumber("isnan", input, span));
   }, "part"),
 };
-
-function requireNumber(name: string, value: unknown, span: Span): number {
-  if (typeof value === "number") return value;
-  return fail(`${name} needs a number, not ${describeJqValue(value)}`, span);
-}
 
 function ofNumber(functions: Readonly<Record<string, (value: number) => number>>): Readonly<Record<string, Builtin>> {
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { sharedMissing } from "./shared.ts";
 const CLUSTER_TESTS = "test/e2e/kind.test.ts";
 
 /**
- * Writes `<passed> <failed>` to the file that MUSTER_TEST_COUNTS names, for .ci/run, and says once why tests were
+ * Writes `<passed> <failed>` to the file that MUSTER_TEST_COUNTS names, for .ci/run, and prints once why tests were
  * skipped.
  */
 export default class CountReporter implements Reporter {

@@ -121,7 +121,7 @@ describe("schemaProblems with the CRDs", () => {
     ).toEqual([]);
   });
 
-  it("says all that is wrong with a PodGroup, each with its place", () => {
+  it("reports all problems of a PodGroup, each with its place", () => {
     const wrong = podGroup({ queu: "a", minMember: "2", subGroups: [{ minMember: null }, { name: "Upper" }] });
     expect(schemaProblems(wrong)).toEqual([
       '/spec: unknown field "queu"',

@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>;
 const STRINGS = { type: "object", additionalProperties: { type: "string" } };
 const TIME = { type: ["string", "null"] };
 
-/** What the API server takes as the metadata of an object; the CRD itself says nothing of it. */
+/** What the API server takes as the metadata of an object; the CRD itself does not describe it. */
 const OBJECT_META: Node = {
   type: "object",
   additionalProperties: false,

@@ -1,4 +1,5 @@
 import { isContainer } from "../../src/base/read.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 /** A change of one field of an object. */
 export interface FieldMutation {
@@ -7,17 +8,6 @@ export interface FieldMutation {
   readonly path: readonly (string | number)[];
   /** The new name, or the new value. */
   readonly to?: unknown;
-}
-
-/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Every field of an object that identifies it neither by kind nor by name. */

@@ -1,7 +1,7 @@
 import { groupOf, type KubeObject, versionOf } from "../../../src/base/kubernetes.ts";
+import { pluralOf } from "../../../src/base/plural.ts";
 import { crdDocuments } from "../crds.ts";
-import type { TestCluster } from "./test-cluster.ts";
-import { succeeded } from "./test-cluster.ts";
+import { succeeded, type TestCluster } from "./test-cluster.ts";
 
 /** A kind of objects, as a manifest names it. */
 export type KindRef = Pick<KubeObject, "apiVersion" | "kind">;
@@ -44,7 +44,7 @@ export function definitionOf({ apiVersion, kind }: KindRef, objects: readonly Ku
     ({ spec }) => spec.group === group && spec.names.kind === kind && spec.versions.some(isNamed),
   )?.spec;
   const hasNamespace = objects.some((each) => each.kind === kind && each.metadata.namespace !== undefined);
-  const plural = known?.names.plural ?? `${kind.toLowerCase()}s`;
+  const plural = known?.names.plural ?? pluralOf(kind);
   const open = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
   const schema = known?.versions.find(isNamed)?.schema ?? open;
   return {

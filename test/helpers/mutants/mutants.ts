@@ -5,6 +5,7 @@ import { exampleObject } from "../../../src/interpret/trial/example-object.ts";
 import { shapeOfDefinition } from "../../../src/interpret/trial/shape-of-definition.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import type { ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
+import { seededRandom } from "../seeded-random.ts";
 import type { Json, Pick } from "./edits.ts";
 import { mutations } from "./mutations.ts";
 
@@ -18,15 +19,10 @@ export interface Mutant {
   readonly change: string;
 }
 
-/** Deterministic choices of a seed (mulberry32). */
+/** Deterministic choices of a seed. */
 export function seeded(seed: number): Pick {
-  let state = seed;
-  return (items) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return items[((mixed ^ (mixed >>> 14)) >>> 0) % items.length];
-  };
+  const random = seededRandom(seed);
+  return (items) => items[(random() * 2 ** 32) % items.length];
 }
 
 /** Mutants of definitions, evenly over the kinds of mistakes; one that reads every object as before does not count. */
