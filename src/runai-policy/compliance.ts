@@ -4,21 +4,17 @@ import { amountOf, isOnStep } from "./amount.ts";
 import type { PolicySource } from "./effective.ts";
 import type { RuleValues } from "./policy.ts";
 
-/** The rules that a workload can break, in the words of the platform's answers. */
-export const COMPLIANCE_RULES = [
-  "min",
-  "max",
-  "step",
-  "options",
-  "required",
-  "canEdit",
-  "canAdd",
-  "locked",
-  "blocked",
-] as const;
-
-/** One of `COMPLIANCE_RULES`. */
-export type ComplianceRule = (typeof COMPLIANCE_RULES)[number];
+/** A rule that a workload can break, as the platform's answers name it. */
+export type ComplianceRule =
+  | "min"
+  | "max"
+  | "step"
+  | "options"
+  | "required"
+  | "canEdit"
+  | "canAdd"
+  | "locked"
+  | "blocked";
 
 /** A rule of a policy that a workload breaks. */
 export interface ComplianceIssue {

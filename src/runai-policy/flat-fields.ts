@@ -1,10 +1,4 @@
-import {
-  POLICY_WORKLOAD_TYPES,
-  type PolicyGroup,
-  type PolicyItemsField,
-  type PolicyValueField,
-  type PolicyWorkloadType,
-} from "./field.ts";
+import type { PolicyGroup, PolicyItemsField, PolicyNode, PolicyValueField, PolicyWorkloadType } from "./field.ts";
 import { policyFields } from "./fields.ts";
 
 /** A field with its path in a policy: attributes of instances have `attributes` in it. */
@@ -27,15 +21,11 @@ function below({ members }: PolicyGroup, prefix: string): readonly FlatField[] {
   });
 }
 
-const ITEMS: ReadonlyMap<string, PolicyItemsField> = new Map(
-  POLICY_WORKLOAD_TYPES.flatMap((type) =>
-    flatFields(type).flatMap(({ path, field }) =>
-      field.form === "items" ? [[`${type} ${path}`, field] as const] : [],
-    ),
-  ),
-);
-
 /** The itemised field with a path; undefined for any other path. */
 export function itemsFieldOf(type: PolicyWorkloadType, path: string): PolicyItemsField | undefined {
-  return ITEMS.get(`${type} ${path}`);
+  let node: PolicyNode | undefined = policyFields[type];
+  for (const name of path.split(".")) {
+    node = node?.form === "group" && Object.hasOwn(node.members, name) ? node.members[name] : undefined;
+  }
+  return node?.form === "items" ? node : undefined;
 }
