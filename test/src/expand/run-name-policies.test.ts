@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 import type { TrainingDefinition } from "../../../src/definition/training.ts";
 import { trainingName } from "../../../src/expand/run-name.ts";
-import {
-  applyPolicy,
-  decodePolicy,
-  type FlatField,
-  flatFields,
-  mergePolicies,
-} from "../../../src/runai-policy/index.ts";
+import { applyPolicy, type FlatField, flatFields } from "../../../src/runai-policy/index.ts";
 import { withValueAt } from "../../../src/runai-policy/set-path.ts";
-import { organization } from "../../helpers/organization.ts";
+import { effectiveOf } from "../runai-policy/policies.ts";
 
 const SPEC = {
   image: "example.com/sft:1",
@@ -45,17 +39,7 @@ function defaultsOf({ field }: FlatField): readonly [unknown, unknown] {
 /** The Training below a policy with a default. */
 function governed(path: string, value: unknown): TrainingDefinition {
   const content = { defaults: withValueAt({}, path.split("."), value) };
-  const policy = {
-    apiVersion: "muster.dev/v1alpha1",
-    kind: "RunaiPolicy",
-    metadata: { name: "p" },
-    workloadTypes: ["trainings"],
-    scope: { tenant: true },
-    policy: content,
-  };
-  const { policies, issues } = decodePolicy(policy, { organization: organization() });
-  expect([path, issues]).toEqual([path, []]);
-  const applied = applyPolicy(mergePolicies(policies, "trainings"), SPEC);
+  const applied = applyPolicy(effectiveOf(content), SPEC);
   return training(applied.spec, applied);
 }
 

@@ -2,29 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { at } from "../../../src/base/read.ts";
 import type { FlatField } from "../../../src/runai-policy/index.ts";
-import {
-  applyPolicy,
-  decodePolicy,
-  flatFields,
-  mergePolicies,
-  type PolicyWorkloadType,
-} from "../../../src/runai-policy/index.ts";
+import { applyPolicy, flatFields, type PolicyWorkloadType } from "../../../src/runai-policy/index.ts";
 import { withValueAt } from "../../../src/runai-policy/set-path.ts";
-import { organization } from "../../helpers/organization.ts";
-
-function effectiveOf(content: object, type: PolicyWorkloadType = "trainings") {
-  const value = {
-    apiVersion: "muster.dev/v1alpha1",
-    kind: "RunaiPolicy",
-    metadata: { name: "p" },
-    workloadTypes: [type],
-    scope: { tenant: true },
-    policy: content,
-  };
-  const { policies, issues } = decodePolicy(value, { organization: organization() });
-  expect(issues).toEqual([]);
-  return mergePolicies(policies, type);
-}
+import { effectiveOf } from "./policies.ts";
 
 function apply(content: object, spec: unknown, type: PolicyWorkloadType = "trainings") {
   const { spec: result, applied, issues } = applyPolicy(effectiveOf(content, type), spec);

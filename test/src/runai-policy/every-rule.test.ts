@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  applyPolicy,
-  decodePolicy,
-  type FlatField,
-  flatFields,
-  mergePolicies,
-  type PolicyWorkloadType,
-} from "../../../src/runai-policy/index.ts";
+import { applyPolicy, type FlatField, flatFields } from "../../../src/runai-policy/index.ts";
 import { withValueAt } from "../../../src/runai-policy/set-path.ts";
 import { RULES_OF_TYPE } from "../../../src/runai-policy/value-type.ts";
-import { organization } from "../../helpers/organization.ts";
+import { effectiveOf } from "./policies.ts";
 
 /** A rule with its default, a value that breaks it, and one that meets it; `undefined` for no value. */
 interface Trial {
@@ -105,20 +98,6 @@ function specWith({ path, field }: FlatField, value: unknown): unknown {
   if (attribute === undefined) return value === undefined ? empty : withValueAt(empty, list.split("."), value);
   const item = value === undefined ? {} : withValueAt({}, attributeNames(attribute, field), value);
   return withValueAt(empty, list.split("."), [item]);
-}
-
-function effectiveOf(content: object, type: PolicyWorkloadType) {
-  const value = {
-    apiVersion: "muster.dev/v1alpha1",
-    kind: "RunaiPolicy",
-    metadata: { name: "p" },
-    workloadTypes: [type],
-    scope: { tenant: true },
-    policy: content,
-  };
-  const { policies, issues } = decodePolicy(value, { organization: organization() });
-  expect(issues.map(({ message }) => message)).toEqual([]);
-  return mergePolicies(policies, type);
 }
 
 describe.each(["trainings", "distributed-inferences"] as const)("each rule of each field of %s", (type) => {

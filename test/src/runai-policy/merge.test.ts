@@ -1,23 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodePolicy, mergePolicies, policyConflicts, type RunaiPolicy } from "../../../src/runai-policy/index.ts";
-import { organization } from "../../helpers/organization.ts";
-
-function policy(name: string, scope: object, content: object, type = "trainings"): RunaiPolicy {
-  const value = {
-    apiVersion: "muster.dev/v1alpha1",
-    kind: "RunaiPolicy",
-    metadata: { name },
-    workloadTypes: [type],
-    scope,
-    policy: content,
-  };
-  const { policies, issues } = decodePolicy(value, { organization: organization() });
-  expect(issues).toEqual([]);
-  const [first] = policies;
-  if (first === undefined) throw new Error("no policy");
-  return first;
-}
+import { mergePolicies, policyConflicts, type RunaiPolicy } from "../../../src/runai-policy/index.ts";
+import { policy } from "./policies.ts";
 
 /** What is effective, as texts without places. */
 function effective(policies: readonly RunaiPolicy[]) {

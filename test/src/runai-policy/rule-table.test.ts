@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { decodePolicy, flatFields, type PolicyWorkloadType, RULES_OF_TYPE } from "../../../src/runai-policy/index.ts";
 import { withValueAt } from "../../../src/runai-policy/set-path.ts";
 import { organization } from "../../helpers/organization.ts";
+import { policyDocument } from "./policies.ts";
 
 const NAMES: Readonly<Record<string, PolicyWorkloadType>> = {
   workspace: "workspaces",
@@ -73,14 +74,7 @@ function ruleValue(word: string, { type, path, schema, words }: Row): unknown {
 }
 
 function problems({ type, path }: Row, rules: unknown): readonly string[] {
-  const value = {
-    apiVersion: "muster.dev/v1alpha1",
-    kind: "RunaiPolicy",
-    metadata: { name: "p" },
-    workloadTypes: [type],
-    scope: { tenant: true },
-    policy: { rules: withValueAt({}, path.split("."), rules) },
-  };
+  const value = policyDocument("p", { tenant: true }, { rules: withValueAt({}, path.split("."), rules) }, type);
   return decodePolicy(value, { organization: organization() }).issues.map(({ rule }) => rule);
 }
 

@@ -1,30 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   applyPolicy,
-  decodePolicy,
   effectivePolicy,
   mergePolicies,
   POLICY_WORKLOAD_TYPES,
   policyConflicts,
   type RunaiPolicy,
 } from "../../../src/runai-policy/index.ts";
-import { cluster, organization, project } from "../../helpers/organization.ts";
-
-function policy(name: string, scope: object, content: object): RunaiPolicy {
-  const value = {
-    apiVersion: "muster.dev/v1alpha1",
-    kind: "RunaiPolicy",
-    metadata: { name },
-    workloadTypes: ["trainings"],
-    scope,
-    policy: content,
-  };
-  const { policies, issues } = decodePolicy(value, { organization: organization() });
-  expect(issues).toEqual([]);
-  const [first] = policies;
-  if (first === undefined) throw new Error("no policy");
-  return first;
-}
+import { cluster, project } from "../../helpers/organization.ts";
+import { policy } from "./policies.ts";
 
 const TARGET = { cluster: cluster(), project: project() };
 
