@@ -39,7 +39,7 @@ function repo(files: Readonly<Record<string, string>>): TestRepository {
 const json = (run: { readonly stdout: string }) => JSON.parse(run.stdout);
 
 describe("muster check", () => {
-  test("passes, refuses, and cannot say, each with its exit code, without any muster.yaml", async () => {
+  test("passes, refuses, and cannot decide, each with its exit code, without any muster.yaml", async () => {
     const { here, muster } = repo({ "good.yaml": GOOD, "bad.yaml": BAD, "broken.yaml": "a: [\n" });
     expect((await here("check", "good.yaml")).code).toBe(0);
     const bad = muster("check", "bad.yaml");

@@ -144,10 +144,8 @@ describe("a pull request below a policy of the platform team", () => {
 });
 
 test("a platform team commits a policy; a pull request breaks it in three fields, and complies after a second commit", async () => {
-  const files = repositoryWith({ ".gitignore": "node_modules\n", "runai-policies/research.yaml": POLICY });
-  const git = (...args: readonly string[]) =>
-    files.run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
-  git("init", "-q", "-b", "main");
+  const files = repositoryWith({ "runai-policies/research.yaml": POLICY });
+  const git = configureGit(files.folder);
   git("add", ".");
   git("commit", "-qm", "feat: limits of the research department");
   git("switch", "-qc", "sft");
@@ -263,10 +261,7 @@ spec:
 describe("a branch that relaxes a policy and profits from it", () => {
   function branch(): TestRepository {
     const files = repositoryWith({ "runai-policies/research.yaml": POLICY, "workloads/sft.yaml": RIGHT });
-    const git = (...args: readonly string[]) =>
-      files.run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
-    git("init", "-q", "-b", "main");
-    files.put(".gitignore", "node_modules\n");
+    const git = configureGit(files.folder);
     git("add", ".");
     git("commit", "-qm", "base");
     files.put("runai-policies/research.yaml", POLICY.replace("max: 2", "max: 8"));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
@@ -214,11 +215,10 @@ spec:
 
 describe("muster policy diff", () => {
   function committed(): TestRepository {
-    const files = repositoryWith({ "workloads/sft.yaml": training(2), ".gitignore": "node_modules\n" });
-    const user = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
-    files.run("git", ["init", "-q", "-b", "main"]);
-    files.run("git", ["add", "."]);
-    files.run("git", [...user, "commit", "-qm", "base"]);
+    const files = repositoryWith({ "workloads/sft.yaml": training(2) });
+    const git = configureGit(files.folder);
+    git("add", ".");
+    git("commit", "-qm", "base");
     return files;
   }
   const change = (files: TestRepository, from: string, to: string) =>
