@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
-import { BUILTIN_GROUPS } from "../base/builtin-groups.ts";
 import { given } from "../base/given.ts";
-import { groupOf } from "../base/kubernetes.ts";
-import { member, record } from "../base/read.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
@@ -10,6 +7,7 @@ import { couldBeManifest } from "./could-be-manifest.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
 import { listMembers } from "./items.ts";
 import { type InputFile, type ListOptions, listInputs, type SkippedDocument } from "./list-inputs.ts";
+import { reasonToSkip } from "./reason-to-skip.ts";
 import { isHidden } from "./walk.ts";
 
 /** An object of the inputs, or a value that should be one. */
@@ -168,26 +166,4 @@ const NOT_EVALUATED =
 // Argo CD evaluates Jsonnet. A program that is plain JSON is its own result.
 function isJsonnet(file: string): boolean {
   return /\.jsonnet$/i.test(file);
-}
-
-function reasonToSkip(value: unknown, expected: boolean): string | undefined {
-  if (value === null) return "is empty";
-  if (expected) return undefined;
-  const { apiVersion, kind } = record(value);
-  if (typeof apiVersion !== "string" || typeof kind !== "string") {
-    return "is not a Kubernetes object: it has no apiVersion and kind";
-  }
-  if (!configuresTool(apiVersion, kind, value)) return undefined;
-  return `configures a tool (${kind}) and is not an object of a cluster`;
-}
-
-const OBJECT_FIELDS = ["metadata", "items", "spec", "status"] as const;
-
-/**
- * Whether a document configures a tool: its kind is not one of Kubernetes itself, and it has no field of an object. An
- * object without its mandatory metadata still has a spec. `v1` Config is the file of kubectl.
- */
-function configuresTool(apiVersion: string, kind: string, value: unknown): boolean {
-  if (BUILTIN_GROUPS.has(groupOf(apiVersion)) && !(apiVersion === "v1" && kind === "Config")) return false;
-  return OBJECT_FIELDS.every((field) => member(value, field) === undefined);
 }
