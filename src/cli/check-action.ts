@@ -5,6 +5,7 @@ import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { readOptionalFile, readRegularFile } from "../base/regular-file.ts";
 import type { FixedFile } from "../check/fix.ts";
+import type { RepeatedCommand } from "../report/check-context.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
@@ -12,13 +13,17 @@ import { printError, printNote, standardOutput, writeReports } from "./output.ts
 import { replaceFile } from "./replace-file.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
+import { todayIn } from "./today.ts";
 
 /** Options of the command as commander parses them. */
 export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdinName">, ReportOptions<CheckFormat> {
   readonly writeBaseline?: string;
   readonly fix?: boolean;
   readonly watch?: boolean;
+  readonly full?: boolean;
   readonly verbose?: boolean;
+  /** The command, for a report that proposes to run it again. Default: `muster check` alone. */
+  readonly again?: RepeatedCommand;
   readonly sarifCategory?: string;
   readonly annotations?: number;
   readonly stdinFilename?: string;
@@ -74,10 +79,19 @@ export async function writeCheckReport(
   { report, files }: Pick<CheckRun, "report" | "files">,
   options: Pick<
     CheckActionOptions,
-    "format" | "color" | "failOn" | "sarifCategory" | "annotations" | "verbose" | "maxBytes"
+    | "format"
+    | "color"
+    | "failOn"
+    | "sarifCategory"
+    | "annotations"
+    | "verbose"
+    | "full"
+    | "again"
+    | "today"
+    | "maxBytes"
   >,
 ): Promise<void> {
-  const { format, failOn, sarifCategory, annotations, verbose } = options;
+  const { format, failOn, sarifCategory, annotations, verbose, full, again } = options;
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();
   const context = given({
@@ -85,7 +99,11 @@ export async function writeCheckReport(
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
     isVerbose: verbose,
-    columns: standardOutput().columns ?? 100,
+    isFull: full,
+    again,
+    today: options.today ?? todayIn(process.env),
+    // A terminal that does not report its size has 0 columns.
+    columns: standardOutput().columns || undefined,
     failOn,
     category: sarifCategory,
     annotations,

@@ -6,6 +6,7 @@ import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
 import { parseDate, parseWholeNumber } from "./option-values.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
+import { repeatedCommand } from "./repeated-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
@@ -50,6 +51,7 @@ export function checkCommand(): Command {
       "threads that read and check (default: by the size of the files; 0: one for each core)",
       parseWholeNumber,
     )
+    .option("--full", "list every finding in the text report with its lines of code, also when there are more than ten")
     .option("--verbose", "list every skipped document and ignored file in the text report, instead of counts by reason")
     .option("--watch", "check again whenever a file changes")
     .option("--sarif-category <name>", "distinguishes a SARIF report from others of the same commit")
@@ -75,7 +77,7 @@ export function checkCommand(): Command {
       )
         return;
       const { checkAction } = await import("./check-action.ts");
-      await checkAction(paths, options);
+      await checkAction(paths, { ...options, again: repeatedCommand(process.argv.slice(2), paths, options) });
     });
   withNeeds(command, "pack", ["allowOverrides"]);
   withExitCodes(command, {

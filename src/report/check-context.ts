@@ -1,13 +1,32 @@
 import type { Severity } from "../finding/issue.ts";
 import type { Style } from "./style.ts";
 
+/** A command that can be run again with further options. */
+export interface RepeatedCommand {
+  /** For a shell, for example `muster check k8s/`. */
+  readonly command: string;
+  /** The file of `--baseline`. */
+  readonly baseline?: string;
+  /** Whether `--fix` is of use: not for standard input, and not a second time. */
+  readonly canFix: boolean;
+}
+
 /** The options of the reports of a check. */
 export interface CheckReportContext {
   /** Style of the text report. Default: no colours. */
   readonly style?: Style;
   /** Whether the text report lists every skipped document and ignored file, instead of counts by reason. Default false. */
   readonly isVerbose?: boolean;
-  /** Width of the terminal, at which lines of code are cut. Default 100. */
+  /** Whether the text report contains all findings, however many there are. Default false: only the worst of many. */
+  readonly isFull?: boolean;
+  /** The command that gave the report, for the text report to continue with. Default: `muster check` alone. */
+  readonly again?: RepeatedCommand;
+  /** The day, `yyyy-mm-dd`, from which the text report proposes the end of a waiver. */
+  readonly today?: string;
+  /**
+   * Width of the terminal, at which the text report wraps lines and cuts lines of code. Absent where the output is not a
+   * terminal: no line wraps, so that a search finds each message on one line, and lines of code are cut at 100.
+   */
   readonly columns?: number;
   /** Returns the text of a checked file, for the lines around a finding. Default: no lines. */
   readonly readSource?: (file: string) => string | undefined;

@@ -37,3 +37,10 @@ function reasonLines(
   const more = counts.length - MOST_REASONS;
   return more > 0 ? [...lines, `  and ${count(more, "more reason")}, all of which are in the JSON report`] : lines;
 }
+
+/** The counts of skipped documents by reason on one line; undefined without any. */
+export function skippedReasons(skipped: CheckSummary["skipped"]): string | undefined {
+  const reasons = [...countsByReason(skipped)].slice(0, MOST_REASONS);
+  if (reasons.length === 0) return undefined;
+  return `skipped: ${reasons.map(([reason, number]) => `${count(number, "document")}: ${printable(reason)}`).join("; ")}`;
+}

@@ -1,107 +1,56 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { prefixed } from "../base/prefixed.ts";
-import { present, when } from "../base/present.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import { type Finding, isActive, type RelatedPlace } from "../finding/finding.ts";
-import { locationText } from "../finding/issue.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
 import { omittedLines } from "./check-omitted.ts";
 import { byObject, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
+import { shortBlocks } from "./check-short.ts";
 import { harmless, printable } from "./escape.ts";
-import { objectName, placeAndObject, placeText, unreadableLines, waivedLines } from "./issue-lines.ts";
-import { wrapLines } from "./lines.ts";
+import { type Look, objectLines, paragraph } from "./finding-lines.ts";
+import { unreadableLines, waivedLines } from "./issue-lines.ts";
 import { policyLines } from "./policy-lines.ts";
 import { plain, type Style } from "./style.ts";
 
 const DEFAULT_COLUMNS = 100;
-const NARROWEST = 20;
+/** With more findings the report is short, unless it must be full. */
+const MOST_IN_FULL = 10;
 
 /**
- * The report for people: unreadable documents, then the findings by object with their lines of code, then waived
- * findings, the counts of skipped documents and ignored files by reason, relaxed rules, and all counts on the last line.
+ * The report for people. With up to ten findings, or `isFull`: unreadable documents, the findings by object with their
+ * lines of code, waived findings, and the counts of skipped documents and ignored files by reason. Otherwise the counts
+ * by rule and folder, the worst findings, and the commands to continue with. Relaxed rules and all counts come last.
  * Known findings are only counted.
  */
-export function checkText({ findings, summary, policy }: CheckReport, context: CheckReportContext = {}): string {
-  const style = context.style ?? plain;
-  const look = given({ style, frame: framer(findings, context), width: wrapWidth(context) });
-  const blocks = [
-    unreadableLines(summary.unreadable, style),
-    ...byObject(findings.filter(isActive)).map((group) => objectLines(group, look)),
-    waivedLines(findings, style),
-    ...omittedLines(summary, style.strong, context.isVerbose === true),
-    policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look)),
-    [tally(summary, style)],
-  ];
+export function checkText(report: CheckReport, context: CheckReportContext = {}): string {
+  const { findings, summary, policy } = report;
+  const { style = plain, columns } = context;
+  const look = given({ style, frame: framer(findings, context), width: columns });
+  const isFull = context.isFull === true || findings.filter(isActive).length <= MOST_IN_FULL;
+  const policies = policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look));
+  const tally = paragraph(tallyText(summary), 0, look).map(tallyStyle(summary, style));
+  const blocks = isFull
+    ? [...fullBlocks(report, context, look), policies, tally]
+    : shortBlocks(report, context, look, [...policies, ...tally]);
   const nonEmptyBlocks = blocks.filter((lines) => lines.length > 0);
   return `${nonEmptyBlocks.map((lines) => lines.map(harmless).join("\n")).join("\n\n")}\n`;
 }
 
-type Frame = (finding: Finding) => readonly string[];
-
-interface Look {
-  readonly style: Style;
-  readonly frame: Frame;
-  /** Width at which lines wrap. Default: lines do not wrap. */
-  readonly width?: number;
-}
-
-// Only a terminal wraps lines: a search in a file or a pipe needs each message on one line.
-function wrapWidth({ style = plain, columns }: CheckReportContext): number | undefined {
-  const isColoured = style.dim("x") !== "x";
-  return when(isColoured, columns);
-}
-
-function objectLines(group: readonly Finding[], look: Look): readonly string[] {
-  const [first] = group;
-  if (first === undefined) return [];
-  const { style, frame } = look;
-  const head = placeText(first);
-  const dimmed = (text: string) => paragraph(printable(text), 4, look).map(style.dim);
+function fullBlocks({ findings, summary }: CheckReport, { isVerbose }: CheckReportContext, look: Look) {
+  const { style } = look;
   return [
-    style.strong(printable(placeAndObject(first))),
-    ...group.flatMap((finding) => {
-      const { fix, related = [] } = finding;
-      const place = placeText(finding);
-      const details = present([fix && `fix: ${fix}`, ...related.map((other) => `see ${relatedText(other)}`)]);
-      return [
-        ...messageLines(finding, look),
-        ...present([when(place !== head, `    at ${printable(place)}`)]),
-        ...frame(finding).map((line) => `    ${line}`),
-        ...details.flatMap(dimmed),
-      ];
-    }),
+    unreadableLines(summary.unreadable, style),
+    ...byObject(findings.filter(isActive)).map((group) => objectLines(group, look)),
+    waivedLines(findings, style),
+    ...omittedLines(summary, style.strong, isVerbose === true),
   ];
 }
 
-function messageLines({ severity, message, rule }: Finding, look: Look): readonly string[] {
-  const id = `[${printable(rule)}]`;
-  const [first = "", ...others] = paragraph(`${severity}: ${printable(message)} ${id}`, 2, look);
-  const lines = [`  ${look.style.severity[severity](severity)}${first.slice(2 + severity.length)}`, ...others];
-  const last = lines.pop() ?? "";
-  if (!last.endsWith(id)) return [...lines, last];
-  return [...lines, last.slice(0, -id.length) + look.style.dim(id)];
-}
-
-/** A text with an indentation; lines after the first are indented by two more. */
-function paragraph(text: string, indent: number, { width }: Look): readonly string[] {
-  const wrapped = width && wrapLines(text, Math.max(NARROWEST, width - indent - 2));
-  const [first = "", ...others] = wrapped || [text];
-  return [`${" ".repeat(indent)}${first}`, ...others.map((line) => `${" ".repeat(indent + 2)}${line}`)];
-}
-
-function relatedText({ message, location, object, path }: RelatedPlace): string {
-  const name = object && objectName(object);
-  if (location === undefined) return present([name && `${name}${prefixed(" ", path)}`, message]).join(": ");
-  return present([`${locationText(location)}: ${message}`, name && `(${name})`]).join(" ");
-}
-
-function tally(summary: CheckReport["summary"], style: Style): string {
-  const text = tallyText(summary);
-  if (summary.errors > 0 || summary.unreadable.length > 0) return style.severity.error(text);
-  return summary.warnings > 0 ? style.severity.warning(text) : text;
+function tallyStyle(summary: CheckReport["summary"], style: Style): (text: string) => string {
+  if (summary.errors > 0 || summary.unreadable.length > 0) return style.severity.error;
+  return summary.warnings > 0 ? style.severity.warning : (text) => text;
 }
 
 interface SourceLines {
@@ -110,7 +59,10 @@ interface SourceLines {
 }
 
 /** Returns a function that makes the frames of findings. It splits each file into lines once. */
-function framer(findings: readonly Finding[], { readSource, style = plain, columns }: CheckReportContext): Frame {
+function framer(
+  findings: readonly Finding[],
+  { readSource, style = plain, columns = DEFAULT_COLUMNS }: CheckReportContext,
+): Look["frame"] {
   const sources = new Map<string, SourceLines>();
   const secrets = findings.filter(isAboutSecret);
   const read = (file: string): SourceLines => {
@@ -121,6 +73,6 @@ function framer(findings: readonly Finding[], { readSource, style = plain, colum
     // Every line of a Secret may be secret.
     if (location === undefined || object?.kind === "Secret") return [];
     const { lines, hidden } = getOrCreate(sources, location.file, () => read(location.file));
-    return codeFrame(lines, location, { style, columns: (columns ?? DEFAULT_COLUMNS) - 4, hidden });
+    return codeFrame(lines, location, { style, columns: columns - 4, hidden });
   };
 }

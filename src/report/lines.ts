@@ -19,3 +19,8 @@ export function wrapLines(text: string, width: number): readonly string[] {
   if (line !== "") lines.push(line);
   return lines;
 }
+
+/** A line of at most `width` characters; a longer one ends with `…`. */
+export function cutLine(line: string, width: number): string {
+  return line.length > width ? `${line.slice(0, Math.max(0, width - 1))}…` : line;
+}

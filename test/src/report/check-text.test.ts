@@ -209,9 +209,13 @@ ${tally}
       "      more more more more more more more",
     ]);
     expect(lines[3]).toBe("    end \u001b[2m[SEC-001]\u001b[22m");
-    for (const plain of [{}, { style: styleFor({}, {}) }, { style: styleFor({ isTTY: true }, { NO_COLOR: "1" }) }]) {
-      const text = checkText(reportOf([long]), { ...plain, columns: 40 });
-      expect(text).toContain(`error: a ${"word ".repeat(12)}end [SEC-001]\n`);
+    const uncoloured = checkText(reportOf([long]), {
+      style: styleFor({ isTTY: true }, { NO_COLOR: "1" }),
+      columns: 40,
+    });
+    expect(uncoloured.split("\n")[1]).toBe("  error: a word word word word word");
+    for (const context of [{}, { style }]) {
+      expect(checkText(reportOf([long]), context)).toContain(`: a ${"word ".repeat(12)}end `);
     }
   });
 

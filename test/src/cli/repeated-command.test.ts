@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { repeatedCommand } from "../../../src/cli/repeated-command.ts";
+
+test("is the command of the process, without what a second run does not need", () => {
+  const args = ["check", "k8s/", "--fix", "--watch", "--pack", "strict"];
+  expect(repeatedCommand(args, ["k8s/"], { fix: true })).toEqual({
+    command: "muster check k8s/ --pack strict",
+    canFix: false,
+  });
+  expect(repeatedCommand(["check"], [], {})).toEqual({ command: "muster check", canFix: true });
+});
+
+test("quotes words for a shell", () => {
+  const args = ["check", "my apps/*.yaml", "it's", "", "--baseline", "a b.json"];
+  expect(repeatedCommand(args, [], { baseline: "a b.json" })).toEqual({
+    command: `muster check 'my apps/*.yaml' 'it'\\''s' '' --baseline 'a b.json'`,
+    canFix: true,
+    baseline: "'a b.json'",
+  });
+});
+
+test("shows that standard input is needed again", () => {
+  expect(repeatedCommand(["check", "-"], ["-"], {})).toEqual({ command: "… | muster check -", canFix: false });
+});
+
+test("is cut where it is too long to be read", () => {
+  const paths = Array.from({ length: 100 }, (_, index) => `file-${index}.yaml`);
+  const { command } = repeatedCommand(["check", ...paths], paths, {});
+  expect(command).toBe(`muster check ${paths.slice(0, 8).join(" ")} …`);
+});
