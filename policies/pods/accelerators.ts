@@ -1,5 +1,5 @@
 import { acceleratorWord } from "../../src/base/accelerators.ts";
-import { at, record } from "../../src/base/read.ts";
+import { record } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { getsGpu, isGpuPod } from "./gpu-containers.ts";
 
@@ -23,15 +23,23 @@ export function deviceWord(views: readonly ContainerView[]): string {
 }
 
 function otherDevice({ container }: ContainerView): string | undefined {
-  const amounts = {
-    ...record(at(container, "resources", "requests")),
-    ...record(at(container, "resources", "limits")),
-  };
-  for (const name in amounts) {
-    const word = name.includes("/") && !isZero(amounts[name]) ? acceleratorWord(name) : undefined;
+  const { requests, limits } = record(container.resources);
+  const requested = record(requests);
+  const limited = record(limits);
+  // The limit decides about a name in both.
+  for (const name in requested) {
+    const word = Object.hasOwn(limited, name) ? undefined : acceleratorOf(name, requested[name]);
+    if (word !== undefined) return word;
+  }
+  for (const name in limited) {
+    const word = acceleratorOf(name, limited[name]);
     if (word !== undefined) return word;
   }
   return undefined;
+}
+
+function acceleratorOf(name: string, amount: unknown): string | undefined {
+  return name.includes("/") && !isZero(amount) ? acceleratorWord(name) : undefined;
 }
 
 function isZero(amount: unknown): boolean {

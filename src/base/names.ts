@@ -4,6 +4,7 @@ export const MAX_LABEL_LENGTH = 63;
 const MAX_SUBDOMAIN_LENGTH = 253;
 
 // Nearly every name is valid, which one pattern decides. The problem of an invalid name is found by its characters.
+const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 const QUALIFIED_NAME = /^[A-Za-z0-9](?:[-_.A-Za-z0-9]*[A-Za-z0-9])?$/;
 
@@ -13,6 +14,7 @@ const QUALIFIED_NAME = /^[A-Za-z0-9](?:[-_.A-Za-z0-9]*[A-Za-z0-9])?$/;
  * Source: Kubernetes 1.28, apimachinery `util/validation`.
  */
 export function dnsLabelProblem(text: string, max: number = MAX_LABEL_LENGTH): string | undefined {
+  if (text.length <= max && LABEL.test(text)) return undefined;
   return problemOf(text, max, "abcdefghijklmnopqrstuvwxyz0123456789-", "lower-case letters, digits and '-'");
 }
 

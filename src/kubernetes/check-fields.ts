@@ -3,7 +3,7 @@ import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { formatValue, isObject } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { FieldFault, FieldFaultKind, Members, ReportField } from "./field-fault.ts";
+import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
 import { checkUniqueItems } from "./list-items.ts";
@@ -69,16 +69,18 @@ class FieldWalk {
         Array.isArray(value[name]) ? "is mandatory, but empty" : "is mandatory, but missing",
       );
     }
-    const { checks } = type;
-    if (checks !== undefined) {
-      const report: ReportField = (kind, segments, message, more) => {
-        const [field = "", ...below] = segments;
-        if (kind === "missing" && below.length === 0 && misspelt?.includes(field) === true) return;
-        this.#report(value, kind, segments, message, more);
-      };
-      for (const check of checks) check(value, report);
-    }
+    // In a method of its own: a closure here would cost every object without checks as well.
+    if (type.checks !== undefined) this.#checkTogether(value, type.checks, misspelt);
     this.#places.pop();
+  }
+
+  #checkTogether(value: Members, checks: readonly ObjectCheck[], misspelt: readonly (string | number)[] = []): void {
+    const report: ReportField = (kind, segments, message, more) => {
+      const [field = "", ...below] = segments;
+      if (kind === "missing" && below.length === 0 && misspelt.includes(field)) return;
+      this.#report(value, kind, segments, message, more);
+    };
+    for (const check of checks) check(value, report);
   }
 
   #value(value: unknown, type: ValueType, holder: Members, field?: TypeField, isSecret = field?.isSecret): void {

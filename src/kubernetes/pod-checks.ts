@@ -24,7 +24,8 @@ interface PlacedContainer {
 function containersOf(spec: Members): readonly PlacedContainer[] {
   const placed: PlacedContainer[] = [];
   for (const list of LISTS) {
-    for (const [index, container] of items(spec[list]).entries()) placed.push({ list, index, container });
+    const containers = items(spec[list]);
+    for (let index = 0; index < containers.length; index++) placed.push({ list, index, container: containers[index] });
   }
   return placed;
 }
@@ -58,9 +59,10 @@ function checkMounts(spec: Members, containers: readonly PlacedContainer[], repo
   let volumes: ReadonlyMap<unknown, unknown> | undefined;
   for (const { list, index, container } of containers) {
     for (const field of MOUNTS) {
-      for (const [at, mount] of items(member(container, field)).entries()) {
+      const mounts = items(member(container, field));
+      for (let at = 0; at < mounts.length; at++) {
         volumes ??= new Map(items(spec.volumes).map((volume) => [member(volume, "name"), volume]));
-        const name = text(member(mount, "name")) ?? "";
+        const name = text(member(mounts[at], "name")) ?? "";
         if (name === "" || variableIn(name) !== undefined) continue;
         const place = [list, index, field, at, "name"];
         const volume = volumes.get(name);
@@ -88,8 +90,11 @@ function checkInitContainers(spec: Members, report: ReportField): void {
 
 function checkHostPorts(spec: Members, report: ReportField): void {
   const seen = new Set<string>();
-  for (const [index, container] of items(spec.containers).entries()) {
-    for (const [at, port] of items(member(container, "ports")).entries()) {
+  const containers = items(spec.containers);
+  for (let index = 0; index < containers.length; index++) {
+    const ports = items(member(containers[index], "ports"));
+    for (let at = 0; at < ports.length; at++) {
+      const port = ports[at];
       if (!isObject(port)) continue;
       const { hostPort, containerPort, protocol = "TCP", hostIP = "" } = port;
       if (typeof hostPort !== "number" || hostPort === 0) continue;

@@ -1,4 +1,4 @@
-import { filled, given } from "../base/given.ts";
+import { given } from "../base/given.ts";
 import { type KubeObject, refOf } from "../base/kubernetes.ts";
 import { subdomainProblem } from "../base/names.ts";
 import { trueOrAbsent } from "../base/present.ts";
@@ -63,7 +63,7 @@ export function parseManifest(
     return { ...ruleOf(definitionRules.schema), severity: "error", message, path, received: typeOf(received), ...more };
   });
   if (synced ? issues.length > 0 : !isJudged) return { issues };
-  return given({ object, issues, substituted: filled(substituted) });
+  return substituted.length === 0 ? { object, issues } : { object, issues, substituted };
 }
 
 /** A field that the API server would reject. */
@@ -156,7 +156,8 @@ function checkStrings(metadata: Readonly<Record<string, unknown>>, field: string
     problem(`/metadata/${field}`, `metadata.${field} must be a map of strings`, map);
     return;
   }
-  for (const [key, entry] of Object.entries(map)) {
+  for (const key in map) {
+    const entry = map[key];
     if (typeof entry === "string") continue;
     const pointer = key.replaceAll("~", "~0").replaceAll("/", "~1");
     problem(

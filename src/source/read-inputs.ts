@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { readRegularFile } from "../base/regular-file.ts";
+import type { Writable } from "../base/writable.ts";
 import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
 import { couldBeManifest } from "./could-be-manifest.ts";
@@ -106,9 +107,12 @@ export function readInputs(
       read += 1;
       for (const { value, item, locate } of listMembers(document)) {
         const { form, bodyKind, fragment: part } = formOf(value, fileKind);
-        documents.push(
-          given({ value, item, locate, file, document, index, bytes, form, bodyKind, fragment: part, path }),
-        );
+        // Field by field, because this runs for every document.
+        const found: Writable<InputDocument> = { value, item, locate, file, document, index, bytes, form };
+        if (bodyKind !== undefined) found.bodyKind = bodyKind;
+        if (part !== undefined) found.fragment = part;
+        if (path !== undefined) found.path = path;
+        documents.push(found);
       }
     }
   }

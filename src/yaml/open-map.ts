@@ -22,7 +22,7 @@ export class OpenMap {
   /** Undefined unless positions are wanted. */
   readonly place: MapPlace | undefined;
   readonly #members: Map<string, MemberPlace> | undefined;
-  readonly #merges: NodePlace[] = [];
+  readonly #merges: NodePlace[] | undefined;
   /** Own keys, once there may be others. */
   #own: Set<string> | undefined;
   #mergedAt: number | undefined;
@@ -30,6 +30,7 @@ export class OpenMap {
   constructor(at: number, locating: boolean) {
     if (!locating) return;
     this.#members = new Map();
+    this.#merges = [];
     this.place = { at, members: this.#members, merges: this.#merges };
   }
 
@@ -63,8 +64,8 @@ export class OpenMap {
     }
     this.#mergedAt = offset;
     this.#own = new Set(Object.keys(this.value));
-    if (typeof place === "object" && "items" in place && isList) this.#merges.push(...place.items);
-    else this.#merges.push(place);
+    if (typeof place === "object" && "items" in place && isList) this.#merges?.push(...place.items);
+    else this.#merges?.push(place);
     const sources: readonly unknown[] = isList && Array.isArray(value) ? value : [value];
     for (const source of sources) this.#take(source, this.#own, offset, share);
   }
