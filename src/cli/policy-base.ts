@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { rules } from "../../policies/index.ts";
 import { given } from "../base/given.ts";
-import { at } from "../base/read.ts";
 import { locationText } from "../finding/issue.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
 import { readBlobs, type TreeFile } from "../git/read-tree.ts";
@@ -10,14 +9,14 @@ import type { Law } from "../law/law.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../law/lawful-interfaces.ts";
 import { type MusterFile, parseMuster } from "../law/muster-file.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
-import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
 import type { Baseline } from "../rules/baseline.ts";
 import { parseBaseline } from "../rules/baseline-file.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { InputFile } from "../source/list-inputs.ts";
-import { type InputDocument, readInputs } from "../source/read-inputs.ts";
+import { readInputs } from "../source/read-inputs.ts";
 import { ORGANIZATION_FILE, type ReadOrganization } from "../source/read-organization.ts";
+import { mayRegisterKind, registersKind } from "../source/read-registrations.ts";
 import { policiesOfFiles, policyPaths, type ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { readYaml } from "../yaml/index.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
@@ -117,9 +116,6 @@ function baselineOfBase({ top, commit, contents }: BaseFiles, file: string): Bas
   return content === undefined ? [] : parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`);
 }
 
-// Most files are manifests without a Resource Interface. An escape could hide a word.
-const WORDS = /structureDefinition|resourceInterfaces|\\[uUx]/;
-
 /** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */
 async function interfacesOf(
   { top, contents, manifests }: BaseFiles,
@@ -127,7 +123,7 @@ async function interfacesOf(
 ): Promise<RepositoryInterfaces> {
   const listed = manifests.flatMap((path): readonly InputFile[] => {
     const content = contents.get(path);
-    if (content === undefined || !WORDS.test(content.toString("utf8"))) return [];
+    if (content === undefined || !mayRegisterKind(path, content.toString("utf8"))) return [];
     const file = relative(".", resolve(top, path)).split(sep).join("/");
     return [{ file, path, named: false, bytes: content.length }];
   });
@@ -135,12 +131,7 @@ async function interfacesOf(
   const { documents } = readInputs(listed, undefined, ({ file, path = "", bytes }) => {
     return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
   });
-  return readDocuments(documents.filter(describesKind), organization, top);
-}
-
-function describesKind({ form, bodyKind, value }: InputDocument): boolean {
-  if (form === "manifest") return isResourceInterfaceObject(value);
-  return (bodyKind ?? at(value, "kind")) === "WorkloadType";
+  return readDocuments(documents.filter(registersKind), organization, top);
 }
 
 /** The tree of the base's definitions, which needs their modules on disk. */

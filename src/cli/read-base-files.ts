@@ -52,7 +52,8 @@ export async function readBaseFiles(revision: string, { root, paths, baseline }:
   const rootInTree = insideOf(top, root) ?? "";
   const lawRoot = upwards(rootInTree).find((folder) => names.has(posix.join(folder, ORGANIZATION_FILE)));
   const definitions = posix.join(lawRoot ?? rootInTree, WORKLOADS_FOLDER);
-  const scopes = paths.length === 0 ? [definitions] : paths.flatMap((path) => insideOf(top, scopeOf(path)) ?? []);
+  // Definitions register kinds for every path.
+  const scopes = [definitions, ...paths.flatMap((path) => insideOf(top, scopeOf(path)) ?? [])];
   const isInput = ({ path }: TreeFile) =>
     scopes.some((scope) => scope === "" || path === scope || path.startsWith(`${scope}/`));
   const inputs = tree.filter((file) => MANIFEST.test(file.path) && file.size <= LARGEST_FILE && isInput(file));

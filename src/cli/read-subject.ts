@@ -1,4 +1,5 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { equalValues } from "../base/equal.ts";
 import { given } from "../base/given.ts";
 import { present } from "../base/present.ts";
 import { member } from "../base/read.ts";
@@ -8,11 +9,13 @@ import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runaiKindOf } from "../runai/index.ts";
 import { type PolicyGate, policyGate, RUNAI_POLICY_KIND, type RunaiPolicy } from "../runai-policy/index.ts";
 import { type InputFile, type InputList, listOutput, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
+import { readRegistrations } from "../source/read-registrations.ts";
 import { policyOf, type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { IgnoredPath } from "../source/walk.ts";
 import { placeTree } from "../synth/place-tree.ts";
@@ -40,6 +43,8 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
 /** The objects of definitions. */
 type Tree = Pick<CheckSubject, "objects" | "policyGate" | "resourceInterfaces" | "typeDefaults" | "issues"> &
   Required<Pick<CheckSubject, "resourceInterfaces">>;
+
+type ReadTree = Tree & Pick<CheckSubject, "unreadable">;
 
 const EMPTY_TREE: Tree = { objects: [], resourceInterfaces: [], issues: [] };
 const NO_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };
@@ -91,7 +96,8 @@ async function readFiles(
   organization: Organization,
   runaiPolicies: ReadRunaiPolicies | undefined,
 ): Promise<CheckSubject> {
-  const subject = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0);
+  const own = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0);
+  const subject = await withRegistrations(own, listed, organization, root);
   // Files of policies may be among the inputs.
   const known = [...listed.unreadable, ...read.unreadable];
   return {
@@ -103,6 +109,33 @@ async function readFiles(
     ignored: listed.ignored,
     files: wholeFiles(listed.files, read.unreadable),
     output: listed.output,
+  };
+}
+
+/** Adds the kinds that the repository registers in files beside the listed ones. */
+async function withRegistrations(
+  subject: ReadTree,
+  { files }: InputList,
+  organization: Organization,
+  root: string,
+): Promise<ReadTree> {
+  const { documents, unreadable } = readRegistrations(root, files);
+  if (documents.length + unreadable.length === 0) return subject;
+  const registered = await readDocuments(documents, organization, root, NO_POLICIES);
+  // The user names an edited copy of a registration to try it.
+  const isOwn = (other: ResourceInterface) =>
+    subject.resourceInterfaces.some((own) => equalValues(own.rootComponent.kind, other.rootComponent.kind));
+  const others = registered.resourceInterfaces.filter((other) => !isOwn(other));
+  const { typeDefaults = registered.typeDefaults } = subject;
+  return {
+    ...subject,
+    resourceInterfaces: [...others, ...subject.resourceInterfaces],
+    // Without a registration its kind would be judged as an unknown one.
+    issues: [...subject.issues, ...registered.issues.filter(({ severity }) => severity === "error")],
+    unreadable: [...subject.unreadable, ...unreadable],
+    ...(typeDefaults && {
+      typeDefaults: (...kind) => typeDefaults(...kind) ?? registered.typeDefaults?.(...kind),
+    }),
   };
 }
 
@@ -118,7 +151,7 @@ export async function readDocuments(
   root: string,
   runaiPolicies?: ReadRunaiPolicies,
   hasOutput = false,
-): Promise<Tree & Pick<CheckSubject, "unreadable">> {
+): Promise<ReadTree> {
   const policies = documents.filter(isRunaiPolicy);
   const definitions = documents.filter((entry) => isDefinition(entry) && !isRunaiPolicy(entry));
   const manifests = documents.filter((entry) => !isDefinition(entry));

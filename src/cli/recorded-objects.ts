@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 import { isObject, items, member, text } from "../base/read.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { ExpectedStatus } from "../interpret/recorded.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
+import { registersKind } from "../source/read-registrations.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { messageOf } from "./output.ts";
 
@@ -22,19 +24,29 @@ export interface RecordedObject {
 /** Name of the list of recorded objects and their expected statuses. */
 export const INDEX_FILE = "index.json";
 
+/** The objects of a folder, and the documents beside them that register kinds. */
+export interface RecordedFolder {
+  readonly objects: readonly RecordedObject[];
+  readonly registrations: readonly InputDocument[];
+}
+
+/** Returns the object that a definition becomes, or that a manifest is; undefined for a document without one. */
+export type ObjectOf = (document: InputDocument) => KubeObject | undefined;
+
 /**
  * The objects that the `index.json` of a folder lists, `[{kind, file, expectedRiStatus, acceptable?}]`, or all objects in
  * a folder without one. `Suspended` is always acceptable for an object that was recorded as suspended.
  *
  * @throws Error where the folder or its index cannot be read
  */
-export function readRecordedObjects(folder: string): readonly RecordedObject[] {
+export function readRecordedObjects(folder: string, objectOf: ObjectOf): RecordedFolder {
   const index = join(folder, INDEX_FILE);
-  if (!existsSync(index)) return readFolder(folder);
-  return parseIndex(index).map((entry, position) => readEntry(folder, entry, position));
+  if (!existsSync(index)) return readFolder(folder, objectOf);
+  const objects = parseIndex(index).map((entry, position) => readEntry(folder, entry, position, objectOf));
+  return { objects, registrations: [] };
 }
 
-function readEntry(folder: string, entry: unknown, position: number): RecordedObject {
+function readEntry(folder: string, entry: unknown, position: number, objectOf: ObjectOf): RecordedObject {
   const file = text(member(entry, "file"));
   if (file === undefined) return { kind: "", file: `${INDEX_FILE}[${position}]`, problem: "the entry has no file" };
   const kind = text(member(entry, "kind")) ?? "";
@@ -44,7 +56,7 @@ function readEntry(folder: string, entry: unknown, position: number): RecordedOb
   }
   // An entry of the index names one file: a pattern could match files outside of the folder.
   const { documents, unreadable } = readManifests([path], { patterns: false });
-  const object = fromDocument(documents[0], file);
+  const object = fromDocument(documents[0], file, objectOf);
   const [problem] = unreadable.map(unreadableText);
   return {
     ...object,
@@ -66,12 +78,15 @@ function parseIndex(path: string): readonly unknown[] {
   return value;
 }
 
-function readFolder(folder: string): readonly RecordedObject[] {
+function readFolder(folder: string, objectOf: ObjectOf): RecordedFolder {
   const { documents, unreadable } = readManifests([folder]);
-  return [
-    ...documents.map((document) => fromDocument(document, document.file)),
+  const registrations = documents.filter(registersKind);
+  const others = documents.filter((document) => !registrations.includes(document));
+  const objects = [
+    ...others.map((document) => fromDocument(document, document.file, objectOf)),
     ...unreadable.map((entry) => ({ kind: "", file: entry.file, problem: unreadableText(entry) })),
   ];
+  return { objects, registrations };
 }
 
 /** The place of a document in its file, and the reason why it cannot be read. */
@@ -79,8 +94,14 @@ export function unreadableText({ line, column, message }: Unreadable): string {
   return `${line}:${column}: ${message}`;
 }
 
-function fromDocument(document: InputDocument | undefined, file: string): RecordedObject {
+function fromDocument(document: InputDocument | undefined, file: string, objectOf: ObjectOf): RecordedObject {
   const value = document?.value;
+  if (document !== undefined && document.form !== "manifest") {
+    const object = objectOf(document);
+    return object === undefined
+      ? { kind: "", file, problem: "is not a workload" }
+      : { kind: object.kind, file, object };
+  }
   if (!isObject(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") {
     return { kind: "", file, problem: "is not an object with apiVersion and kind" };
   }

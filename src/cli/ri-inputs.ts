@@ -10,7 +10,7 @@ import { isResourceInterfaceObject } from "../resource-interface/is-resource-int
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import { issueOfFragment } from "../source/document-form.ts";
 import { type SkippedDocument, STDIN_NAME } from "../source/list-inputs.ts";
-import { type InputDocument, readManifests, standardInput } from "../source/read-inputs.ts";
+import { type InputDocument, type Inputs, readManifests, standardInput } from "../source/read-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
 /** A Resource Interface among the inputs, with the place of its entry in the document. */
@@ -34,7 +34,11 @@ export interface RiInputs {
 
 /** Reads Resource Interfaces of every form from files, folders, patterns and `-`. */
 export function readRiInputs(paths: readonly string[]): RiInputs {
-  const { documents, unreadable } = readManifests(paths);
+  return riInputsOf(readManifests(paths));
+}
+
+/** Reads the Resource Interfaces of documents. */
+export function riInputsOf({ documents, unreadable }: Pick<Inputs, "documents" | "unreadable">): RiInputs {
   const read = documents.map(readDocument);
   return {
     definitions: read.flatMap(({ definitions = [] }) => definitions),

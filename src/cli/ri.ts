@@ -42,7 +42,7 @@ function testCommand(): Command {
     .description("run Resource Interfaces on recorded objects and compare their statuses with the expected ones")
     .argument("[kind...]", "kinds to test (default: all recorded kinds)")
     .requiredOption("--objects <folder>", "recorded objects, with an index.json of their expected statuses")
-    .option("--ri <path>", "Resource Interfaces with precedence over those of the catalogue")
+    .option("--ri <path>", "Resource Interfaces with precedence over those of the repository and of the catalogue")
     .action(async (kinds: readonly string[], options: RiTestOptions & ReportOptions<(typeof TEST_FORMATS)[number]>) => {
       const { runRiTest } = await import("./run-ri-test.ts");
       const { riTestReports } = await import("../report/ri-test.ts");
@@ -54,5 +54,5 @@ function testCommand(): Command {
     2: "a status differs from the expected ones",
     3: "an object could not be evaluated, or a kind was not recorded",
   });
-  return withReportOptions(command, TEST_FORMATS, { readsRepository: false });
+  return withReportOptions(command, TEST_FORMATS);
 }

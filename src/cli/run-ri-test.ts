@@ -1,22 +1,28 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { groupOf, versionOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { present } from "../base/present.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { interpret } from "../interpret/interpret.ts";
 import { isReversed, matchersOf, type NamedMatcher, type StatusVerdict, verdictOf } from "../interpret/recorded.ts";
 import { kindSuggestion } from "../interpret/similar-kinds.ts";
+import { assumedOrganization } from "../organization/assumed.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { policyGate } from "../runai-policy/index.ts";
+import { findRoot, readOrganization } from "../source/read-organization.ts";
+import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
+import { readDocument } from "./inspected-inputs.ts";
 import { type RecordedObject, readRecordedObjects, unreadableText } from "./recorded-objects.ts";
-import { readRiInputs } from "./ri-inputs.ts";
+import { readInterfaces } from "./repository-interfaces.ts";
 
 /** How to test Resource Interfaces. */
 export interface RiTestOptions {
   /** Folder of recorded objects. */
   readonly objects: string;
-  /** File, folder or pattern with Resource Interfaces that take precedence over those of the catalogue. */
+  /** File, folder or pattern with Resource Interfaces that take precedence over all others. */
   readonly ri?: string;
+  /** Folder of the repository. Default: the nearest one upwards with a `muster.yaml`. */
+  readonly root?: string;
 }
 
 /** The status of a recorded object through its Resource Interface. */
@@ -65,9 +71,15 @@ export interface RiTestOutcome {
  * @throws Error where the folder has no readable index
  */
 export function runRiTest(kinds: readonly string[], options: RiTestOptions): RiTestOutcome {
-  const all = readRecordedObjects(options.objects);
+  const { root = findRoot(".") } = options;
+  const organization = readOrganization(root).organization ?? assumedOrganization();
+  const gate = policyGate(readRunaiPolicies(root, organization).policies, organization);
+  const { objects: all, registrations } = readRecordedObjects(
+    options.objects,
+    (document) => readDocument(document, organization, gate).manifest?.object,
+  );
   const recorded = all.filter((each) => kinds.length === 0 || kinds.some((kind) => isOf(each, kind)));
-  const { definitions, unreadable } = readRiInputs(present([options.ri]));
+  const { definitions, unreadable } = readInterfaces(root, options.ri, registrations);
   const resourceInterfaces = definitions.map(({ resourceInterface }) => resourceInterface);
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
   const uses = new Map<ResourceInterface, Use>();

@@ -1,14 +1,22 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { formatValue } from "../base/read.ts";
-import { kindSuggestion } from "../interpret/similar-kinds.ts";
+import { type KnownKind, kindSuggestion } from "../interpret/similar-kinds.ts";
 import type { ResourceInterfaceDialect } from "../organization/organization.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
-import { proposedJson, typesJson, typesTable, typeText } from "../report/types-reports.ts";
+import {
+  proposedJson,
+  type RegisteredKind,
+  registeredText,
+  typesJson,
+  typesTable,
+  typeText,
+} from "../report/types-reports.ts";
 import { resourceInterfaceObject } from "../synth/resource-interface-object.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { proposeTypes } from "./propose-types.ts";
+import { type RepositoryKinds, readRepositoryKinds } from "./repository-kinds.ts";
 import { writeNewFiles } from "./write-new-files.ts";
 
 /** Formats of `muster types`. */
@@ -21,6 +29,8 @@ export interface TypesOptions {
   readonly dialect?: ResourceInterfaceDialect;
   /** File, folder or pattern of CRDs to propose WorkloadTypes from. */
   readonly from?: string;
+  /** Folder of the repository whose kinds are added. Default: none. */
+  readonly root?: string;
 }
 
 /** A file of `--out`. */
@@ -41,17 +51,42 @@ export interface TypesOutcome {
 }
 
 const KINDS: readonly WorkloadKind[] = workloadTypes;
+const NO_KINDS: RepositoryKinds = { kinds: [], issues: [], unreadable: [] };
 
-/** The catalogue, one kind of it, or a proposal from CRDs. Ends with 1 for an unknown kind, with 3 for a file without CRD. */
+/**
+ * The catalogue and the kinds of the repository, one kind of them, or a proposal from CRDs. Ends with 1 for an unknown kind,
+ * with 3 for a file without CRD or a registration that is wrong or unreadable.
+ */
 export function runTypes(kind: string | undefined, options: TypesOptions = {}): TypesOutcome {
   if (options.from !== undefined) return propose(options.from, options.output === "json");
-  const chosen = KINDS.filter((each) => kind === undefined || each.kind.toLowerCase() === kind.toLowerCase());
-  if (chosen.length === 0) return unknownKind(String(kind));
-  const output = options.output ?? "text";
-  if (output === "yaml") return asYaml(chosen, options.dialect ?? "ResourceInterface");
-  if (output === "json") return outcome(typesJson(chosen), [{ name: "types.json", content: typesJson(chosen) }]);
-  const text = kind === undefined ? typesTable(chosen) : chosen.map(typeText).join("\n");
-  return outcome(text, [{ name: "types.txt", content: text }]);
+  const repository = options.root === undefined ? NO_KINDS : readRepositoryKinds(options.root);
+  const isChosen = (each: KnownKind) => kind === undefined || each.kind.toLowerCase() === kind.toLowerCase();
+  const chosen = KINDS.filter(isChosen);
+  const registered = repository.kinds.filter(isChosen);
+  const messages = [...unreadableLines(repository.unreadable), ...issueLines(repository.issues)];
+  if (chosen.length + registered.length === 0) {
+    const unknown = unknownKind(String(kind), [...KINDS, ...repository.kinds]);
+    return { ...unknown, messages: [...messages, ...unknown.messages] };
+  }
+  const exitCode = staleIf(messages.length > 0);
+  return { ...shown(chosen, registered, kind !== undefined, options), messages, exitCode };
+}
+
+function shown(
+  chosen: readonly WorkloadKind[],
+  registered: readonly RegisteredKind[],
+  isOne: boolean,
+  { output = "text", dialect = "ResourceInterface" }: TypesOptions,
+): Pick<TypesOutcome, "text" | "files"> {
+  if (output === "yaml") return asYaml([...chosen, ...registered], dialect);
+  if (output === "json") {
+    const json = typesJson(chosen, registered);
+    return { text: json, files: [{ name: "types.json", content: json }] };
+  }
+  const text = isOne
+    ? [...chosen.map(typeText), ...registered.map(registeredText)].join("\n")
+    : typesTable(chosen, registered);
+  return { text, files: [{ name: "types.txt", content: text }] };
 }
 
 /** Writes files into a folder, as `writeNewFiles`. */
@@ -62,23 +97,24 @@ export function writeTypes(folder: string, files: readonly TypesFile[]): readonl
   );
 }
 
-function outcome(text: string, files: readonly TypesFile[]): TypesOutcome {
-  return { text, files, messages: [], exitCode: EXIT.fine };
-}
-
-function unknownKind(kind: string): TypesOutcome {
-  const messages = [`muster types: the catalogue has no kind ${formatValue(kind)}${kindSuggestion(kind, KINDS)}`];
+function unknownKind(kind: string, known: readonly KnownKind[]): TypesOutcome {
+  const messages = [`muster types: the catalogue has no kind ${formatValue(kind)}${kindSuggestion(kind, known)}`];
   return { text: "", files: [], messages, exitCode: EXIT.usage };
 }
 
-function asYaml(kinds: readonly WorkloadKind[], dialect: ResourceInterfaceDialect): TypesOutcome {
+// A Resource Interface of the repository replaces that of the catalogue.
+function asYaml(
+  kinds: readonly Pick<WorkloadKind, "group" | "kind" | "resourceInterfaces">[],
+  dialect: ResourceInterfaceDialect,
+): Pick<TypesOutcome, "text" | "files"> {
   const objects = kinds.flatMap(({ group, kind, resourceInterfaces }) =>
     Object.entries(resourceInterfaces).map(([version, spec]) =>
       resourceInterfaceObject({ group, version, kind }, spec, dialect),
     ),
   );
-  const files = objects.map((object) => ({ name: `${object.metadata.name}.yaml`, content: emitYaml(object) }));
-  return outcome(emitYamlStream(objects), files);
+  const last = [...new Map(objects.map((object) => [object.metadata.name, object])).values()];
+  const files = last.map((object) => ({ name: `${object.metadata.name}.yaml`, content: emitYaml(object) }));
+  return { text: emitYamlStream(last), files };
 }
 
 function propose(path: string, isJson: boolean): TypesOutcome {

@@ -18,8 +18,10 @@ interface Options extends TypesOptions, ReportOptions<TypesFormat>, SupervisionO
 /** `muster types`: the workload kinds of the catalogue, and a first definition of any other kind. */
 export function typesCommand(): Command {
   const command = new Command("types")
-    .description("list the workload kinds of the catalogue, print their Resource Interfaces, or propose one")
-    .argument("[kind]", "a kind of the catalogue, for example PyTorchJob")
+    .description(
+      "list the workload kinds of the catalogue and of the repository, print their Resource Interfaces, or propose one",
+    )
+    .argument("[kind]", "a kind of the catalogue or of the repository, for example PyTorchJob")
     .addOption(
       new Option("--dialect <kind>", "kind of the objects in yaml")
         .choices(["ResourceInterface", "Karta"])
@@ -40,7 +42,7 @@ export function typesCommand(): Command {
     .action(typesAction);
   withExitCodes(command, {
     1: "wrong use, an unknown kind, or a crash",
-    3: "a file of --from could not be read, or contains no CRD",
+    3: "a file of --from could not be read or contains no CRD, or a kind of the repository could not be read",
   });
   return withReportOptions(withDefinitionTimeout(command), FORMATS, { hasOutputAlias: true });
 }
@@ -48,13 +50,13 @@ export function typesCommand(): Command {
 async function typesAction(kind: string | undefined, { out, ...options }: Options): Promise<void> {
   if (options.defaults === true) return defaultsAction(kind, options);
   if (kind !== undefined && options.from !== undefined)
-    throw new Error("[kind] is a kind of the catalogue: --from proposes a WorkloadType for each CRD that it finds");
+    throw new Error("[kind] chooses among known kinds: --from proposes a WorkloadType for each CRD that it finds");
   if (out !== undefined && options.format.some(({ file }) => file !== undefined))
     throw new Error("--out chooses the names of its files: give --format without a file");
   const { runTypes, writeTypes } = await import("./run-types.ts");
   const outcomes = new Map<TypesFormat, TypesOutcome>();
   const outcomeIn = (output: TypesFormat) =>
-    getOrCreate(outcomes, output, () => runTypes(kind, { ...options, output }));
+    getOrCreate(outcomes, output, () => runTypes(kind, { root: findRoot("."), ...options, output }));
   for (const { format } of options.format) outcomeIn(format);
   const [first] = outcomes.values();
   // Failures are the same in every format.

@@ -1,9 +1,23 @@
+import { filled, given } from "../base/given.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+import { type Location, locationText } from "../finding/issue.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
+import { printable } from "./escape.ts";
 import { prettyJson } from "./json.ts";
 import { tableLines } from "./table.ts";
 
-/** The catalogue as a table. */
-export function typesTable(kinds: readonly WorkloadKind[]): string {
+/** A kind that a document of the repository registers, or whose defaults it changes. */
+export interface RegisteredKind extends Pick<WorkloadKind, "kind" | "group" | "versions" | "resourceInterfaces"> {
+  readonly category?: string;
+  readonly priority?: string;
+  readonly preemptibility?: Preemptibility;
+  /** Absent: every cluster. */
+  readonly clusters?: readonly string[];
+  readonly place: Location;
+}
+
+/** The catalogue as a table, and the kinds of the repository as a second one. */
+export function typesTable(kinds: readonly WorkloadKind[], registered: readonly RegisteredKind[] = []): string {
   const head = ["kind", "group", "versions", "category", "priority (kai)", "priority (runai)", "suspend"];
   const rows = kinds.map(({ kind, group, versions, category, priority, suspendPath }) => [
     kind,
@@ -14,12 +28,28 @@ export function typesTable(kinds: readonly WorkloadKind[]): string {
     priority.runai,
     suspendPath ?? "-",
   ]);
-  return `${tableLines(head, rows).join("\n")}\n`;
+  const own = registered.length === 0 ? [] : ["", "Kinds of this repository", ...registeredLines(registered)];
+  return `${[...tableLines(head, rows), ...own].join("\n")}\n`;
 }
 
-/** The data of kinds in the catalogue as JSON. */
-export function typesJson(kinds: readonly WorkloadKind[]): string {
-  return prettyJson({ types: kinds.map(({ predictGangs: _, ...data }) => data) });
+function registeredLines(registered: readonly RegisteredKind[]): readonly string[] {
+  const head = ["kind", "group", "versions", "category", "priority", "clusters", "defined at"];
+  const rows = registered.map(({ kind, group, versions, category, priority, clusters, place }) => [
+    kind,
+    group || "(core)",
+    versions.join(", ") || "-",
+    category ?? "-",
+    priority ?? "-",
+    clusters?.join(", ") ?? "all",
+    locationText(place),
+  ]);
+  return tableLines(head, rows).map(printable);
+}
+
+/** The data of kinds as JSON: those of the catalogue, and those of the repository where it has any. */
+export function typesJson(kinds: readonly WorkloadKind[], registered: readonly RegisteredKind[] = []): string {
+  const types = kinds.map(({ predictGangs: _, ...data }) => data);
+  return prettyJson(given({ types, repository: filled(registered) }));
 }
 
 /** The proposals for CRDs, each with what to complete. */
@@ -43,9 +73,29 @@ export function typeText(workloadKind: WorkloadKind): string {
     ...(workloadKind.controllerOwned ?? []).map(({ path, by }) => ["written by others", `${path}: ${by}`] as const),
     ...(workloadKind.childKinds ?? []).map((child) => ["child kind", childText(child)] as const),
   ];
+  return fieldLines(kind, rows);
+}
+
+function fieldLines(title: string, rows: readonly (readonly [string, string | undefined])[]): string {
   const known = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(...known.map(([name]) => name.length));
-  return [kind, ...known.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`), ""].join("\n");
+  const lines = [title, ...known.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)];
+  return `${lines.map(printable).join("\n")}\n`;
+}
+
+/** The data of a kind that the repository registers, for people. */
+export function registeredText(registered: RegisteredKind): string {
+  const { kind, group, versions, category, priority, preemptibility, clusters, place } = registered;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["group", group || "(core)"],
+    ["versions", versions.join(", ") || undefined],
+    ["category", category],
+    ["priority", priority],
+    ["preemptibility", preemptibility],
+    ["clusters", clusters?.join(", ") ?? "all"],
+    ["defined at", locationText(place)],
+  ];
+  return fieldLines(kind, rows);
 }
 
 function childText({ group, version, kind }: NonNullable<WorkloadKind["childKinds"]>[number]): string {

@@ -172,7 +172,7 @@ class Lister implements InputList {
   }
 }
 
-// As the user would write it in the working folder.
-function displayName(path: string): string {
+/** The name of a path in reports: as the user would write it in the working folder. */
+export function displayName(path: string): string {
   return relative(".", path).split(sep).join("/") || ".";
 }

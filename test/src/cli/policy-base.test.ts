@@ -107,6 +107,20 @@ waivers:
     expect(policies).toEqual([]);
   });
 
+  it("reads the kinds that the base registers below workloads/, for every path", async () => {
+    const pods = (place: string) =>
+      `spec: {${place}: {containers: [{name: a, image: "a:1", securityContext: {privileged: true}}]}}`;
+    const thing = `apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: a, namespace: team-nlp}\n${pods("pod")}\n`;
+    branch({ "workloads/own.yaml": INTERFACE(THING, ".spec.pod"), "k8s/thing.yaml": thing });
+    expect((await check()).ids).toContain("SEC-001");
+    own.put("workloads/own.yaml", INTERFACE(THING, ".spec.none"));
+    const { ids, policies } = await check();
+    expect(ids).toContain("SEC-001");
+    expect(policies).toEqual([
+      "POLICY-006 5 the Resource Interface of Thing (example.com/v1) is changed; objects are judged by that of the base",
+    ]);
+  });
+
   it("cannot be silenced by the branch: off, waived or in a baseline", async () => {
     branch();
     own.put(

@@ -1,0 +1,163 @@
+import { type KubeObject, refOf } from "../base/kubernetes.ts";
+import { present } from "../base/present.ts";
+import { member } from "../base/read.ts";
+import { isOrganization } from "../check/read-objects.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
+import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
+import { expandDefinition } from "../expand/expand-definition.ts";
+import type { Issue } from "../finding/issue.ts";
+import { LIFECYCLE_KIND } from "../lifecycle/overlay.ts";
+import type { Organization } from "../organization/organization.ts";
+import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
+import { parseResourceInterface } from "../resource-interface/parse.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { type PolicyGate, policyGate, RUNAI_POLICY_KIND } from "../runai-policy/index.ts";
+import { issueOfFragment } from "../source/document-form.ts";
+import { type InputFile, listInputs, type SkippedDocument } from "../source/list-inputs.ts";
+import { SYNTHESISED } from "../source/output-folder.ts";
+import { parseManifest } from "../source/parse-manifest.ts";
+import { locatorOf, readDefinition } from "../source/read-definition.ts";
+import { type InputDocument, readInputs } from "../source/read-inputs.ts";
+import { readRegistrations, readSynthesisedInterfaces } from "../source/read-registrations.ts";
+import { type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
+import { readWorkloadBody } from "../source/workload-body.ts";
+import type { Unreadable } from "../yaml/index.ts";
+
+/** An object to inspect, with the other objects of its definition. */
+export interface InspectedManifest {
+  readonly object: KubeObject;
+  readonly beside: readonly KubeObject[];
+  readonly document: Pick<InputDocument, "locate">;
+  /** The definition that the object is expanded from, if any. */
+  readonly definition?: WorkloadDefinition;
+}
+
+/** The inputs of an inspection, read as a check reads them. */
+export interface InspectedInputs {
+  readonly manifests: readonly InspectedManifest[];
+  /** The WorkloadTypes of the inputs, then those of the repository. */
+  readonly types: readonly WorkloadTypeDefinition[];
+  /** The Resource Interfaces of the repository, then those of the inputs: the last one of a kind counts. */
+  readonly resourceInterfaces: readonly ResourceInterface[];
+  readonly issues: readonly Issue[];
+  readonly skipped: readonly SkippedDocument[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/**
+ * Reads the objects and definitions of paths, and the kinds that their repository registers.
+ *
+ * @param interfaceFiles files of Resource Interfaces that replace those of the repository
+ */
+export function readInspectedInputs(
+  root: string,
+  paths: readonly string[],
+  organization: Organization,
+  interfaceFiles: readonly InputFile[],
+): InspectedInputs {
+  const listed = listInputs(paths, { root });
+  const inputs = readInputs(listed.files);
+  const output = readInputs(listed.output);
+  const repository = readRegistrations(root, [...listed.files, ...interfaceFiles]);
+  // Policies change definitions only.
+  const isGoverned = inputs.documents.some(({ form }) => form !== "manifest");
+  const policies = isGoverned ? readRunaiPolicies(root, organization) : NO_POLICIES;
+  const gate = policyGate(policies.policies, organization);
+  const readAll = (documents: readonly InputDocument[]) =>
+    documents.map((document) => readDocument(document, organization, gate));
+  const own = readAll(inputs.documents);
+  const registered = readAll(repository.documents);
+  const known = new Set(own.flatMap(({ manifest }) => objectsOf(manifest).map(keyOf)));
+  // Of the output only the objects of TypeScript are not among those of the definitions.
+  const synthesised = output.documents.map((document): ReadDocument => {
+    const read = readManifest(document);
+    const isKnown = objectsOf(read.manifest).some((object) => known.has(keyOf(object)));
+    return isKnown ? skip(document, SYNTHESISED) : read;
+  });
+  const parts = [...own, ...synthesised];
+  return {
+    manifests: parts.flatMap(({ manifest }) => manifest ?? []),
+    types: [...parts, ...registered].flatMap(({ type }) => type ?? []),
+    resourceInterfaces: [
+      ...readSynthesisedInterfaces(root).flatMap(({ value }) => interfacesOf(value)),
+      ...[...registered, ...own].flatMap(({ resourceInterfaces = [] }) => resourceInterfaces),
+    ],
+    issues: [...policies.issues, ...[...parts, ...registered].flatMap(({ issues = [] }) => issues)],
+    skipped: [...listed.skipped, ...inputs.skipped, ...parts.flatMap(({ skipped }) => skipped ?? [])],
+    unreadable: [
+      ...listed.unreadable,
+      ...inputs.unreadable,
+      ...output.unreadable,
+      ...repository.unreadable,
+      ...policies.unreadable,
+    ],
+  };
+}
+
+const NO_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };
+
+/** What a document contains. */
+interface ReadDocument {
+  readonly manifest?: InspectedManifest;
+  readonly type?: WorkloadTypeDefinition;
+  readonly resourceInterfaces?: readonly ResourceInterface[];
+  readonly issues?: readonly Issue[];
+  readonly skipped?: SkippedDocument;
+}
+
+/** Reads a document as a check reads it. A definition is read as the workload that it becomes. */
+export function readDocument(document: InputDocument, organization: Organization, policies: PolicyGate): ReadDocument {
+  const { value, form, locate } = document;
+  const fragment = issueOfFragment(document);
+  if (fragment !== undefined) return { issues: [fragment] };
+  if (form === "manifest") return readManifest(document);
+  if (form === "workload-body") {
+    const body = readWorkloadBody(document, organization);
+    const read = body.object && readManifest({ value: body.object, locate: body.locate });
+    return { ...read, issues: [...body.issues, ...(read?.issues ?? [])] };
+  }
+  if (isOrganization(value)) return skip(document, "describes the organization, and is not a workload");
+  const other = member(value, "kind");
+  if (other === RUNAI_POLICY_KIND) return skip(document, "is a Run:ai policy, and not a workload");
+  if (other === LIFECYCLE_KIND)
+    return skip(document, "changes other workloads, which muster get shows with the change");
+  const { definition, issues } = readDefinition(document, { policies });
+  if (definition === undefined) return { issues };
+  if (definition.kind === "WorkloadType") {
+    const entries = definition.spec.resourceInterfaces ?? [];
+    // Problems of a Resource Interface are reported by muster ri lint.
+    return { type: definition, issues, resourceInterfaces: entries.flatMap((entry) => interfacesOf(entry)) };
+  }
+  const { expanded, issues: problems } = expandDefinition(definition, organization, locatorOf(document));
+  const [object, ...beside] = expanded?.expansion.objects ?? [];
+  return {
+    ...(object && { manifest: { object, beside, document: { locate }, definition } }),
+    issues: [...issues, ...problems],
+  };
+}
+
+/** Reads a manifest, which may be a Resource Interface. */
+export function readManifest({ value, locate }: Pick<InputDocument, "value" | "locate">): ReadDocument {
+  const { object, issues } = parseManifest(value, locate, { synced: false });
+  if (object === undefined) return { issues };
+  const manifest = { object, beside: [], document: { locate } };
+  if (!isResourceInterfaceObject(object)) return { manifest, issues };
+  const { resourceInterface, issues: problems } = parseResourceInterface(object, locate);
+  return { manifest, issues: [...issues, ...problems], resourceInterfaces: present([resourceInterface]) };
+}
+
+function interfacesOf(entry: unknown): readonly ResourceInterface[] {
+  return present([parseResourceInterface(entry).resourceInterface]);
+}
+
+function skip({ file, index }: Pick<InputDocument, "file" | "index">, reason: string): ReadDocument {
+  return { skipped: { file, document: index, reason } };
+}
+
+function objectsOf(manifest: InspectedManifest | undefined): readonly KubeObject[] {
+  return manifest === undefined ? [] : [manifest.object, ...manifest.beside];
+}
+
+function keyOf(object: KubeObject): string {
+  return JSON.stringify(refOf(object));
+}

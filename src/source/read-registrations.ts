@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { member } from "../base/read.ts";
+import { readRegularFile } from "../base/regular-file.ts";
+import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
+import { bodyKindOf } from "./document-form.ts";
+import { displayName, type InputFile } from "./list-inputs.ts";
+import { DIST_FOLDER } from "./output-folder.ts";
+import { type InputDocument, type Inputs, readInputs } from "./read-inputs.ts";
+import { WORKLOADS_FOLDER } from "./read-organization.ts";
+import { type FoundFile, isTypeScript, walk } from "./walk.ts";
+
+// Most files are manifests without these words. An escape could hide a word.
+const WORDS = /structureDefinition|resourceInterfaces|WorkloadType|categoryId|priorityId|\\[uUx]/;
+
+/** Whether a file with this text may register a kind. */
+export function mayRegisterKind(file: string, text: string): boolean {
+  return bodyKindOf(file) === "WorkloadType" || WORDS.test(text);
+}
+
+/** Whether a document is a WorkloadType, its request body, or a Resource Interface. */
+export function registersKind({ form, bodyKind, value }: InputDocument): boolean {
+  if (form === "manifest") return isResourceInterfaceObject(value);
+  return (bodyKind ?? member(value, "kind")) === "WorkloadType";
+}
+
+/**
+ * The documents that register the kinds of a repository, for commands that are given paths: its WorkloadTypes and Resource
+ * Interfaces below `workloads/`, without those of the listed files. No TypeScript runs.
+ */
+export function readRegistrations(
+  root: string,
+  listed: readonly Pick<InputFile, "path">[],
+): Pick<Inputs, "documents" | "unreadable"> {
+  const paths = new Set(listed.map(({ path }) => path));
+  return registrationsIn(
+    root,
+    filesBelow(root, WORKLOADS_FOLDER).filter(({ path }) => !paths.has(resolve(path))),
+  );
+}
+
+/** The Resource Interfaces that TypeScript has registered at the last synth; none in a repository without TypeScript. */
+export function readSynthesisedInterfaces(root: string): readonly InputDocument[] {
+  if (!filesBelow(root, WORKLOADS_FOLDER).some(({ file }) => isTypeScript(file))) return [];
+  const applied = filesBelow(root, DIST_FOLDER).filter(({ file }) => /^dist\/[^/]+\/apply\/_cluster\//.test(file));
+  return registrationsIn(root, applied).documents;
+}
+
+function registrationsIn(root: string, files: readonly FoundFile[]): Pick<Inputs, "documents" | "unreadable"> {
+  const registering = files.filter(({ file, path }) => {
+    const read = isTypeScript(file) ? undefined : readRegularFile(path, { inside: root });
+    return read !== undefined && "bytes" in read && mayRegisterKind(file, read.bytes.toString("utf8"));
+  });
+  const { documents, unreadable } = readInputs(
+    registering.map((found) => ({ ...found, file: displayName(found.path), named: false })),
+  );
+  return { documents: documents.filter(registersKind), unreadable };
+}
+
+function filesBelow(root: string, name: string): readonly FoundFile[] {
+  const folder = join(root, name);
+  return existsSync(folder) ? walk(root, folder).files : [];
+}
