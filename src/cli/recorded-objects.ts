@@ -31,7 +31,7 @@ export interface RecordedFolder {
 }
 
 /** Returns the object that a definition becomes, or that a manifest is; undefined for a document without one. */
-export type ObjectOf = (document: InputDocument) => KubeObject | undefined;
+export type DefinedObject = (document: InputDocument) => KubeObject | undefined;
 
 /**
  * The objects that the `index.json` of a folder lists, `[{kind, file, expectedRiStatus, acceptable?}]`, or all objects in
@@ -39,14 +39,14 @@ export type ObjectOf = (document: InputDocument) => KubeObject | undefined;
  *
  * @throws Error where the folder or its index cannot be read
  */
-export function readRecordedObjects(folder: string, objectOf: ObjectOf): RecordedFolder {
+export function readRecordedObjects(folder: string, objectOf: DefinedObject): RecordedFolder {
   const index = join(folder, INDEX_FILE);
   if (!existsSync(index)) return readFolder(folder, objectOf);
   const objects = parseIndex(index).map((entry, position) => readEntry(folder, entry, position, objectOf));
   return { objects, registrations: [] };
 }
 
-function readEntry(folder: string, entry: unknown, position: number, objectOf: ObjectOf): RecordedObject {
+function readEntry(folder: string, entry: unknown, position: number, objectOf: DefinedObject): RecordedObject {
   const file = text(member(entry, "file"));
   if (file === undefined) return { kind: "", file: `${INDEX_FILE}[${position}]`, problem: "the entry has no file" };
   const kind = text(member(entry, "kind")) ?? "";
@@ -78,7 +78,7 @@ function parseIndex(path: string): readonly unknown[] {
   return value;
 }
 
-function readFolder(folder: string, objectOf: ObjectOf): RecordedFolder {
+function readFolder(folder: string, objectOf: DefinedObject): RecordedFolder {
   const { documents, unreadable } = readManifests([folder]);
   const registrations = documents.filter(registersKind);
   const others = documents.filter((document) => !registrations.includes(document));
@@ -94,7 +94,7 @@ export function unreadableText({ line, column, message }: Unreadable): string {
   return `${line}:${column}: ${message}`;
 }
 
-function fromDocument(document: InputDocument | undefined, file: string, objectOf: ObjectOf): RecordedObject {
+function fromDocument(document: InputDocument | undefined, file: string, objectOf: DefinedObject): RecordedObject {
   const value = document?.value;
   if (document !== undefined && document.form !== "manifest") {
     const object = objectOf(document);
