@@ -8,7 +8,7 @@ import { PlainObject } from "./plain-object.ts";
 /** Properties of a `PriorityClass`. */
 export interface PriorityClassProps {
   readonly name: string;
-  /** 100 and more make KAI treat a workload as non-preemptible, unless it says otherwise. */
+  /** 100 and more make KAI treat a workload as non-preemptible, unless the workload sets its preemptibility. */
   readonly value: number;
   /** Name of the cluster. */
   readonly cluster: string;

@@ -40,7 +40,7 @@ export interface WorkloadTypeProps {
    */
   readonly clusters?: readonly string[];
   /**
-   * Service account of KAI's podgrouper, which is allowed to read the kind and what stands between it and its pods.
+   * Service account of KAI's podgrouper, which is allowed to read the kind and the kinds between it and its pods.
    * @default - `pod-grouper` in the namespace `kai-scheduler`
    */
   readonly podGrouperAccount?: ServiceAccountRef;

@@ -14,7 +14,7 @@ export function podGroupCheck(...codes: readonly PodGroupProblemCode[]): ObjectR
   };
 }
 
-// Nobody can edit the PodGroups that the podgrouper makes, which a dump of a cluster contains too.
+// The podgrouper makes PodGroups too, which a dump of a cluster contains and users cannot edit.
 function isCommittedPodGroup({ object }: CheckedObject): boolean {
   return object.kind === "PodGroup" && groupOf(object.apiVersion) === "scheduling.run.ai" && !isPodgroupersOwn(object);
 }

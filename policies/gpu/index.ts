@@ -15,7 +15,7 @@ import { runaiGpuFields } from "./runai-gpu-fields.ts";
 import { wholeGpuCount } from "./whole-gpu-count.ts";
 import { wholeNodes } from "./whole-nodes.ts";
 
-/** Rules about how pods ask for GPUs, in the order of their ids. */
+/** Rules about how pods request GPUs, in the order of their ids. */
 export const gpuRules: readonly Rule[] = [
   equalRequestsAndLimits,
   wholeGpuCount,

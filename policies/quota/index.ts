@@ -14,7 +14,7 @@ import { soundQueueTree } from "./sound-queue-tree.ts";
 import { wholeHundredths } from "./whole-hundredths.ts";
 import { withinDeservedQuota } from "./within-deserved-quota.ts";
 
-/** Rules about queues, projects and what their workloads ask for, in the order of their ids. */
+/** Rules about queues, projects and what their workloads request, in the order of their ids. */
 export const quotaRules: readonly Rule[] = [
   knownQueue,
   leafQueue,

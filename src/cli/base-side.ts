@@ -68,7 +68,7 @@ function reviewKey({ cluster, owner }: DiffedObject): string {
   return `${cluster}/${owner}`;
 }
 
-/** The pods that a Pod below `review/` stands for. */
+/** The pods that a Pod below `review/` represents. */
 function reviewedPods({ object }: DiffedObject): WorkloadPods | undefined {
   const annotation = (name: string) => text(at(object, "metadata", "annotations", `muster.dev/${name}`));
   const component = annotation("component");

@@ -7,7 +7,7 @@ const NO_FIELD = "has no field in run.ai/v2alpha1, the YAML form of a Run:ai tra
 const NO_FORM = "has the field readinessProbe in run.ai/v2alpha1, but its form is not published";
 
 /** Fields that v2alpha1 does not have, each with the alternative. */
-const UNSAYABLE: readonly (readonly [path: string, said: (spec: TrainingSpec) => unknown, fix?: string])[] = [
+const WITHOUT_FIELD: readonly (readonly [path: string, read: (spec: TrainingSpec) => unknown, fix?: string])[] = [
   ["/spec/nodeAffinityRequired", (spec) => spec.nodeAffinityRequired?.nodeSelectorTerms, "use nodeType or nodePools"],
   ["/spec/restartPolicy", (spec) => spec.restartPolicy, "leave it out; the platform decides it"],
   [
@@ -18,7 +18,7 @@ const UNSAYABLE: readonly (readonly [path: string, said: (spec: TrainingSpec) =>
 ];
 
 /** Members of list items that v2alpha1 does not have, by the list. */
-const UNSAYABLE_MEMBERS: readonly (readonly [list: (spec: TrainingSpec) => readonly Item[], member: string])[] = [
+const MEMBERS_WITHOUT_FIELD: readonly (readonly [list: (spec: TrainingSpec) => readonly Item[], member: string])[] = [
   [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "configMap"],
   [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "podFieldRef"],
   [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "userCredential"],
@@ -40,12 +40,12 @@ interface Item {
 }
 
 /** Refuses the fields that `run.ai/v2alpha1` cannot express. Source: Run:ai, Workload YAML Reference of June 2024. */
-export function refuseUnsayable({ spec }: Pick<TrainingDefinition, "spec">, report: ExpansionReporter): void {
-  for (const [path, said, fix] of UNSAYABLE) if (isSaid(said(spec))) report.refuse(path, NO_FIELD, fix);
-  if (isSaid(spec.probes?.readiness)) report.refuse("/spec/probes/readiness", NO_FORM, "remove the probe");
-  for (const [list, member] of UNSAYABLE_MEMBERS) {
+export function refuseWithoutField({ spec }: Pick<TrainingDefinition, "spec">, report: ExpansionReporter): void {
+  for (const [path, read, fix] of WITHOUT_FIELD) if (isSet(read(spec))) report.refuse(path, NO_FIELD, fix);
+  if (isSet(spec.probes?.readiness)) report.refuse("/spec/probes/readiness", NO_FORM, "remove the probe");
+  for (const [list, member] of MEMBERS_WITHOUT_FIELD) {
     for (const { path, item } of list(spec)) {
-      if (isSaid(item[member])) report.refuse(pointerTo(path, member), NO_FIELD, FIXES[member]);
+      if (isSet(item[member])) report.refuse(pointerTo(path, member), NO_FIELD, FIXES[member]);
     }
   }
   for (const { path } of items("/spec/storage/hostPath", spec.storage?.hostPath)) {
@@ -81,7 +81,7 @@ function items<T extends object>(path: string, list: NullableList<T>): readonly 
 }
 
 /** An empty list is equivalent to an absent one. */
-function isSaid(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   return Array.isArray(value) ? value.length > 0 : true;
 }

@@ -15,7 +15,7 @@ import { expandPod } from "./pod.ts";
 import { createExpansionReporter, type ExpansionReporter } from "./report.ts";
 import { runaiAccess } from "./runai-access.ts";
 import { runaiContainer } from "./runai-container.ts";
-import { refuseUnsayable } from "./runai-refusals.ts";
+import { refuseWithoutField } from "./runai-refusals.ts";
 import { runaiSources } from "./runai-sources.ts";
 import { runaiStorage } from "./runai-storage.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
@@ -33,7 +33,7 @@ export function trainingOnRunai(
   report: ExpansionReporter,
 ): ExpandedTraining {
   const { metadata, spec } = definition;
-  refuseUnsayable(definition, report);
+  refuseWithoutField(definition, report);
   refuseGang(parts, target, report);
   checkServiceNames(definition, parts.name, report);
   // A separate reporter: the platform handles fields that the pod cannot express, so they do not refuse the workload.

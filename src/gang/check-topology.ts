@@ -113,7 +113,7 @@ function aliasProblems(
   if (typeof alias !== "string") return problems;
   const first = aliases.indexOf(alias);
   if (first < index) {
-    const message = `is ${quoted(alias)}, as that of level ${first}; an alias stands for one level`;
+    const message = `is ${quoted(alias)}, as that of level ${first}; an alias is the name of one level`;
     problems.push(problem("duplicate-alias", path, message));
   }
   if (labels.includes(alias)) {

@@ -10,8 +10,10 @@ export class UserGitError extends Error {
   readonly exitCode: number;
 
   constructor(command: string, { exitCode, stdout, stderr }: { exitCode: number; stdout: string; stderr: string }) {
-    const said = [stderr, stdout].map((text) => text.trim()).filter((text) => text !== "");
-    super(`git ${command} failed with exit code ${exitCode}${said.length > 0 ? `:\n${bounded(said.join("\n"))}` : ""}`);
+    const output = [stderr, stdout].map((text) => text.trim()).filter((text) => text !== "");
+    super(
+      `git ${command} failed with exit code ${exitCode}${output.length > 0 ? `:\n${bounded(output.join("\n"))}` : ""}`,
+    );
     this.name = "UserGitError";
     this.stdout = stdout;
     this.exitCode = exitCode;

@@ -8,7 +8,7 @@ import { createExpansionReporter } from "../expand/report.ts";
 import { runaiAccess } from "../expand/runai-access.ts";
 import { runaiContainer } from "../expand/runai-container.ts";
 import { displayFields, excludedItems } from "../expand/runai-losses.ts";
-import { refuseUnsayable } from "../expand/runai-refusals.ts";
+import { refuseWithoutField } from "../expand/runai-refusals.ts";
 import { runaiStorage } from "../expand/runai-storage.ts";
 import { findField, itemised, kindsWith, type RunaiKind, supportOf, wrappedItems, wrapValue } from "../runai/index.ts";
 import { isPresent } from "../schema/constraint.ts";
@@ -44,7 +44,7 @@ export function neighbourPart(
   inner.problems.push(...shape.findings.filter(({ path }) => isWithin(path, "/spec")));
   const valid = record(member(shape.value, "spec")) as TrainingSpec;
   inner.problems.push(...checkSpec("Training", valid, "/spec", undefined, shape.broken));
-  refuseUnsayable({ spec: valid }, report);
+  refuseWithoutField({ spec: valid }, report);
   const access = runaiAccess(valid, report);
   const built: Building = {
     ...own,

@@ -1,4 +1,4 @@
-/** Steps that one run may take unless the caller says otherwise: about a second of work at worst. */
+/** Steps that one run may take by default: about a second of work at worst. */
 export const DEFAULT_STEPS = 10_000_000;
 
 /** Bytes of the values that one run may make. */

@@ -48,7 +48,7 @@ export function interfaceRelaxations(
     .map((entry) => {
       const isChange = base.resourceInterfaces.some((other) => nameOf(other) === nameOf(entry));
       return {
-        ...relaxationOf(entry, isChange ? "is changed" : "is added, though muster knows the kind"),
+        ...relaxationOf(entry, isChange ? "is changed" : "is added, although the kind is in the catalogue"),
         location: entry.locate?.(entry.pointer),
         expected: isChange ? "the Resource Interface of the base" : "no Resource Interface in the repository",
       };

@@ -10,7 +10,7 @@ import { isStopped } from "./is-stopped.ts";
 import type { RepositoryWorkload } from "./repository-workload.ts";
 import { workloadId } from "./workload-id.ts";
 
-/** A workload as the GET calls of the API return it, as far as git has its data, and what muster knows besides. */
+/** A workload as the GET calls of the API return it, as far as git has its data, and what muster adds. */
 export interface ListedWorkload extends Partial<Lifetime> {
   readonly workloadId: string;
   /** Name of its object, with the suffix of its run. */

@@ -29,7 +29,7 @@ export function unknownKindIssue(
     ...ruleOf(definitionRules.constraint),
     severity: "error",
     path,
-    message: `${written} is not a kind that muster knows, so it has no defaults that a WorkloadType without resourceInterfaces changes`,
+    message: `${written} is not a kind of the catalogue, so it has no defaults that a WorkloadType without resourceInterfaces changes`,
     expected: right,
     fix: right === undefined ? "add resourceInterfaces" : `write ${right}, or add resourceInterfaces`,
   });

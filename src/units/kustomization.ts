@@ -41,7 +41,7 @@ export interface Renaming {
   readonly namespace?: string;
 }
 
-/** A file that kustomize builds, as far as it says which files are applied together. */
+/** A file that kustomize builds, as far as it determines which files are applied together. */
 export interface Kustomization {
   /** Path of the file for the file system. */
   readonly file: string;

@@ -155,12 +155,12 @@ describe("a workload type without Resource Interfaces", () => {
     [
       "AMLJob",
       { group: "amlarc.azureml.com", priority: "build" },
-      "DEF-003 /metadata/name AMLJob.amlarc.azureml.com is not a kind that muster knows, so it has no defaults that a WorkloadType without resourceInterfaces changes",
+      "DEF-003 /metadata/name AMLJob.amlarc.azureml.com is not a kind of the catalogue, so it has no defaults that a WorkloadType without resourceInterfaces changes",
     ],
     [
       "PyTorchJob",
       { group: "kubeflow.com", priority: "build" },
-      "DEF-003 /spec/group PyTorchJob.kubeflow.com is not a kind that muster knows, so it has no defaults that a WorkloadType without resourceInterfaces changes",
+      "DEF-003 /spec/group PyTorchJob.kubeflow.com is not a kind of the catalogue, so it has no defaults that a WorkloadType without resourceInterfaces changes",
     ],
     [
       "PyTorchJob",

@@ -65,7 +65,7 @@ describe("interfaceRelaxations", () => {
     expect(found([thing], [hidden, hidden])).toEqual([`${NAME} is changed`]);
     expect(found([thing], [])).toEqual([`${NAME} is removed, or not among the inputs`]);
     expect(found([], [read("", "Pod")])).toEqual([
-      "the Resource Interface of Pod (v1) is added, though muster knows the kind",
+      "the Resource Interface of Pod (v1) is added, although the kind is in the catalogue",
     ]);
     expect(found([thing], [thing, hidden])).toEqual([`${NAME} is changed`]);
   });
