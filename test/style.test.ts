@@ -27,3 +27,10 @@ test("each exported name has one meaning", () => {
   expect(files.size).toBeGreaterThan(1000);
   expect([...files].filter(([, { length }]) => length > 1)).toEqual([]);
 });
+
+test("a list of choices comes from choices(), so that a fix does not end in an empty list", () => {
+  // A list in capital letters is a constant of the source.
+  const isList = /(?:one of|known here|it has):? ?\$\{[a-z]\w*\.(?:\w+\([^)]*\)\.)?join\(/;
+  expect(sources.filter(({ text }) => isList.test(text)).map(({ file }) => file)).toEqual([]);
+  expect(isList.test("`use one of: ${" + 'known.join(", ")}`')).toBe(true);
+});

@@ -32,15 +32,19 @@ containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, valu
   },
 });
 
-function typeFinding({ path, message, expected, received, value }: FieldFault): RuleFinding {
+function typeFinding({ path, message, expected, received, value, fix }: FieldFault): RuleFinding {
   const label = labelOf(path);
   const variable = typeof value === "string" ? variableIn(value) : undefined;
   const finding = { path, message: `${label} ${message}`, ...given({ expected, received }) };
-  if (variable === undefined) return finding;
+  if (variable === undefined) return { ...finding, ...given({ fix: fix ?? QUANTITY_FIX[expected ?? ""] }) };
   const unchecked = { ...finding, message: `${label} is the variable ${variable}, so muster cannot check it` };
   if (expected !== "a quantity") return { ...unchecked, fix: SUBSTITUTE_FIX };
   return { ...unchecked, severity: isReplacedAtRunTime(variable) ? "info" : "warning" };
 }
+
+const QUANTITY_FIX: Readonly<Record<string, string>> = {
+  "a quantity": "write a quantity, for example 500m of cpu or 16Gi of memory",
+};
 
 function labelOf(path: string): string {
   return path.replace(/^\/(?:spec|metadata)\//, "").replaceAll("/", ".");

@@ -1,3 +1,5 @@
+import { choices } from "../../src/base/choices.ts";
+import { given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { formatValue } from "../../src/base/read.ts";
@@ -66,7 +68,7 @@ function checkPools(
     }
     report(named, {
       message: `cluster ${cluster} has no node pool ${formatValue(named.value)}${suggestion(named.value, names)}`,
-      expected: `one of ${names.join(", ")}`,
+      ...given({ expected: choices("one of ", names) }),
     });
   }
 }
@@ -82,7 +84,7 @@ function checkProjectPool(
   if (own.includes(pool.value)) return;
   report(pool, {
     message: `project ${project.name} has no quota in node pool ${pool.value} of cluster ${cluster}`,
-    expected: own.length === 0 ? "a quota in muster.yaml" : `one of ${own.join(", ")}`,
+    expected: choices("one of ", own) ?? "a quota in muster.yaml",
   });
 }
 
@@ -99,7 +101,7 @@ function checkProducts(pod: PodView, pools: readonly NodePool[], report: Report)
     const { value } = product;
     report(product, {
       message: `no node pool that the pod may use has the GPU product ${formatValue(value)}${suggestion(value, types)}`,
-      expected: `one of ${types.join(", ")}`,
+      ...given({ expected: choices("one of ", types) }),
     });
   }
 }

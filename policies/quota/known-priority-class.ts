@@ -1,3 +1,5 @@
+import { choices } from "../../src/base/choices.ts";
+import { given } from "../../src/base/given.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { nearest } from "../../src/base/nearest.ts";
@@ -89,8 +91,13 @@ function checkSetting(
     path,
     key: name,
     message,
-    expected: `one of ${known.filter((word) => !Object.hasOwn(BUILT_IN, word)).join(", ")}`,
     received: formatValue(value),
+    ...given({
+      expected: choices(
+        "one of ",
+        known.filter((word) => !Object.hasOwn(BUILT_IN, word)),
+      ),
+    }),
     ...(close && { fix: `did you mean ${close}?` }),
     ...(isClass && isAssumed(cluster) && { severity: "warning" }),
   });

@@ -1,3 +1,4 @@
+import { choices } from "../../src/base/choices.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { type Cluster, namespaceOf } from "../../src/organization/organization.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
@@ -26,12 +27,12 @@ export function projectQueuesOf(set: ObjectSet, { object, cluster }: CheckedObje
   return ofProject.get(projectOf.get(object.metadata.namespace ?? "") ?? "") ?? [];
 }
 
-/** `a`, or `one of a, b`, or the first five names with the number of the others. */
+/** `a`, or `one of a, b`, or the first five names with the number of the others; `a leaf queue` without a name. */
 export function oneOf(names: readonly string[]): string {
   if (names.length === 1) return names.join();
   const others = names.length - MOST_NAMES;
   const more = others > 0 ? `, and ${others} more` : "";
-  return `one of ${names.slice(0, MOST_NAMES).join(", ")}${more}`;
+  return choices("one of ", names.slice(0, MOST_NAMES))?.concat(more) ?? "a leaf queue";
 }
 
 const MOST_NAMES = 5;

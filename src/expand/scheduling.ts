@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { given } from "../base/given.ts";
 import { withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
@@ -52,8 +53,8 @@ export function schedulingOf(
     if (!known.includes(pool)) {
       report.refuse(
         pointerTo("/spec/nodePools", index),
-        `is ${JSON.stringify(pool)}, which ${clusterWords(target)} does not have; it has ${known.join(", ")}`,
-        "use one of these, or add the pool to muster.yaml",
+        `is ${JSON.stringify(pool)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
+        known.length === 0 ? "add the pool to muster.yaml" : "use one of these, or add the pool to muster.yaml",
       );
     }
   }
@@ -95,8 +96,8 @@ function checkPriorityClass(priorityClass: string | undefined, target: Target, r
   if (priorityClass === undefined || known.includes(priorityClass)) return;
   report.refuse(
     "/spec/priorityClass",
-    `is ${JSON.stringify(priorityClass)}, which ${clusterWords(target)} does not have; it has ${known.join(", ")}`,
-    "use one of these, or add the class to muster.yaml",
+    `is ${JSON.stringify(priorityClass)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
+    known.length === 0 ? "add the class to muster.yaml" : "use one of these, or add the class to muster.yaml",
   );
 }
 

@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { atLeast } from "../base/version.ts";
@@ -140,7 +141,7 @@ function missingLevel(
   const similar = nearest(level, names);
   const message = `requests level ${quoted(level)}, which topology ${name} does not have, so the gang never starts`;
   return problem("level-missing", "error", message, place, field, {
-    expected: `one of ${names.join(", ")}`,
+    expected: choices("one of ", names) ?? "a topology with levels",
     received: quoted(level),
     fix: similar && `did you mean ${similar}?`,
   });

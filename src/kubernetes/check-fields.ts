@@ -1,5 +1,7 @@
+import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
+import { quantityFix } from "../base/quantity-fix.ts";
 import { formatValue, isObject } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
@@ -149,7 +151,8 @@ class FieldWalk {
   #wrongType(value: unknown, holder: Members, expected: string, scalar?: Scalar, isSecret = false): void {
     const received = isSecret || scalar === "byte" ? `a ${typeof value}` : maskTokens(formatValue(value));
     const message = `must be a ${expected}, but is ${received}`;
-    this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value });
+    const fix = scalar === "quantity" && !isSecret ? quantityFix(value) : undefined;
+    this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value, ...given({ fix }) });
   }
 
   #serves({ since, until }: TypeField): boolean {

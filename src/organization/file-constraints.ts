@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { dnsLabelProblem, labelValueProblem, subdomainProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { type Nullable, type NullableList, presentItems } from "../base/nullable.ts";
@@ -138,7 +139,7 @@ export function unknownReference(
   const suggestion = close === undefined ? "" : `; did you mean ${close}?`;
   return [
     violation(at, `${quoted(name)} is not a ${what}${suggestion}`, {
-      expected: known.length === 0 ? `a ${what}` : `one of ${known.join(", ")}`,
+      expected: choices("one of ", known) ?? `a ${what}`,
       received: quoted(name),
       ...(close === undefined ? {} : { fix: `write ${close}` }),
     }),

@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { nearest } from "../base/nearest.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -76,11 +77,18 @@ function unknown(
     known.map((item) => item.name),
   );
   const noun = path.slice(1);
+  const problem = { ...ruleOf(rule), path, received };
+  const message = `${noun} ${JSON.stringify(received)} is not in muster.yaml`;
+  if (close !== undefined)
+    return { ...problem, message: `${message}; did you mean ${close}?`, fix: `${noun}: ${close}` };
+  const fix = choices(
+    "use one of: ",
+    known.map((item) => item.name),
+  );
+  if (fix !== undefined) return { ...problem, message, fix };
   return {
-    ...ruleOf(rule),
-    path,
-    received,
-    message: `${noun} ${JSON.stringify(received)} is not in muster.yaml${close === undefined ? "" : `; did you mean ${close}?`}`,
-    fix: close === undefined ? `use one of: ${names(known)}` : `${noun}: ${close}`,
+    ...problem,
+    message: `${message}, which has no ${noun}s, or there is no muster.yaml`,
+    fix: `add the ${noun} to muster.yaml at the root of the repository; muster init writes such a file`,
   };
 }

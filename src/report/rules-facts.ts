@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { prefixed } from "../base/prefixed.ts";
 import { present } from "../base/present.ts";
 import type { CatalogueRule } from "../rules/rule-catalogue.ts";
@@ -76,7 +77,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 
 /** The values that a schema allows, in words: `list of text`, `one of a, b`, `whole number, 1 to 365`. */
 export function schemaText(schema: Schema): string {
-  if (schema.enum !== undefined) return `one of ${schema.enum.map(String).join(", ")}`;
+  if (schema.enum !== undefined) return choices("one of ", schema.enum.map(String)) ?? "";
   const types = [schema.type ?? []].flat();
   const words = types.map((type) => {
     if (type === "array") return `list${prefixed(" of ", schema.items && schemaText(schema.items))}`;

@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import type { Issue } from "../finding/issue.ts";
 import { checkGang } from "./gang.ts";
 import { checkOwners } from "./owners.ts";
@@ -73,7 +74,7 @@ function checkComponent(component: Component, report: StructureReport): void {
       path,
       component: name,
       message: `${path}: component ${name} has ${given.join(" and ")}, but only one may be given`,
-      fix: `keep one of ${given.join(", ")}`,
+      fix: choices("keep one of ", given) ?? "keep one of them",
     });
   }
   if (spec?.metadataPath !== undefined && spec.podSpecPath === undefined) {

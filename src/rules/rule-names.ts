@@ -18,11 +18,15 @@ export function findRule<Named extends NamedRule>(reference: string, rules: read
 }
 
 /**
- * Suggests a rule for an unknown id or name. Ids differ in one digit from each other, so only case and separators of an
- * id may differ. A name may have typos, or be a part of the name of exactly one rule.
+ * Suggests a rule for an unknown id or name. Ids differ in one digit from each other, so only case, separators and leading
+ * zeros of an id may differ. A name may have typos, or be a part of the name of exactly one rule.
  */
 export function suggestRule(reference: string, rules: readonly NamedRule[]): string | undefined {
-  const plain = (word: string) => word.toLowerCase().replaceAll(/[-_ ]/g, "");
+  const plain = (word: string) =>
+    word
+      .toLowerCase()
+      .replaceAll(/[-_ ]/g, "")
+      .replace(/([a-z])0+(?=\d)/, "$1");
   const same = rules.find(({ id, name }) => plain(id) === plain(reference) || plain(name) === plain(reference));
   if (same !== undefined) return [same.id, same.name].find((word) => plain(word) === plain(reference));
   if (/^[A-Za-z]+[-_]?\d+$/.test(reference)) return undefined;

@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { parseQuantity } from "../base/quantity.ts";
@@ -53,7 +54,7 @@ export function valueProblems(field: PolicyValueField, value: unknown, path: str
   }
   const { words } = field;
   if (words === undefined || typeof value !== "string" || words.includes(value)) return [];
-  const expected = `one of ${words.join(", ")}`;
+  const expected = choices("one of ", words) ?? "another value";
   const received = describeValue(value);
   return [{ fault: "schema", path, message: `must be ${expected}, but is ${received}`, expected, received }];
 }

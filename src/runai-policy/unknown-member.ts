@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
@@ -46,7 +47,7 @@ function suggestion({ name, known, root }: UnknownMember): { readonly text: stri
   const reason = ownName(POLICY_REASONS, plain);
   if (reason !== undefined) return { text: reason, fix: "remove it" };
   if (known.length > MOST_LISTED) return { text: "no field has a similar name" };
-  return { text: `known here: ${known.toSorted().join(", ")}` };
+  return { text: choices("known here: ", known.toSorted()) ?? "no field is allowed here" };
 }
 
 /** The paths of the fields with a name, or with one of its right spellings. */

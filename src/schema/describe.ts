@@ -1,3 +1,4 @@
+import { isWhole, parseQuantity, quantityNumber } from "../base/quantity.ts";
 import { quoted } from "../finding/field-problem.ts";
 
 /** Command lines and URLs can contain a password, and a password is easily written in place of its Secret's name. */
@@ -52,6 +53,8 @@ export function typeFix(types: readonly string[], value: unknown, hidden: boolea
   if (typeof value === "string" && !hidden) {
     const numeric = types.includes("number") || types.includes("integer");
     if (numeric && /^-?\d+(\.\d+)?$/.test(value)) return `write it without quotes: ${value}`;
+    const amount = numeric ? parseQuantity(value) : undefined;
+    if (amount !== undefined && (types.includes("number") || isWhole(amount))) return `write ${quantityNumber(amount)}`;
     if (types.includes("boolean") && /^(true|yes|on)$/i.test(value)) return "write it without quotes: true";
     if (types.includes("boolean") && /^(false|no|off)$/i.test(value)) return "write it without quotes: false";
   }

@@ -1,8 +1,10 @@
 import type { ErrorObject } from "ajv";
+import { choices } from "../base/choices.ts";
 import { given } from "../base/given.ts";
 import { configKeyProblem, dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { quantityFix } from "../base/quantity-fix.ts";
 import { text } from "../base/read.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
@@ -39,7 +41,9 @@ export function explain(error: ErrorObject): FieldProblem {
     case "type": {
       const types: readonly string[] = [error.params.type].flat();
       if (typeof data === "bigint" && (types.includes("integer") || types.includes("number"))) return finding(INT64);
-      return finding(typeWords(types), given({ fix: typeFix(types, data, hidden) }));
+      const isQuantity = error.parentSchema?.pattern === QUANTITY_PATTERN;
+      const fix = (isQuantity ? memoryFix(path, data) : undefined) ?? typeFix(types, data, hidden);
+      return finding(typeWords(types), given({ fix }));
     }
     case "const":
       return finding(String(error.params.allowedValue));
@@ -75,6 +79,14 @@ export function explain(error: ErrorObject): FieldProblem {
   }
 }
 
+const MEBIBYTE = 2 ** 20;
+
+/** The fix for an amount of memory that is a small number, which would be that many bytes. */
+function memoryFix(path: string, data: unknown): string | undefined {
+  if (typeof data !== "number" || data <= 0 || data >= MEBIBYTE || !/memory|size/i.test(path)) return undefined;
+  return `write it with its unit, for example ${data}Gi; "${data}" would be in bytes`;
+}
+
 type Report = (expected: string, more?: Partial<FieldProblem>) => FieldProblem;
 
 const INT64 = "an integer of 64 bits that can be counted exactly";
@@ -89,7 +101,7 @@ function chosenFrom(allowed: unknown, data: unknown, finding: Report): FieldProb
   const words = (Array.isArray(allowed) ? allowed : []).filter((value): value is string => typeof value === "string");
   const close = nearest(text(data) ?? "", words);
   const [first = ""] = words;
-  const expected = words.length === 1 ? first : `one of ${words.join(", ")}`;
+  const expected = words.length === 1 ? first : (choices("one of ", words) ?? "another value");
   return finding(expected, given({ fix: close && `write ${close}` }));
 }
 
@@ -105,6 +117,7 @@ function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: 
     case QUANTITY_PATTERN:
       return finding(QUANTITY_EXAMPLES, {
         message: `${found} is not a quantity; write one such as 500M, 16Gi or 1.5G`,
+        ...given({ fix: hidden ? undefined : quantityFix(data) }),
       });
     case LABEL_PATTERN: {
       const reason = dnsLabelProblem(data, Number.POSITIVE_INFINITY) ?? "does not match the API's pattern";

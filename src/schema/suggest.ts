@@ -1,3 +1,4 @@
+import { choices } from "../base/choices.ts";
 import { compareText } from "../base/compare.ts";
 import { filled } from "../base/given.ts";
 import { editDistance, nearest } from "../base/nearest.ts";
@@ -85,7 +86,7 @@ function withoutCounterpart({ name, known, words }: UnknownField): Suggestion {
     return { text: `only a ${kinds.map(([kind]) => kind).join(" or ")} has it`, fix: "remove it", intended: [] };
   }
   if (known.length > MOST_LISTED) return { text: "no field has a similar name", intended: [] };
-  return { text: `known here: ${known.toSorted().join(", ")}`, intended: [] };
+  return { text: choices("known here: ", known.toSorted()) ?? "no field is allowed here", intended: [] };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { choices } from "../base/choices.ts";
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { ownCopy } from "../base/own-values.ts";
 import { organizationRules, ruleOf } from "../finding/definition-rules.ts";
@@ -85,7 +87,14 @@ function issuesOfSync(
   const place = { severity: "error", path: "/cluster", source } as const;
   if (!known.includes(cluster)) {
     const message = `cluster ${JSON.stringify(cluster)} is not in muster.yaml`;
-    return [{ ...ruleOf(synthRules["unknown-cluster"]), ...place, message, fix: `use one of: ${known.join(", ")}` }];
+    return [
+      {
+        ...ruleOf(synthRules["unknown-cluster"]),
+        ...place,
+        message,
+        ...given({ fix: choices("use one of: ", known) }),
+      },
+    ];
   }
   const earlier = before.find((other) => other.cluster === cluster);
   // Settings of muster.yaml were checked with their places; those of TypeScript are checked here.

@@ -1,3 +1,4 @@
+import { conflictIn } from "./conflict.ts";
 import { firstContent, type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
 import { decode } from "./encoding.ts";
 import { jsonProblem } from "./json.ts";
@@ -40,10 +41,17 @@ export function readWith(
   const documents: YamlDocument[] = [];
   const unreadable: Unreadable[] = [];
   let template = false;
+  let conflict: Unreadable | undefined;
   for (const [index, chunk] of chunks.entries()) {
     const read = readChunk(chunk, index, file, resolved, hooks);
     if (read instanceof ReadDocument) {
       documents.push(read);
+      continue;
+    }
+    const marked = conflictIn(decoded.text, chunk.text, index, file);
+    if (marked !== undefined) {
+      if (conflict === undefined) unreadable.push(marked);
+      conflict = marked;
     } else if (!read.syntax || !isTemplate(chunk.text)) {
       unreadable.push(read.unreadable);
     } else if (!template) {

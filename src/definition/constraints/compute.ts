@@ -15,7 +15,7 @@ import {
 } from "../../schema/constraint.ts";
 import type { Compute, ExtendedResource } from "../compute.ts";
 import { gpuConstraints } from "./gpu.ts";
-import { numbersInOrder, quantitiesInOrder, quantityField, wholeBytes } from "./quantity-field.ts";
+import { numbersInOrder, quantitiesInOrder, quantityField, wholeBytes, wholeMemory } from "./quantity-field.ts";
 
 /** Resources of Kubernetes itself, whose names have no domain, with the field that requests them. */
 const OWN_FIELD: Readonly<Record<string, string>> = { cpu: "cpuCoreRequest", memory: "cpuMemoryRequest" };
@@ -106,8 +106,8 @@ const extendedResourceRules: ItemRules<ExtendedResource> = {
 const computeRules: readonly Constraint<Compute>[] = [
   quantityField("cpuMemoryRequest"),
   quantityField("cpuMemoryLimit"),
-  wholeBytes("cpuMemoryRequest"),
-  wholeBytes("cpuMemoryLimit"),
+  wholeMemory("cpuMemoryRequest"),
+  wholeMemory("cpuMemoryLimit"),
   numbersInOrder("cpuCoreRequest", "cpuCoreLimit"),
   quantitiesInOrder("cpuMemoryRequest", "cpuMemoryLimit"),
   hugePagesNeedMemory,

@@ -1,5 +1,7 @@
+import { given } from "../../base/given.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { compareQuantities, isWhole, parseQuantity } from "../../base/quantity.ts";
+import { compareQuantities, isWhole, parseQuantity, type Quantity } from "../../base/quantity.ts";
+import { quantityFix } from "../../base/quantity-fix.ts";
 import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import type { Constraint } from "../../schema/constraint.ts";
 import { QUANTITY_EXAMPLES } from "../../schema/explain.ts";
@@ -13,22 +15,32 @@ export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T>
       if (typeof text !== "string" || parseQuantity(text) !== undefined) return undefined;
       const received = JSON.stringify(text);
       const message = `${received} is not a quantity; write one such as 500M, 16Gi or 1.5G`;
-      return { fault: "schema", path: pointerTo(at, field), message, expected: QUANTITY_EXAMPLES, received };
+      const fix = quantityFix(text);
+      const problem = { fault: "schema", path: pointerTo(at, field), message, expected: QUANTITY_EXAMPLES } as const;
+      return { ...problem, received, ...given({ fix }) };
     },
   };
+}
+
+/** Amounts of memory of containers below this are reported by K8S-007, in nano-bytes. */
+const MEBIBYTE = 2n ** 20n * 10n ** 9n;
+
+/** The memory of a container as whole bytes. */
+export function wholeMemory<T>(field: Extract<keyof T, string>): Constraint<T> {
+  return wholeBytes(field, (_, { nano }) => nano >= MEBIBYTE);
 }
 
 /** A quantity of bytes: the API server accepts a part of a byte with a warning, and rounds it up. */
 export function wholeBytes<T>(
   field: Extract<keyof T, string>,
-  isBytes: (value: T) => boolean = () => true,
+  isBytes: (value: T, amount: Quantity) => boolean = () => true,
 ): Constraint<T> {
   return {
     reads: [field],
     check: (value, at) => {
       const text = value[field];
       const amount = typeof text === "string" ? parseQuantity(text) : undefined;
-      if (amount === undefined || isWhole(amount) || !isBytes(value)) return undefined;
+      if (amount === undefined || isWhole(amount) || !isBytes(value, amount)) return undefined;
       const message = `is ${text}, which is not a whole number of bytes`;
       const expected = "a whole number of bytes";
       const fix = "write a unit such as M or Gi; a small m is a thousandth";

@@ -41,6 +41,15 @@ describe("resolveTarget", () => {
     });
   });
 
+  test("proposes no empty list without any project", () => {
+    expect(resolveTarget({ clusters: [], projects: [] }, "team-nlp", undefined)).toMatchObject({
+      problem: {
+        message: 'project "team-nlp" is not in muster.yaml, which has no projects, or there is no muster.yaml',
+        fix: "add the project to muster.yaml at the root of the repository; muster init writes such a file",
+      },
+    });
+  });
+
   test("refuses a project of two clusters without a cluster", () => {
     expect(resolveTarget(organization(), "team-both", undefined)).toMatchObject({
       problem: {

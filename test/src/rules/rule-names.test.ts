@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { rules as policies } from "../../../policies/index.ts";
+import { ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 import { findRule, suggestRule } from "../../../src/rules/rule-names.ts";
 
 const rules = [
@@ -17,10 +19,16 @@ describe("findRule", () => {
 });
 
 describe("suggestRule", () => {
+  it("finds a name among those of all rules", () => {
+    expect(suggestRule("no-privileged-contaner", ruleCatalogue(policies))).toBe("no-privileged-container");
+  });
+
   it.each([
     ["sec-001", "SEC-001"],
     ["SEC001", "SEC-001"],
     ["SEC_001", "SEC-001"],
+    ["SEC-01", "SEC-001"],
+    ["sec-1", "SEC-001"],
     ["noPrivilegedContainer", "no-privileged-container"],
     ["no-priviledged-container", "no-privileged-container"],
     ["no-hostnetwork", "no-host-network"],
@@ -30,7 +38,7 @@ describe("suggestRule", () => {
     expect(suggestRule(reference, rules)).toBe(meant);
   });
 
-  it.each(["SEC-003", "SEC-999", "GPU-1", "unheard-of", "", "*", "no", "no-", "gpu"])(
+  it.each(["SEC-003", "SEC-999", "GPU-2", "unheard-of", "", "*", "no", "no-", "gpu"])(
     "has no guess for %j",
     (reference) => {
       expect(suggestRule(reference, rules)).toBeUndefined();

@@ -1,0 +1,4 @@
+/** The names behind a prefix, for a fix such as `use one of: a, b`; undefined without a name, so that no list is empty. */
+export function choices(prefix: string, names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : prefix + names.join(", ");
+}
