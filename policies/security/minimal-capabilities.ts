@@ -31,6 +31,7 @@ export const minimalCapabilities = defineRule<Options>({
   severity: "error",
   security: 8.8,
   pack: "recommended",
+  judgesParts: true,
   rationale:
     "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, as RDMA and some databases need; a pod could lock all memory of the node. A container that does not drop ALL is only a warning.",
   fix: "set capabilities: {drop: [ALL]}, and add only the capabilities that the program needs",

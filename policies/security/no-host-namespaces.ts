@@ -24,6 +24,7 @@ export const noHostNamespaces = defineRule<PlatformOptions>({
   severity: "error",
   security: 8.5,
   pack: "recommended",
+  judgesParts: true,
   rationale:
     "With hostPID, a pod can read the environment variables, and so the secrets, of every process on the node; with hostIPC, it can read their shared memory. NCCL needs neither: ranks on one node need only a large enough /dev/shm.",
   fix: "remove hostIPC and hostPID; for shared memory, mount an emptyDir with medium Memory at /dev/shm",

@@ -18,6 +18,7 @@ export const noHostPathVolume = defineRule<Options>({
   severity: "error",
   security: 9.1,
   pack: "recommended",
+  judgesParts: true,
   rationale:
     "A pod mounts a PersistentVolume through a claim, so its own manifest shows no path of the node, and rules for pods and Pod Security admission do not find it. A hostPath volume is meant for tests on one node. A local volume is meant for a disk, and not for the folders of the system.",
   fix: "use a StorageClass with a CSI driver, or a local volume for a disk below /mnt",

@@ -20,6 +20,7 @@ export const noHostPath = defineRule<Options>({
   severity: "error",
   security: 9.1,
   pack: "recommended",
+  judgesParts: true,
   rationale:
     "Through /etc, /dev, the folder of the kubelet or the socket of a container runtime, a pod can take control of its node, with the GPUs and credentials of all other pods. Mounting /dev/infiniband or /dev/nvidia* bypasses the device plug-in and breaks NCCL, which finds devices that it cannot open.",
   fix: FIX,

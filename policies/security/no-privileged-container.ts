@@ -15,6 +15,7 @@ export const noPrivilegedContainer = defineRule<PlatformOptions>({
   severity: "error",
   security: 9.8,
   pack: "recommended",
+  judgesParts: true,
   rationale:
     "A privileged container can do anything on its node: it can read the Secrets of every pod there, and use all GPUs without the device plug-in and the scheduler. RDMA does not need privileged containers if a device plug-in allocates the devices.",
   fix: FIX,

@@ -11,6 +11,7 @@ import { readRuleBook } from "../rules/rule-book.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
+import { documentKey } from "../source/sort-inputs.ts";
 import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts";
 
 /**
@@ -20,7 +21,7 @@ import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts"
 export function checkContents(
   { limits, root, pack, allowOverrides, law }: Omit<WorkerTask, "files" | "next">,
   contents: ReadonlyMap<InputFile, FileContent>,
-  resourceInterfaces: WorkerKnowledge,
+  { resourceInterfaces, parts }: WorkerKnowledge,
 ): WorkerResult {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
@@ -33,7 +34,7 @@ export function checkContents(
   const judged = base === undefined ? organization : lawfulOrganization(base, organization);
   const contentOf = (file: InputFile) => contents.get(file) ?? readInputFile(file, limits);
   const { documents } = readInputs([...contents.keys()], limits, contentOf);
-  const manifests = documents.filter(({ form }) => form === "manifest");
+  const manifests = documents.filter((read) => read.form === "manifest" && !parts.has(documentKey(read)));
   const { objects } = readObjects(manifests, organization, assumedCluster(), root);
   const knowledge = { organization: judged, workloadTypes, resourceInterfaces };
   const { set } = buildSet({ organization: judged, objects }, catalogueOf(knowledge), knowledge);

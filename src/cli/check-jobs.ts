@@ -6,6 +6,7 @@ import type { ResourceInterface } from "../resource-interface/resource-interface
 import type { Pack } from "../rules/settings.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile } from "../source/read-inputs.ts";
+import type { DocumentKey } from "../source/sort-inputs.ts";
 import { type PackedYaml, unpackYaml, type YamlLimits } from "../yaml/index.ts";
 
 /** The task of a worker. */
@@ -29,8 +30,13 @@ export type PackedContent =
   | (Omit<Extract<FileContent, { readonly yaml: unknown }>, "yaml"> & { readonly yaml: PackedYaml })
   | { readonly problem: string };
 
-/** The message to a worker: the Resource Interfaces of all inputs, which may be in files of other threads. */
-export type WorkerKnowledge = readonly ResourceInterface[];
+/** The message to a worker: what only all inputs together show. */
+export interface WorkerKnowledge {
+  /** Those of all inputs, which may be in files of other threads. */
+  readonly resourceInterfaces: readonly ResourceInterface[];
+  /** The documents that are not objects by themselves. */
+  readonly parts: ReadonlySet<DocumentKey>;
+}
 
 /** The second message of a worker: the findings of the rules of objects and pods in its files. */
 export interface WorkerResult {
@@ -106,10 +112,13 @@ export class CheckWorkers {
   }
 
   /** Lets each worker run the rules of objects and pods on its files. Throws the error of a worker. */
-  async check(resourceInterfaces: readonly ResourceInterface[]): Promise<WorkerResult> {
+  async check({ resourceInterfaces, parts }: WorkerKnowledge): Promise<WorkerResult> {
     const answers = this.#answers<WorkerResult>();
     // A function cannot be sent to another thread, and only this thread reports issues of Resource Interfaces.
-    const known: WorkerKnowledge = resourceInterfaces.map(({ locate, ...plain }) => plain);
+    const known: WorkerKnowledge = {
+      resourceInterfaces: resourceInterfaces.map(({ locate, ...plain }) => plain),
+      parts,
+    };
     for (const worker of this.#workers) worker.postMessage(known);
     const results = await answers;
     return { findings: results.flatMap(({ findings }) => findings) };

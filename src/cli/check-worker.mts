@@ -27,8 +27,8 @@ const message = once(parentPort, "message");
 parentPort.postMessage(packedFiles);
 // Rules and kinds are loaded after the files were sent, since the main thread waits for the files.
 const { checkContents } = await import("./check-contents.ts");
-const [resourceInterfaces] = (await message) as [WorkerKnowledge];
-parentPort.postMessage(checkContents(task, contents, resourceInterfaces));
+const [knowledge] = (await message) as [WorkerKnowledge];
+parentPort.postMessage(checkContents(task, contents, knowledge));
 
 function pack(content: FileContent): PackedContent | undefined {
   if ("problem" in content) return content;

@@ -14,6 +14,7 @@ import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
+import { evaluateParts } from "../rules/evaluate-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
 import { judge, type RuleBook, readRuleBook, withSeverity } from "../rules/rule-book.ts";
 import type { Pack } from "../rules/settings.ts";
@@ -124,7 +125,10 @@ async function judgeListed(
   // Workers do not read definitions, which may change how a kind is grouped.
   const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
   const checkingWorkers = interfaces.typeDefaults === undefined ? workers : undefined;
-  const pendingResult = checkingWorkers?.check(interfaces.resourceInterfaces);
+  const pendingResult = checkingWorkers?.check({
+    resourceInterfaces: interfaces.resourceInterfaces ?? [],
+    parts: subject.partKeys,
+  });
   const judgedOrganization = base === undefined ? organization : lawfulOrganization(base.muster, organization);
   const knowledge = { ...interfaces, organization: judgedOrganization, workloadTypes };
   const locateOrganization = document?.locate.bind(document);
@@ -142,7 +146,8 @@ async function judgeListed(
     policyGate: subject.policyGate,
     ...given({ locateOrganization, repository }),
   };
-  const { set, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);
+  const catalogue = catalogueOf(knowledge);
+  const { set, issues: setIssues } = buildSet(parts, catalogue, knowledge);
   const effectiveBook = withUnknownKinds(book, options);
   const run = runAllRules(
     set,
@@ -155,7 +160,8 @@ async function judgeListed(
   const unused =
     listed === undefined ? unusedOverrides(organization, { ...subject, workloadTypes }, locateOrganization) : [];
   const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
-  const others = inputIssues.map(findingFromIssue).concat(workerResult.findings);
+  const ofParts = evaluateParts(subject.parts, effectiveBook.settings, catalogue, knowledge);
+  const others = inputIssues.map(findingFromIssue).concat(workerResult.findings, ofParts);
   const output = judgeOutput(
     subject.output,
     { set, settings: effectiveBook.settings, knowledge, findings: [...run.findings, ...others] },

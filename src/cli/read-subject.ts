@@ -17,14 +17,22 @@ import { type InputFile, type InputList, listOutput, type SkippedDocument } from
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import { readRegistrations } from "../source/read-registrations.ts";
 import { policyOf, type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
+import { type DocumentKey, documentKey, sortInputs } from "../source/sort-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
 import { placeTree } from "../synth/place-tree.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
+import type { Layout } from "../units/layout.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
 /** Objects of a repository or of files, ready to be checked or counted. */
 export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
   readonly objects: readonly CheckedObject[];
+  /** Patches and templates, which are not objects by themselves. */
+  readonly parts: readonly CheckedObject[];
+  /** The documents of the parts. */
+  readonly partKeys: ReadonlySet<DocumentKey>;
+  /** Which files are applied together; absent without files. */
+  readonly layout?: Layout;
   /** Applies the Run:ai policies to manifests; absent where no document can be a workload of Run:ai. */
   readonly policyGate?: PolicyGate | undefined;
   /** Problems of the documents. */
@@ -47,6 +55,7 @@ type Tree = Pick<CheckSubject, "objects" | "policyGate" | "resourceInterfaces" |
 type ReadTree = Tree & Pick<CheckSubject, "unreadable">;
 
 const EMPTY_TREE: Tree = { objects: [], resourceInterfaces: [], issues: [] };
+const NO_PARTS = { parts: [], partKeys: new Set<DocumentKey>() } as const;
 const NO_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };
 
 /** How a subject is read. */
@@ -69,7 +78,13 @@ export async function readSubject(
   organization: Organization,
   { read = ({ files }) => readInputs(files), includesOutput = false, runaiPolicies }: SubjectOptions = {},
 ): Promise<CheckSubject> {
-  if (listed !== undefined) return readFiles(root, listed, await read(listed), organization, runaiPolicies);
+  if (listed !== undefined) {
+    const sorted = sortInputs(listed.files, await read(listed), root);
+    const files = await readFiles(root, listed, sorted, organization, runaiPolicies);
+    const { objects: parts } = readObjects(sorted.parts, organization, assumedCluster(), root);
+    const partKeys = new Set(sorted.parts.map(documentKey));
+    return { ...files, issues: [...files.issues, ...sorted.issues], parts, partKeys, layout: sorted.layout };
+  }
   const repository = await readRepository(root, runaiPolicies);
   const unlisted = includesOutput ? listOutput(root) : undefined;
   if (unlisted === undefined) return repository;
@@ -107,6 +122,7 @@ async function readFiles(
     skipped: [...listed.skipped, ...read.skipped],
     unreadable: [...known, ...subject.unreadable.filter(({ file }) => !known.some((other) => other.file === file))],
     ignored: listed.ignored,
+    ...NO_PARTS,
     files: wholeFiles(listed.files, read.unreadable),
     output: listed.output,
   };
@@ -216,6 +232,7 @@ async function readRepository(root: string, runaiPolicies: SubjectOptions["runai
     ignored: [],
     files: [],
     output: [],
+    ...NO_PARTS,
   };
 }
 

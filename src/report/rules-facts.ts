@@ -37,6 +37,7 @@ export function originText({ origin }: CatalogueRule): string | undefined {
     synth: "checked by every synth",
     dist: "checked by `muster synth --check`, which lists the files and exits with 3",
     quota: "reported by `muster quota --base` as numbers, not as findings",
+    kustomization: "checked wherever a check reads a kustomization",
     "runai-policy": "checked wherever a Run:ai policy is read",
     "resource-interface": "checked wherever a Resource Interface is read: `muster ri lint`, `muster synth`",
     base: "reported with `--policy-base`; nothing in the branch can accept its findings",

@@ -3,6 +3,7 @@ import { given } from "../base/given.ts";
 import { record } from "../base/read.ts";
 import { definitionRules, organizationRules } from "../finding/definition-rules.ts";
 import type { Severity } from "../finding/issue.ts";
+import { kustomizeRules } from "../finding/kustomize-rules.ts";
 import { outputRules } from "../finding/output-rules.ts";
 import { policyRules } from "../finding/policy-rules.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -22,6 +23,7 @@ export type RuleOrigin =
   | "runai-policy"
   | "synth"
   | "dist"
+  | "kustomization"
   | "quota"
   | "resource-interface"
   | "base";
@@ -59,6 +61,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     ...withOrigin({ ...runaiPolicyRules, compliance: runaiComplianceRule }, "runai-policy"),
     ...withOrigin(synthRules, "synth"),
     ...withOrigin(outputRules, "dist"),
+    ...withOrigin(kustomizeRules, "kustomization"),
     { ...commandRules["fresh-dist"], origin: "dist" },
     { ...commandRules["quota-change"], origin: "quota" },
     ...withOrigin(resourceInterfaceRules, "resource-interface"),

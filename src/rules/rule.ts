@@ -35,6 +35,8 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly fixable?: boolean;
   /** Whether it reads git, so that only a check of folders or of a whole repository evaluates it. */
   readonly readsGit?: true;
+  /** Whether it also judges the values of a patch or a template, which is not a whole object. */
+  readonly judgesParts?: true;
   /** The objects that the rule checks. Default for each member: all. */
   readonly applies?: {
     readonly schedulers?: readonly Scheduler[];

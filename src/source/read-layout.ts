@@ -18,17 +18,18 @@ export const CHART_FILE = "Chart.yaml";
  * git repository. What a kustomization includes is read as well, but nothing outside of the repository.
  */
 export function readLayout(files: readonly InputFile[]): Layout {
-  const folders = foldersOf(files);
+  const topOf = topFinder(files);
+  const folders = foldersOf(files, topOf);
   const known = new Map<string, Kustomization | undefined>();
   const kustomizationIn = (folder: string) => getOrCreate(known, folder, () => readKustomization(folder));
-  const accumulate = accumulator(targetFinder(kustomizationIn));
+  const accumulate = accumulator(targetFinder(kustomizationIn, topOf));
   const kustomizations = folders.flatMap((folder) => kustomizationIn(folder) ?? []);
   const charts = folders.flatMap((folder) => chartIn(folder) ?? []);
   return layoutOf(kustomizations, accumulate, outermost(charts));
 }
 
 /** The folders of files and those above them, in the order of the files. */
-function foldersOf(files: readonly InputFile[]): readonly string[] {
+function foldersOf(files: readonly InputFile[], topOf: FindTop): readonly string[] {
   const folders = new Set<string>();
   for (const { path } of files) {
     if (path === undefined) continue;
@@ -41,11 +42,32 @@ function foldersOf(files: readonly InputFile[]): readonly string[] {
   return [...folders];
 }
 
-/** The top of the git repository around a folder; without git the working folder, or the folder itself outside of it. */
-function topOf(folder: string): string {
-  const top = repositoryOf(folder);
-  const here = resolve(".");
-  return top === folder && isInside(folder, here) && !pathExists(join(folder, ".git")) ? here : top;
+/** Returns the folder around another one outside of which nothing is read. */
+type FindTop = (folder: string) => string;
+
+/** The top of the git repository; without git the working folder, or the one that contains all files. */
+function topFinder(files: readonly InputFile[]): FindTop {
+  const around = [resolve("."), commonFolder(files)];
+  return memoizeText((folder) => {
+    const top = repositoryOf(folder);
+    if (top !== folder || pathExists(join(folder, ".git"))) return top;
+    return around.find((outer) => isInside(folder, outer)) ?? folder;
+  });
+}
+
+function commonFolder(files: readonly InputFile[]): string {
+  let common: string | undefined;
+  for (const { path } of files) {
+    if (path === undefined) continue;
+    common ??= dirname(path);
+    while (!isInside(path, common)) common = dirname(common);
+  }
+  return common ?? resolve(".");
+}
+
+function memoizeText(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => getOrCreate(made, text, () => make(text));
 }
 
 function readKustomization(folder: string): Kustomization | undefined {
@@ -88,7 +110,7 @@ function outermost(charts: readonly Chart[]): readonly Chart[] {
 // As kustomize: a path that exists is local, whatever it looks like.
 const REMOTE = /:\/\/|^git@|[?&]ref=|^[\w.-]+\.[a-z]{2,}[/:].+/i;
 
-function targetFinder(kustomizationIn: (folder: string) => Kustomization | undefined): FindTarget {
+function targetFinder(kustomizationIn: (folder: string) => Kustomization | undefined, topOf: FindTop): FindTarget {
   return ({ path, role }, { folder }) => {
     const full = resolve(folder, path);
     const top = topOf(folder);

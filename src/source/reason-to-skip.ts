@@ -1,6 +1,7 @@
 import { BUILTIN_GROUPS } from "../base/builtin-groups.ts";
 import { groupOf } from "../base/kubernetes.ts";
 import { member, record } from "../base/read.ts";
+import { isKustomizeConfiguration } from "../units/kustomization.ts";
 
 /**
  * Returns the reason why a document of the inputs is skipped; undefined for one that is read.
@@ -14,7 +15,7 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
   if (typeof apiVersion !== "string" || typeof kind !== "string") {
     return "is not a Kubernetes object: it has no apiVersion and kind";
   }
-  if (!configuresTool(apiVersion, kind, value)) return undefined;
+  if (!configuresTool(apiVersion, kind, value) && !isKustomizeConfiguration(value)) return undefined;
   return `configures a tool (${kind}) and is not an object of a cluster`;
 }
 

@@ -63,9 +63,16 @@ export const KUSTOMIZATION_FILES = ["kustomization.yaml", "kustomization.yml", "
 
 const GROUP = "kustomize.config.k8s.io";
 
-/** Whether a value has the `apiVersion` of a kustomization. No API server has this group. */
-export function hasKustomizeGroup(value: unknown): boolean {
+function hasKustomizeGroup(value: unknown): boolean {
   return text(member(value, "apiVersion"))?.startsWith(`${GROUP}/`) === true;
+}
+
+/**
+ * Whether a value configures kustomize: a kustomization, or one of its built-in generators and transformers. No API server
+ * accepts these versions.
+ */
+export function isKustomizeConfiguration(value: unknown): boolean {
+  return hasKustomizeGroup(value) || member(value, "apiVersion") === "builtin";
 }
 
 /** Reads a kustomization; undefined for a value of another kind. Its `apiVersion` and `kind` may be absent. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
 import { definitionRules, organizationRules } from "../../../src/finding/definition-rules.ts";
+import { kustomizeRules } from "../../../src/finding/kustomize-rules.ts";
 import { outputRules } from "../../../src/finding/output-rules.ts";
 import { policyRules } from "../../../src/finding/policy-rules.ts";
 import { runaiComplianceRule, runaiPolicyRules } from "../../../src/finding/runai-policy-rules.ts";
@@ -18,6 +19,7 @@ const readers = [
   { runaiComplianceRule },
   synthRules,
   outputRules,
+  kustomizeRules,
   commandRules,
   policyRules,
 ].flatMap((table) => Object.values(table));

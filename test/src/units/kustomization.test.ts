@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasKustomizeGroup, parseKustomization } from "../../../src/units/kustomization.ts";
+import { isKustomizeConfiguration, parseKustomization } from "../../../src/units/kustomization.ts";
 
 const parse = (value: unknown) => parseKustomization(value, "/r/kustomization.yaml", "/r");
 const paths = (value: unknown) => parse(value)?.references.map(({ role, path }) => `${role} ${path}`);
@@ -22,8 +22,8 @@ test("apiVersion and kind are optional, and other kinds are not kustomizations",
   expect(parse({ apiVersion: "kustomize.config.k8s.io/v1alpha1", kind: "Component" })?.isComponent).toBe(true);
   expect(parse({ apiVersion: "kustomize.toolkit.fluxcd.io/v1", kind: "Kustomization" })).toBeUndefined();
   expect(parse({ kind: "Pod" })).toBeUndefined();
-  expect(hasKustomizeGroup({ apiVersion: "kustomize.config.k8s.io/v1beta1" })).toBe(true);
-  expect([undefined, null, {}, { apiVersion: "v1" }].map(hasKustomizeGroup)).toEqual([false, false, false, false]);
+  const versions = ["kustomize.config.k8s.io/v1beta1", "builtin", "v1", undefined].map((apiVersion) => ({ apiVersion }));
+  expect([undefined, null, ...versions].map(isKustomizeConfiguration)).toEqual([false, false, true, true, false, false]);
 });
 
 test("every field with paths is read", () => {

@@ -1,0 +1,34 @@
+import type { RuleSummary } from "./rule-summary.ts";
+
+/** The rules of kustomizations, which a check reports when it reads which files are applied together. */
+export const kustomizeRules = {
+  "complete-kustomization": {
+    id: "GITOPS-070",
+    name: "complete-kustomization",
+    title: "Every resource, component and patch of a kustomization exists, and none includes itself",
+    severity: "warning",
+    rationale: "The command kustomize build fails, so nothing of this kustomization reaches the cluster any more.",
+    fix: "correct the path, or commit the missing file",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
+  },
+  "patch-has-target": {
+    id: "GITOPS-071",
+    name: "patch-has-target",
+    title: "Every patch of a kustomization changes an object of this kustomization",
+    severity: "error",
+    rationale:
+      "Without its target, kustomize build fails, or leaves the patch out without a message. Patches are not judged as objects, so a complete object that is called a patch could escape the rules; muster judges it as an object.",
+    fix: "correct kind, name and namespace of the patch or its target, or list the file as a resource",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/"],
+  },
+  "patch-not-applied": {
+    id: "GITOPS-072",
+    name: "patch-not-applied",
+    title: "No controller applies a patch as an object",
+    severity: "error",
+    rationale:
+      "An Application or a Kustomization of Flux that applies the files of a folder as they are also applies the patches in it. They replace or break the objects that they should change.",
+    fix: "let the controller build the kustomization, or move the patch out of the folder",
+    docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/directory/"],
+  },
+} as const satisfies Readonly<Record<string, RuleSummary>>;

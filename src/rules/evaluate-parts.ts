@@ -1,0 +1,31 @@
+import { valueAt } from "../base/pointer.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { buildSet } from "./build-set.ts";
+import type { CheckedObject } from "./checked-object.ts";
+import { evaluateObject } from "./evaluate-object.ts";
+import type { PolicySettings } from "./settings.ts";
+
+/**
+ * Judges patches and templates, which are parts of objects. Only rules that judge parts report findings, and only about
+ * values that the part has: an absent one may be in the other parts.
+ */
+export function evaluateParts(
+  parts: readonly CheckedObject[],
+  settings: PolicySettings,
+  catalogue: Catalogue,
+  knowledge: WorkloadKnowledge,
+): readonly Finding[] {
+  if (parts.length === 0) return [];
+  const { set } = buildSet({ organization: knowledge.organization, objects: parts }, catalogue, knowledge);
+  const findings: Finding[] = [];
+  for (const checked of parts) {
+    const { pod, object } = settings.forObject(checked);
+    const ids = new Set([...pod, ...object].flatMap(({ rule }) => (rule.judgesParts === true ? rule.id : [])));
+    evaluateObject(checked, set, settings, (finding) => {
+      if (ids.has(finding.rule) && valueAt(checked.object, finding.path) !== undefined) findings.push(finding);
+    });
+  }
+  return findings;
+}

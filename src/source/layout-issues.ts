@@ -1,0 +1,48 @@
+import { given } from "../base/given.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
+import type { Issue, Location } from "../finding/issue.ts";
+import { kustomizeRules } from "../finding/kustomize-rules.ts";
+import type { Layout } from "../units/layout.ts";
+import type { Patches } from "../units/patches.ts";
+import { displayName } from "./list-inputs.ts";
+import type { InputDocument } from "./read-inputs.ts";
+
+/** Finds a place in the file of a kustomization. */
+export type LocateIn = (file: string, pointer: string) => Location;
+
+/** The problems of kustomizations: paths without a file, circles, and patches without an object. */
+export function layoutIssues(
+  { kustomizations, accumulationOf }: Layout,
+  { withoutTarget }: Patches,
+  documentAt: (path: string, index: number) => InputDocument | undefined,
+  locate: LocateIn,
+): readonly Issue[] {
+  const faults = kustomizations.flatMap((kustomization) =>
+    accumulationOf(kustomization).faults.flatMap(({ reference, from, problem }): readonly Issue[] => {
+      if (from !== kustomization) return [];
+      const { path, pointer } = reference;
+      const message = `the kustomization names ${JSON.stringify(path)}, which ${problem}`;
+      const rule = kustomizeRules["complete-kustomization"];
+      return [issueOf(rule, { message, path: pointer, received: path, location: locate(from.file, pointer) })];
+    }),
+  );
+  const reported = new Set<InputDocument>();
+  const patches = withoutTarget.flatMap(({ use, document }): readonly Issue[] => {
+    const read = documentAt(use.path, document.index);
+    if (read === undefined || reported.has(read)) return [];
+    reported.add(read);
+    const from = displayName(use.from.file);
+    const rule = kustomizeRules["patch-has-target"];
+    const what = use.reference.target === undefined ? "no object of its kind and name" : "no object for its target";
+    const message = `${from} names this file as a patch, but has ${what}, so it is judged as an object`;
+    return [issueOf(rule, { message, path: "", location: read.locate("") })];
+  });
+  return [...faults, ...patches];
+}
+
+type Details = Pick<Issue, "message" | "path" | "location" | "received">;
+
+function issueOf(rule: (typeof kustomizeRules)[keyof typeof kustomizeRules], details: Details): Issue {
+  const { severity, fix } = rule;
+  return given({ ...ruleOf(rule), severity, fix, ...details });
+}

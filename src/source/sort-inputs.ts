@@ -1,0 +1,163 @@
+import { join, relative, sep } from "node:path";
+import { getOrCreate } from "../base/memo.ts";
+import { pathExists, readRegularFile } from "../base/regular-file.ts";
+import { shellWord } from "../base/shell-word.ts";
+import { LEDGER_FILE } from "../dist/index.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { Chart, Layout } from "../units/layout.ts";
+import { findPatches, type PatchedDocument } from "../units/patches.ts";
+import { type readYaml, textOf } from "../yaml/index.ts";
+import { listMembers } from "./items.ts";
+import { layoutIssues } from "./layout-issues.ts";
+import { displayName, type InputFile, type SkippedDocument } from "./list-inputs.ts";
+import { DIST_FOLDER } from "./output-folder.ts";
+import { type InputDocument, type Inputs, readInputFile } from "./read-inputs.ts";
+import { CHART_FILE, readLayout } from "./read-layout.ts";
+
+/** Inputs without the documents that are not objects by themselves. */
+export interface SortedInputs extends Inputs {
+  /** Patches and templates: only the values that they have are judged. */
+  readonly parts: readonly InputDocument[];
+  readonly issues: readonly Issue[];
+  readonly layout: Layout;
+}
+
+/** Identifies a document among those of a check. */
+export type DocumentKey = string;
+
+/** The key of a document. All items of a `List` have the same. */
+export function documentKey({ file, index }: Pick<InputDocument, "file" | "index">): DocumentKey {
+  return `${index} ${file}`;
+}
+
+const PATCH =
+  "is a patch of kustomize: only the secrets and privileges in it are judged; muster check --render judges what kustomize builds";
+// Those of Helm, in the chart itself and in its subcharts.
+const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
+
+/**
+ * Separates the patches of kustomizations and the templates of charts from objects.
+ *
+ * @param root root of the repository, whose output folder has objects only
+ */
+export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: string): SortedInputs {
+  const layout = readLayout(files);
+  if (layout.kustomizations.length + layout.charts.length === 0) return { ...inputs, parts: [], issues: [], layout };
+  const byPath = documentsByPath(inputs.documents);
+  const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path));
+  const isOutput = outputTest(root);
+  const charts = chartFiles(layout, files);
+  const reasonOf = ({ path, index, file, document }: InputDocument): string | undefined => {
+    if (path === undefined || isOutput(path)) return undefined;
+    if (patches.documents.get(path)?.has(index) === true) return PATCH;
+    const chart = charts.templateOf(file);
+    return chart !== undefined && textOf(document)?.text.includes("{{") === true ? chartReason(chart) : undefined;
+  };
+  const documents: InputDocument[] = [];
+  const parts: InputDocument[] = [];
+  const skippedParts = new Map<DocumentKey, SkippedDocument>();
+  for (const document of inputs.documents) {
+    const reason = reasonOf(document);
+    if (reason === undefined) documents.push(document);
+    else {
+      const { file, index } = document;
+      parts.push(document);
+      skippedParts.set(documentKey(document), { file, document: index, reason });
+    }
+  }
+  const unreadable = inputs.unreadable.filter(({ file }) => !charts.isBrokenTemplate(file));
+  const templates = inputs.unreadable.flatMap(({ file, document }): readonly SkippedDocument[] => {
+    const chart = charts.isBrokenTemplate(file) ? charts.templateOf(file) : undefined;
+    return chart === undefined ? [] : [{ file, document, reason: chartReason(chart) }];
+  });
+  const skipped = inputs.skipped.map((entry) => {
+    const chart = charts.chartOfFile(entry.file);
+    return chart === undefined ? entry : { ...entry, reason: chartReason(chart) };
+  });
+  return {
+    documents,
+    parts,
+    skipped: [...skipped, ...skippedParts.values(), ...templates],
+    unreadable,
+    read: inputs.read - skippedParts.size,
+    issues: layoutIssues(
+      layout,
+      patches,
+      (path, index) => byPath.get(path)?.find((document) => document.index === index),
+      kustomizationPlaces(),
+    ),
+    layout,
+  };
+}
+
+function documentsByPath(documents: readonly InputDocument[]): ReadonlyMap<string, readonly InputDocument[]> {
+  const byPath = new Map<string, InputDocument[]>();
+  for (const document of documents) {
+    if (document.path !== undefined) getOrCreate(byPath, document.path, () => []).push(document);
+  }
+  return byPath;
+}
+
+// A base may be outside of the checked paths.
+function readObjectsOf(path: string): readonly PatchedDocument[] | undefined {
+  const content = readInputFile({ file: path, path, named: false, bytes: 0 });
+  if ("problem" in content || content.yaml.unreadable.length > 0) return undefined;
+  return content.yaml.documents.flatMap((document) =>
+    listMembers(document).map(({ value }) => ({ index: document.index, value })),
+  );
+}
+
+/** Returns whether a path is below the output folder of a synth, whose manifests a controller applies as they are. */
+function outputTest(root: string): (path: string) => boolean {
+  const dist = join(root, DIST_FOLDER);
+  const hasLedger = pathExists(join(dist, LEDGER_FILE));
+  return (path) => hasLedger && path.startsWith(dist + sep);
+}
+
+/** The files of charts, by the names that reports have for them. */
+function chartFiles(layout: Layout, files: readonly InputFile[]) {
+  // A file that a user names must contain objects.
+  const paths = new Map(files.flatMap(({ file, path, named }) => (path === undefined || named ? [] : [[file, path]])));
+  const broken = new Map<string, boolean>();
+  const chartOf = (file: string): { readonly chart: Chart; readonly inside: string } | undefined => {
+    const path = layout.charts.length === 0 ? undefined : paths.get(file);
+    const chart = path === undefined ? undefined : layout.chartOf(path);
+    if (path === undefined || chart === undefined) return undefined;
+    return { chart, inside: relative(chart.folder, path).split(sep).join("/") };
+  };
+  const templateOf = (file: string): Chart | undefined => {
+    const found = chartOf(file);
+    return found !== undefined && TEMPLATES.test(found.inside) ? found.chart : undefined;
+  };
+  return {
+    templateOf,
+    chartOfFile: (file: string) => {
+      const found = chartOf(file);
+      return found?.inside === CHART_FILE ? found.chart : undefined;
+    },
+    isBrokenTemplate: (file: string) =>
+      templateOf(file) !== undefined && getOrCreate(broken, file, () => hasActions(paths.get(file))),
+  };
+}
+
+function hasActions(path: string | undefined): boolean {
+  const read = path === undefined ? undefined : readRegularFile(path);
+  return read !== undefined && "bytes" in read && read.bytes.includes("{{");
+}
+
+function chartReason({ folder }: Chart): string {
+  const name = displayName(folder);
+  return `belongs to the Helm chart ${name}; check what it renders: helm template ${shellWord(name)} | muster check -`;
+}
+
+function kustomizationPlaces() {
+  const documents = new Map<string, ReturnType<typeof readYaml>["documents"][number] | undefined>();
+  return (path: string, pointer: string) => {
+    const file = displayName(path);
+    const document = getOrCreate(documents, path, () => {
+      const content = readInputFile({ file, path, named: false, bytes: 0 });
+      return "problem" in content ? undefined : content.yaml.documents[0];
+    });
+    return document?.locate(pointer) ?? { file, line: 1, column: 1 };
+  };
+}

@@ -1,0 +1,262 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { check } from "../../../src/cli/run-check.ts";
+
+const IMAGE = `"busybox@sha256:${"0".repeat(64)}"`;
+const deployment = (name: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: c, image: ${IMAGE}, securityContext: {capabilities: {drop: [ALL]}}}]}
+`;
+const patch = (container: string, name = "web") => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec: {template: {spec: {containers: [{name: c, ${container}}]}}}
+`;
+const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: evil}\nspec: {containers: [{name: c, image: busybox}]}\n";
+const CHART = "apiVersion: v2\nname: web\nversion: 1.0.0\n";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "muster-units-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function checked(files: Readonly<Record<string, string>>, paths: readonly string[] = ["."]) {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const short = (file = "") => relative(folder, file);
+  const { summary, findings, exitCode } = await check(
+    paths.map((path) => join(folder, path)),
+    { root: folder },
+  );
+  return {
+    exitCode,
+    evaluated: summary.evaluated,
+    documents: summary.documents,
+    skipped: summary.skipped.map(({ file, reason }) => [
+      short(file),
+      reason.split(/[:;]/)[0]?.replace(/ \S*\/muster-units-\S*\/(\S*)$/, " $1"),
+    ]),
+    unreadable: summary.unreadable.map(({ file }) => short(file)),
+    findings: findings.map(({ rule, location }) => [rule, short(location?.file)]),
+  };
+}
+
+const BASE = {
+  "base/kustomization.yaml": "resources: [web.yaml]\n",
+  "base/web.yaml": deployment("web"),
+};
+const TOOL = "is not a Kubernetes object";
+const PATCH = "is a patch of kustomize";
+
+describe("kustomize", () => {
+  test("a patch is not judged as an object, and a base is judged once", async () => {
+    expect(
+      await checked({
+        ...BASE,
+        "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: patch.yaml}]\nnamePrefix: dev-\n",
+        "dev/patch.yaml": patch("imagePullPolicy: Always"),
+        "prod/kustomization.yaml": "resources: [../base]\npatchesStrategicMerge: [patch.yaml]\n",
+        "prod/patch.yaml": patch("image: busybox"),
+      }),
+    ).toEqual({
+      exitCode: 0,
+      documents: 6,
+      evaluated: 1,
+      skipped: [
+        ["base/kustomization.yaml", TOOL],
+        ["dev/kustomization.yaml", TOOL],
+        ["prod/kustomization.yaml", TOOL],
+        ["dev/patch.yaml", PATCH],
+        ["prod/patch.yaml", PATCH],
+      ],
+      unreadable: [],
+      findings: [],
+    });
+  });
+
+  test("secrets and privileges in a patch are findings", async () => {
+    const { findings, exitCode } = await checked({
+      ...BASE,
+      "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: patch.yaml}]\n",
+      "dev/patch.yaml": patch(
+        `securityContext: {privileged: true, capabilities: {add: [SYS_ADMIN]}}, env: [{name: HF_TOKEN, value: not-for-git-42}]`,
+      ),
+    });
+    expect(findings.map(([rule]) => rule).sort()).toEqual(["SEC-001", "SEC-003", "SEC-011"]);
+    expect(exitCode).toBe(2);
+  });
+
+  test.each([
+    ["dev", ["dev/patch.yaml"]],
+    ["prod-web", ["dev/patch.yaml"]],
+    ["prod-a-web-z", ["dev/patch.yaml"]],
+  ])("a patch may name its target as %s", async (prefix) => {
+    const name = prefix === "dev" ? "a-web-z" : prefix.replace("prod-", "");
+    const { skipped, findings } = await checked({
+      "base/kustomization.yaml": "resources: [web.yaml]\nnamePrefix: a-\nnameSuffix: -z\n",
+      "base/web.yaml": deployment("web"),
+      "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: patch.yaml}]\nnamePrefix: prod-\n",
+      "dev/patch.yaml": patch("imagePullPolicy: Always", name),
+    });
+    expect(skipped).toContainEqual(["dev/patch.yaml", PATCH]);
+    expect(findings).toEqual([]);
+  });
+
+  test("patches of a Component and of generated objects have targets", async () => {
+    const { skipped, findings } = await checked({
+      ...BASE,
+      "part/kustomization.yaml":
+        "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\npatches: [{path: patch.yaml}]\n",
+      "part/patch.yaml": patch("imagePullPolicy: Always"),
+      "dev/kustomization.yaml":
+        "resources: [../base]\ncomponents: [../part]\nconfigMapGenerator: [{name: c, literals: [a=b]}]\npatches: [{path: map.yaml}, {path: all.yaml, target: {kind: Deploy.*}}]\n",
+      "dev/map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: c}\n",
+      "dev/all.yaml": patch("imagePullPolicy: Always", "ignored"),
+    });
+    expect(skipped.filter(([, reason]) => reason === PATCH).map(([file]) => file)).toEqual([
+      "dev/all.yaml",
+      "dev/map.yaml",
+      "part/patch.yaml",
+    ]);
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("an object that is called a patch", () => {
+  const evil = { "dev/evil.yaml": POD };
+
+  test("is judged as an object where the kustomization has no such object", async () => {
+    const { findings, evaluated, exitCode } = await checked({
+      ...BASE,
+      ...evil,
+      "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: evil.yaml}]\n",
+    });
+    expect(findings).toEqual([
+      ["GITOPS-071", "dev/evil.yaml"],
+      ["SEC-003", "dev/evil.yaml"],
+      ["SEC-009", "dev/evil.yaml"],
+    ]);
+    expect([evaluated, exitCode]).toEqual([2, 2]);
+  });
+
+  test.each([
+    ["its target does not exist", "resources: [../base]\npatches: [{path: evil.yaml, target: {kind: Job}}]\n", true],
+    ["it is a resource as well", "resources: [../base, evil.yaml]\npatches: [{path: evil.yaml}]\n", false],
+    ["the file is outside of the folder", "resources: [../base]\npatches: [{path: ../dev/evil.yaml}]\n", false],
+    ["the kustomization is broken", "resources: [../base\npatches: [{path: evil.yaml}]\n", false],
+    ["the kustomization is of another kind", "kind: Other\npatches: [{path: evil.yaml}]\n", false],
+  ])("is judged as an object where %s", async (_, kustomization, isReported) => {
+    const place = kustomization.includes("../dev/") ? "other" : "dev";
+    const { findings } = await checked({ ...BASE, ...evil, [`${place}/kustomization.yaml`]: kustomization });
+    const rules = findings.map(([rule]) => rule);
+    expect(rules).toContain("SEC-009");
+    expect(rules.includes("GITOPS-071")).toBe(isReported);
+  });
+
+  test("is judged by its values where the rest of the kustomization is elsewhere", async () => {
+    const { findings } = await checked({
+      "dev/kustomization.yaml": 'resources: ["https://example.com/base?ref=v1"]\npatches: [{path: evil.yaml}]\n',
+      "dev/evil.yaml": POD.replace("{containers", "{hostNetwork: true, containers"),
+    });
+    expect(findings).toEqual([["SEC-005", "dev/evil.yaml"]]);
+  });
+
+  test("is judged as an object in the output of a synth", async () => {
+    const { findings } = await checked({
+      "dist/.muster.json": "{}",
+      "dist/kustomization.yaml": "resources: [web.yaml]\npatches: [{path: east/apply/a/web.yaml}]\n",
+      "dist/web.yaml": deployment("web"),
+      "dist/east/apply/a/web.yaml": deployment("web").replace(IMAGE, "busybox"),
+    });
+    expect(findings).toContainEqual(["SEC-009", "dist/east/apply/a/web.yaml"]);
+  });
+});
+
+test("paths that do not exist, and circles, are findings at their lines", async () => {
+  const { findings } = await checked({
+    "a/kustomization.yaml": "resources: [../b, none.yaml]\n",
+    "b/kustomization.yaml": "resources: [../a]\n",
+    "web.yaml": deployment("web"),
+  });
+  expect(findings).toEqual([
+    ["GITOPS-070", "a/kustomization.yaml"],
+    ["GITOPS-070", "b/kustomization.yaml"],
+  ]);
+});
+
+describe("a chart", () => {
+  const TEMPLATE = POD.replace("evil", "{{ .Release.Name }}");
+  const OF_CHART = (name: string) => `belongs to the Helm chart ${name}`;
+
+  test("is skipped with its templates, and everything else in its folder is judged", async () => {
+    expect(
+      await checked({
+        "web/Chart.yaml": CHART,
+        "web/values.yaml": "image: busybox\n",
+        "web/templates/broken.yaml": TEMPLATE,
+        "web/templates/quoted.yaml": POD.replace("evil", '"{{ .Release.Name }}"'),
+        "web/charts/sub/Chart.yaml": CHART,
+        "web/charts/sub/templates/a.yaml": TEMPLATE,
+        "web/templates/plain.yaml": deployment("plain"),
+        "web/deploy/web.yaml": deployment("web"),
+      }),
+    ).toEqual({
+      exitCode: 0,
+      documents: 8,
+      evaluated: 2,
+      skipped: [
+        ["web/Chart.yaml", OF_CHART("web")],
+        ["web/charts/sub/Chart.yaml", TOOL],
+        ["web/values.yaml", TOOL],
+        ["web/templates/quoted.yaml", OF_CHART("web")],
+        ["web/charts/sub/templates/a.yaml", OF_CHART("web")],
+        ["web/templates/broken.yaml", OF_CHART("web")],
+      ],
+      unreadable: [],
+      findings: [],
+    });
+  });
+
+  test("does not hide privileges in templates that are YAML, nor files without actions of templates", async () => {
+    const { findings, unreadable } = await checked({
+      "web/Chart.yaml": CHART,
+      "web/templates/quoted.yaml": POD.replace("evil", '"{{ .Release.Name }}"').replace(
+        "{containers",
+        "{hostPID: true, containers",
+      ),
+      "web/templates/plain.yaml": POD,
+      "web/templates/invalid.yaml": "apiVersion: v1\nkind: [\n",
+      "web/other.yaml": TEMPLATE,
+    });
+    expect(findings).toEqual([
+      ["SEC-003", "web/templates/plain.yaml"],
+      ["SEC-009", "web/templates/plain.yaml"],
+      ["SEC-006", "web/templates/quoted.yaml"],
+    ]);
+    expect(unreadable).toEqual(["web/other.yaml", "web/templates/invalid.yaml"]);
+  });
+
+  test("alone is nothing that was checked, and a template that a user names must be readable", async () => {
+    const files = { "web/Chart.yaml": CHART, "web/templates/a.yaml": TEMPLATE };
+    expect(await checked(files)).toMatchObject({ exitCode: 3, evaluated: 0, unreadable: [] });
+    expect(await checked(files, ["web/templates/a.yaml"])).toMatchObject({
+      exitCode: 3,
+      unreadable: ["web/templates/a.yaml"],
+    });
+  });
+
+  test("needs a valid Chart.yaml", async () => {
+    const { unreadable } = await checked({ "web/Chart.yaml": "", "web/templates/a.yaml": TEMPLATE });
+    expect(unreadable).toEqual(["web/templates/a.yaml"]);
+  });
+});
