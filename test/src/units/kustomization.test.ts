@@ -22,8 +22,17 @@ test("apiVersion and kind are optional, and other kinds are not kustomizations",
   expect(parse({ apiVersion: "kustomize.config.k8s.io/v1alpha1", kind: "Component" })?.isComponent).toBe(true);
   expect(parse({ apiVersion: "kustomize.toolkit.fluxcd.io/v1", kind: "Kustomization" })).toBeUndefined();
   expect(parse({ kind: "Pod" })).toBeUndefined();
-  const versions = ["kustomize.config.k8s.io/v1beta1", "builtin", "v1", undefined].map((apiVersion) => ({ apiVersion }));
-  expect([undefined, null, ...versions].map(isKustomizeConfiguration)).toEqual([false, false, true, true, false, false]);
+  const versions = ["kustomize.config.k8s.io/v1beta1", "builtin", "v1", undefined].map((apiVersion) => ({
+    apiVersion,
+  }));
+  expect([undefined, null, ...versions].map(isKustomizeConfiguration)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("every field with paths is read", () => {
