@@ -14,7 +14,7 @@ import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
-import { evaluateParts } from "../rules/evaluate-parts.ts";
+import { judgeParts } from "../rules/judge-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
 import { judge, type RuleBook, readRuleBook, withSeverity } from "../rules/rule-book.ts";
 import type { Pack } from "../rules/settings.ts";
@@ -160,7 +160,7 @@ async function judgeListed(
   const unused =
     listed === undefined ? unusedOverrides(organization, { ...subject, workloadTypes }, locateOrganization) : [];
   const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
-  const ofParts = evaluateParts(subject.parts, effectiveBook.settings, catalogue, knowledge);
+  const ofParts = judgeParts(subject.parts, effectiveBook.settings, catalogue, knowledge);
   const others = inputIssues.map(findingFromIssue).concat(workerResult.findings, ofParts);
   const output = judgeOutput(
     subject.output,

@@ -11,7 +11,7 @@ import type { PolicySettings } from "./settings.ts";
  * Judges patches and templates, which are parts of objects. Only rules that judge parts report findings, and only about
  * values that the part has: an absent one may be in the other parts.
  */
-export function evaluateParts(
+export function judgeParts(
   parts: readonly CheckedObject[],
   settings: PolicySettings,
   catalogue: Catalogue,
