@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { KubeObject, PodSpec } from "../../src/base/kubernetes.ts";
 import { readYaml } from "../../src/yaml/index.ts";
@@ -9,6 +10,8 @@ import { createKinds, type KindRef, missingKinds } from "../helpers/cluster/miss
 import { openCluster, succeeded, type TestCluster } from "../helpers/cluster/test-cluster.ts";
 import { fieldUpdates } from "../helpers/field-updates.ts";
 import { filesBelow, ROOT, sampleRepository } from "../helpers/repository.ts";
+import { validDefinition } from "../src/definition/arbitraries.ts";
+import { acceptedExpansion, changedDefinitions, objectsAndPods, withoutRefused } from "../src/expand/accepted.ts";
 
 const MANAGER = "muster-test";
 const APPLY = ["apply", "--server-side", `--field-manager=${MANAGER}`, "--validate=strict"];
@@ -142,6 +145,29 @@ describe.skipIf(choice.type === "none")("the sample organisation in a cluster", 
     }
   });
 
+  test("the API server accepts the objects and pods of any definition that muster accepts", () => {
+    const generated = fc.sample(validDefinition, { numRuns: 1000, seed: 18 }).map(withoutRefused);
+    const expansions = [...generated, ...changedDefinitions(1000, 18)].flatMap((each) => acceptedExpansion(each) ?? []);
+    expect(expansions.length).toBeGreaterThan(500);
+    const namespace = "muster-test-definitions";
+    const inNamespace = expansions.flatMap(objectsAndPods).map((object) => {
+      const metadata = { ...object.metadata, namespace };
+      // The API server also refuses a pod without a ServiceAccount, which a cluster without controllers does not create.
+      return object.kind === "Pod" ? podTemplateOf(object, metadata) : { ...object, metadata };
+    });
+    const distinct = [...new Map(inNamespace.map((object) => [JSON.stringify(object), object])).values()];
+    cluster.kubectl(["create", "namespace", namespace]);
+    try {
+      const { code, stderr } = cluster.kubectl(
+        ["create", "--dry-run=server", "--validate=strict", "-f", "-"],
+        listOf(distinct),
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    } finally {
+      if (hasNodes) cluster.kubectl(["delete", "namespace", namespace, "--wait=false"]);
+    }
+  });
+
   test("the controllers create the pods that review/ predicts", async ({ skip }) => {
     if (!hasNodes) skip("the cluster has no nodes, and so no controllers");
     const predicted = foldersOf(ROOT, "review")
@@ -185,6 +211,10 @@ describe.skipIf(choice.type === "none")("the sample organisation in a cluster", 
     }
   });
 });
+
+function podTemplateOf({ metadata: { labels, annotations }, spec }: KubeObject, metadata: KubeObject["metadata"]) {
+  return { apiVersion: "v1", kind: "PodTemplate", metadata, template: { metadata: { labels, annotations }, spec } };
+}
 
 /** What review/ predicts of the pods of a template. */
 function predictedPod({ metadata, spec }: KubeObject) {

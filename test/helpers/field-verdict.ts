@@ -1,6 +1,7 @@
 import { podFieldTypes } from "../../policies/gitops/pod-field-types.ts";
 import { gpuRules } from "../../policies/gpu/index.ts";
 import { kubernetesRules } from "../../policies/kubernetes/index.ts";
+import { exactJson } from "../../src/base/large-integer.ts";
 import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { check } from "./policies.ts";
 
@@ -14,7 +15,7 @@ const RULES = [
 /** The errors about the fields of an object, as `muster check` reports them: rule, path and message. */
 export function fieldErrors(object: unknown): readonly string[] {
   const { issues, object: parsed } = parseManifest(object, undefined, { synced: false });
-  const findings = parsed === undefined ? [] : check(RULES, JSON.stringify(object));
+  const findings = parsed === undefined ? [] : check(RULES, exactJson(object) ?? "");
   return [...issues, ...findings]
     .filter(({ severity }) => severity === "error")
     .map(({ rule, path, message }) => `${rule} ${path}: ${message}`);

@@ -1,5 +1,5 @@
 import { given } from "../../base/given.ts";
-import { subdomainProblem } from "../../base/names.ts";
+import { configKeyProblem, subdomainProblem } from "../../base/names.ts";
 import { type Nullable, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { type FieldProblem, violation } from "../../finding/field-problem.ts";
@@ -35,6 +35,11 @@ function needs<T>(field: Extract<keyof T, string>, other: Extract<keyof T, strin
   };
 }
 
+/** The key of a Secret. */
+function secretKey<T>(field: Extract<keyof T, string>): Constraint<T> {
+  return textField(field, configKeyProblem, "key of a Secret", true);
+}
+
 const oneCredential: Constraint<GitVolume> = {
   reads: ["secretRef", "passwordSecret"],
   check: ({ secretRef, passwordSecret }, at) => {
@@ -60,6 +65,8 @@ const gitSecretRules: readonly Constraint<GitSecretRef>[] = [
   mandatory("name"),
   mandatory("authenticationMethod"),
   textField("name", subdomainProblem, "name of a Secret"),
+  secretKey("secretKeyOfUser"),
+  secretKey("secretKeyOfPassword"),
   keysOfPassword,
 ];
 
@@ -72,6 +79,8 @@ const gitRules: ItemRules<GitVolume> = {
     textField("passwordSecret", subdomainProblem, "name of a Secret", true),
     needs("secretKeyOfUser", "passwordSecret"),
     needs("secretKeyOfPassword", "passwordSecret"),
+    secretKey("secretKeyOfUser"),
+    secretKey("secretKeyOfPassword"),
   ],
 };
 
@@ -92,6 +101,8 @@ const s3Rules: ItemRules<S3Volume> = {
     mandatory("path"),
     needs("secretKeyOfAccessKeyId", "accessKeySecret"),
     needs("secretKeyOfSecretKey", "accessKeySecret"),
+    secretKey("secretKeyOfAccessKeyId"),
+    secretKey("secretKeyOfSecretKey"),
   ],
 };
 

@@ -8,8 +8,10 @@ import type { Expansion } from "../../../src/expand/expansion.ts";
 import { expandTraining } from "../../../src/expand/training.ts";
 import type { Target } from "../../../src/organization/organization.ts";
 import { schemaProblems as crdProblems } from "../../helpers/crd-schema.ts";
+import { fieldErrors } from "../../helpers/field-verdict.ts";
 import { schemaProblems as builtInProblems } from "../../helpers/kubernetes-schema.ts";
 import { validDefinition } from "../definition/arbitraries.ts";
+import { acceptedExpansion, changedDefinitions, objectsAndPods, withoutRefused } from "./accepted.ts";
 import {
   FULL_INFERENCE,
   FULL_POD,
@@ -20,22 +22,13 @@ import {
 } from "./full-definitions.ts";
 import { inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 
-/** What the schemas of its objects and pods have against an expansion, and that every object has one. */
-function problems({ objects, components }: Expansion): readonly string[] {
-  const all = [
-    ...objects,
-    ...components.map(({ component, template }) => ({
-      apiVersion: "v1",
-      kind: "Pod",
-      metadata: { ...template.metadata, name: component },
-      spec: template.spec,
-    })),
-  ];
-  return all.flatMap((object) => {
+/** The problems of an expansion's objects and pods: by their schemas, which each must have, and by the rules of fields. */
+function problems(expansion: Expansion): readonly string[] {
+  return objectsAndPods(expansion).flatMap((object) => {
     if (object.kind === "TrainingWorkload") return [];
     const custom = ["LeaderWorkerSet", "PodGroup"].includes(object.kind);
-    const found = custom ? crdProblems(object) : builtInProblems(object);
-    return (found ?? ["no schema is known"]).map((text) => `${object.kind} ${object.metadata.name}: ${text}`);
+    const found = (custom ? crdProblems(object) : builtInProblems(object)) ?? ["no schema is known"];
+    return [...found, ...fieldErrors(object)].map((text) => `${object.kind} ${object.metadata.name}: ${text}`);
   });
 }
 
@@ -104,48 +97,29 @@ describe("every object fits its schema", () => {
   });
 });
 
-/** The expansion of a generated definition without the fields that every cluster refuses; undefined if others are refused. */
-function accepted(document: Record<string, unknown>): Expansion | undefined {
-  const { definition, issues } = parseDefinition(JSON.parse(JSON.stringify(document), supported));
-  expect(issues).toEqual([]);
-  if (definition?.kind !== "Training" && definition?.kind !== "DistributedInference") return undefined;
-  const target = kaiTarget({ podDefaults: "restricted" });
-  const expansion =
-    definition.kind === "Training"
-      ? expandTraining(definition, target)
-      : expandDistributedInference(definition, target);
-  return expansion.objects.length === 0 ? undefined : expansion;
-}
-
-const REFUSED: ReadonlySet<string> = new Set([
-  "authorizedUsers",
-  "createHomeDir",
-  "dataVolume",
-  "nodePools",
-  "priorityClass",
-  "s3",
-]);
-
-function supported(key: string, value: unknown): unknown {
-  if (REFUSED.has(key)) return undefined;
-  if (key === "userCredential" && value === true) return false;
-  return value === "fromIdpToken" ? "custom" : value;
-}
-
 describe("any definition that is accepted", () => {
+  const isLong = process.env.MUSTER_LONG === "1";
+
   it("gives objects that fit their schemas", () => {
-    const runs = process.env.MUSTER_LONG === "1" ? 2000 : 60;
     let count = 0;
     fc.assert(
       fc.property(validDefinition, (document) => {
-        const expansion = accepted(document);
+        const accepted = withoutRefused(document);
+        expect(parseDefinition(accepted).issues).toEqual([]);
+        const expansion = acceptedExpansion(accepted);
         if (expansion === undefined) return;
         count += 1;
         expect(problems(expansion)).toEqual([]);
       }),
-      { numRuns: runs },
+      { numRuns: isLong ? 2000 : 60 },
     );
     expect(count).toBeGreaterThan(0);
+  });
+
+  it("gives them after a change of any field", () => {
+    const accepted = changedDefinitions(isLong ? 5000 : 200, 18).flatMap((each) => acceptedExpansion(each) ?? []);
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(accepted.flatMap(problems)).toEqual([]);
   });
 });
 

@@ -214,6 +214,29 @@ describe("a git repository", () => {
         ),
       ],
     ],
+    [
+      { passwordSecret: "git", secretKeyOfUser: "$(USER)", secretKeyOfPassword: ".." },
+      [
+        at("git", "secretKeyOfPassword", "is not a valid key of a Secret: it is '.' or starts with '..'", "DEF-005"),
+        at(
+          "git",
+          "secretKeyOfUser",
+          "is not a valid key of a Secret: it has '$', '(' and ')'; only letters, digits, '-', '_' and '.' are allowed",
+          "DEF-005",
+        ),
+      ],
+    ],
+    [
+      { secretRef: { name: "git", authenticationMethod: "password", secretKeyOfPassword: "a".repeat(254) } },
+      [
+        at(
+          "git",
+          "secretRef/secretKeyOfPassword",
+          "is not a valid key of a Secret: it has 254 characters; at most 253 are allowed",
+          "DEF-005",
+        ),
+      ],
+    ],
   ])("may not be %j", (item, expected) => {
     expect(git(item)).toEqual(expected);
   });
@@ -238,6 +261,14 @@ describe("the rest of storage", () => {
     expect(s3({ accessKeySecret: "s3", secretKeyOfAccessKeyId: "id", secretKeyOfSecretKey: "key" })).toEqual([]);
     expect(s3({ secretKeyOfAccessKeyId: "id" })).toEqual([
       at("s3", "secretKeyOfAccessKeyId", "has no effect without accessKeySecret", "DEF-003"),
+    ]);
+    expect(s3({ accessKeySecret: "s3", secretKeyOfSecretKey: "a/b" })).toEqual([
+      at(
+        "s3",
+        "secretKeyOfSecretKey",
+        "is not a valid key of a Secret: it has '/'; only letters, digits, '-', '_' and '.' are allowed",
+        "DEF-005",
+      ),
     ]);
     expect(s3({ accessKeySecret: "AKIA1234" })).toEqual([
       at(
