@@ -1,6 +1,7 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
+import type { Organization } from "../organization/organization.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { listInputs } from "../source/list-inputs.ts";
@@ -13,6 +14,8 @@ import { readSubject } from "./read-subject.ts";
 export interface QuotaSet {
   /** Absent when `muster.yaml` cannot be used. */
   readonly set?: ObjectSet;
+  /** That of `muster.yaml`; absent without one. */
+  readonly organization?: Organization;
   /** Kinds with containers that no Resource Interface describes. */
   readonly uncounted: readonly string[];
   readonly issues: readonly Issue[];
@@ -27,7 +30,7 @@ const NO_SUBJECT = { objects: [], resourceInterfaces: [], issues: [], unreadable
  * synth, so the sums are the same.
  */
 export async function readQuotaSet(root: string, paths?: readonly string[]): Promise<QuotaSet> {
-  const { organization, issues, unreadable } = readOrganization(root);
+  const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { uncounted: [], issues, unreadable };
   // An empty list of paths, of which none existed at a base, is not the whole repository.
   const listed = paths && listInputs(paths, { root });
@@ -36,6 +39,7 @@ export async function readQuotaSet(root: string, paths?: readonly string[]): Pro
   const { set, issues: setIssues } = buildSet(knowledge, catalogueOf(knowledge), knowledge);
   return {
     set,
+    ...(document !== undefined && { organization }),
     uncounted: uncountedKinds(set.objects, set.workloads),
     issues: [...issues, ...read.issues, ...setIssues].sort(compareIssues),
     unreadable: [...unreadable, ...read.unreadable],

@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import { given } from "../base/given.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
+import { headCommit } from "../git/head-commit.ts";
 import { account } from "../quota/account.ts";
 import type { Account } from "../quota/account-row.ts";
 import { gangKey, verdicts } from "../quota/verdicts.ts";
@@ -38,7 +39,9 @@ export async function runQuota(paths: readonly string[], options: QuotaOptions =
   const root = resolve(options.root ?? findRoot("."));
   const read = await readQuotaSet(root, paths.length === 0 ? undefined : paths);
   const base = options.base === undefined ? undefined : await baseOf(options.base, root, paths);
-  const report = reportOf(read, base);
+  // Given paths need not belong to the repository.
+  const commit = paths.length === 0 ? await headCommit(root) : undefined;
+  const report = { ...reportOf(read, base), ...given({ commit }) };
   const code = exitCodeOf(report.issues, report.unreadable.length);
   // No policy is evaluated here: the errors are about objects that could not be read.
   const exitCode = code === EXIT.policy ? EXIT.stale : code;
@@ -48,7 +51,10 @@ export async function runQuota(paths: readonly string[], options: QuotaOptions =
   return { report: { ...report, explain: explained.explanation }, exitCode };
 }
 
-function reportOf({ set, uncounted, issues, unreadable }: QuotaSet, base: ReadBase | undefined): QuotaReport {
+function reportOf(
+  { set, organization, uncounted, issues, unreadable }: QuotaSet,
+  base: ReadBase | undefined,
+): QuotaReport {
   const rest = { uncounted, issues, unreadable };
   if (set === undefined) return { clusters: [], account: NO_ACCOUNT, verdicts: [], hierarchy: [], ...rest };
   const model = quotaOfSet(set, base && { running: (gang) => base.gangs.has(gangKey(gang)) });
@@ -57,7 +63,7 @@ function reportOf({ set, uncounted, issues, unreadable }: QuotaSet, base: ReadBa
     account: account(model),
     verdicts: verdicts(model),
     hierarchy: [...model.trees.values()].flatMap(({ problems }) => problems),
-    ...given({ base: base?.reported }),
+    ...given({ organization, base: base?.reported }),
     ...rest,
   };
 }

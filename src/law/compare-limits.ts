@@ -45,6 +45,7 @@ export function limitRelaxations(base: Organization, branch: BranchOrganization)
       return other === undefined ? [] : [{ other, item, path: pathOfNamed(value, `/${list}`, item.name) }];
     });
   const changes = [
+    ...currencyChanges(base, organization),
     ...placed("clusters", base.clusters, organization.clusters).flatMap(({ other, item, path }) =>
       clusterChanges(other, item, path, value),
     ),
@@ -64,6 +65,12 @@ export function limitRelaxations(base: Organization, branch: BranchOrganization)
     expected: before,
     received: after,
   }));
+}
+
+/** Another currency is another price. */
+function currencyChanges(before: Organization, after: Organization): readonly Change[] {
+  if (before.currency === undefined || before.currency === after.currency) return [];
+  return [{ path: "/currency", what: "currency of prices", before: before.currency, after: after.currency ?? "none" }];
 }
 
 /** Another department may have more room above the queues of the project. */

@@ -1,6 +1,7 @@
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import {
   boolean,
+  CURRENCY_PATTERN,
   closed,
   int32,
   list,
@@ -111,6 +112,7 @@ const organization = {
   departments: nullable(list(closed(department, ["name"]))),
   projects: nullable(list(closed(project, ["name", "department", "clusters"]))),
   resourceInterfaces: nullable(closed({ override: nullable(list(filled)) }, [])),
+  currency: nullable(stringSchema({ pattern: CURRENCY_PATTERN })),
   runaiPolicies: nullable(list(filled)),
   policies: { type: ["object", "null"] },
   waivers: { type: ["array", "null"] },

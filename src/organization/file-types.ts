@@ -92,6 +92,7 @@ export interface OrganizationFile {
   readonly clusters?: readonly (ClusterFile | null)[];
   readonly departments?: Nullable<readonly (DepartmentFile | null)[]>;
   readonly projects?: Nullable<readonly (ProjectFile | null)[]>;
+  readonly currency?: Nullable<string>;
   readonly runaiPolicies?: Nullable<readonly (string | null)[]>;
   readonly resourceInterfaces?: Nullable<{ readonly override?: Nullable<readonly (string | null)[]> }>;
   /** Which policies apply; read by the policy engine, not here. */

@@ -164,6 +164,8 @@ export interface Organization {
    * catalogue's; absent: none.
    */
   readonly overrides?: readonly string[];
+  /** Currency of its prices, a code of ISO 4217; absent: reports show prices without one. */
+  readonly currency?: string;
   /** Paths of the Run:ai policies, from the root of the repository; absent: `runai-policies/`. */
   readonly runaiPolicies?: readonly string[];
 }

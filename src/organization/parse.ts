@@ -82,6 +82,7 @@ function read(value: unknown): Read {
     departments: departments.map(({ item, quotas }) => ({ name: item.name ?? "", quotas })),
     projects: projects.map(({ item, quotas }) => projectOf(item, quotas)),
     ...given({
+      currency: file.currency ?? undefined,
       runaiPolicies: file.runaiPolicies ? presentItems(file.runaiPolicies).map(({ item }) => item) : undefined,
     }),
     ...given({ overrides: filled(presentItems(file.resourceInterfaces?.override).map(({ item }) => item)) }),

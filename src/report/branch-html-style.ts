@@ -2,9 +2,9 @@ import { QUOTA_STYLE } from "./quota-html-style.ts";
 
 /** CSS of the report page: that of the quota page, with trees and diffs. A printed page has every object open. */
 export const BRANCH_STYLE = `${QUOTA_STYLE}
-:root { --added: #116329; --removed: #b3151f; --changed: #8a4b00; --added-line: #dafbe1; --removed-line: #ffebe9; --changed-line: #fff8c5; }
+:root { --added-line: #dafbe1; }
 @media screen and (prefers-color-scheme: dark) {
-  :root { --added: #56d364; --removed: #ff7b72; --changed: #e3b341; --added-line: #12261e; --removed-line: #2d1618; --changed-line: #272115; }
+  :root { --added-line: #12261e; }
 }
 .state { margin: .5rem 0 1rem; padding: .6rem .8rem; border: 1px solid var(--line); border-left: .35rem solid currentColor; border-radius: .5rem; background: var(--card); }
 .state.info { color: var(--text); border-left-color: var(--info); }
@@ -22,7 +22,7 @@ summary:focus-visible { outline: 3px solid var(--info); }
 .tree li { padding-left: .75rem; border-left: 2px solid var(--line); font-size: .9rem; }
 .diff { margin: .5rem 0; padding: .25rem 0; border-radius: .25rem; font: .8rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 .diff span { display: block; padding: 0 .5rem 0 1.5rem; text-indent: -1rem; word-break: break-all; }
-.diff .added { background: var(--added-line); } .diff .removed { background: var(--removed-line); } .diff .changed { background: var(--changed-line); }
+.diff .added { background: var(--added-line); } .diff .removed { background: var(--error-page); } .diff .changed { background: var(--warning-page); }
 .diff .note { color: var(--soft); }
 .diff:empty { display: none; }
 @media print {

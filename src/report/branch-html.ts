@@ -14,7 +14,7 @@ import {
   branchSentence,
   branchState,
 } from "./branch-summary.ts";
-import { branchTable, ROW_TITLES } from "./branch-table.ts";
+import { branchTable, rowTitles } from "./branch-table.ts";
 import { cut } from "./cut.ts";
 import { CALLS_TITLE, readingText } from "./diff-text.ts";
 import { escapeHtml } from "./escape.ts";
@@ -69,7 +69,7 @@ function headline(report: BranchReport): string {
   const rows = branchTable(report).map(([cluster = "", project = "", ...numbers]) =>
     htmlRow([cluster, project, ...numbers], [1]),
   );
-  return rows.length === 0 ? "" : htmlTable("Changes by project", ROW_TITLES, rows, [1, 2]);
+  return rows.length === 0 ? "" : htmlTable("Changes by project", rowTitles(report), rows, [1, 2]);
 }
 
 function quotaParts({ difference, sides }: BranchReport): readonly string[] {
@@ -77,8 +77,14 @@ function quotaParts({ difference, sides }: BranchReport): readonly string[] {
   const changed = new Set(
     difference.clusters.flatMap(({ name, quota }) => quota.map((row) => JSON.stringify([name, row.kind, row.name]))),
   );
-  const { clusters } = difference.organization;
-  const tables = quotaTables({ clusters, account: sides.accounts.after, base: { account: sides.accounts.before } })
+  const { organization } = difference;
+  const { clusters } = organization;
+  const tables = quotaTables({
+    organization,
+    clusters,
+    account: sides.accounts.after,
+    base: { account: sides.accounts.before },
+  })
     .map((table) => ({
       ...table,
       lines: table.lines.filter(({ row }) => changed.has(JSON.stringify([row.cluster, row.kind, row.name]))),

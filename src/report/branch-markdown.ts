@@ -8,12 +8,12 @@ import { branchObjects } from "./branch-objects.ts";
 import { objectRow } from "./branch-objects-markdown.ts";
 import type { BranchFinding, BranchReport } from "./branch-report.ts";
 import { branchCalls, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
-import { branchTable, ROW_TITLES } from "./branch-table.ts";
+import { branchTable, rowTitles } from "./branch-table.ts";
 import { FINDINGS_HEAD, findingRow } from "./check-markdown.ts";
 import { cut } from "./cut.ts";
 import { IMPACT_HEAD, impactRow } from "./diff-markdown.ts";
 import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
-import { changesGpus, QUOTA_COLUMNS, quotaCells } from "./diff-quota-lines.ts";
+import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE } from "./diff-text.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
@@ -55,9 +55,12 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
   const impacts = (difference?.resourceInterfaces ?? []).map(impactRow);
   return [
     section("Problems", problems, { noun: "problem" }),
-    section("", branchTable(report).map(tableRow), { head: TABLE_HEAD, noun: "row" }),
+    section("", branchTable(report).map(tableRow), {
+      head: markdownHead(rowTitles(report), [3, 4, 5, 6, 7, 8]),
+      noun: "row",
+    }),
     section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
-    section("Quota", quotaRows(report), { head: QUOTA_HEAD, noun: "row of quota", rank: 3 }),
+    section("Quota", quotaRows(report), { head: quotaHead(report), noun: "row of quota", rank: 3 }),
     section("Dangers", dangerRows(report), { head: DANGERS_HEAD, tail: signLines(report), noun: "danger", rank: 1 }),
     section(CALLS_TITLE, callRows(report), { noun: "call", rank: 2 }),
     ...SEVERITIES.map((severity) =>
@@ -76,13 +79,7 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
   ];
 }
 
-const TABLE_HEAD = markdownHead(ROW_TITLES, [3, 4, 5, 6, 7, 8]);
 const DANGERS_HEAD = markdownHead(["sign", "cluster", "object", "danger"]);
-const QUOTA_HEAD = [
-  BAR_LEGEND,
-  "",
-  ...markdownHead(["cluster", "quota", "GPUs", ...QUOTA_COLUMNS.slice(1)], [3, 4, 5, 6, 7, 8]),
-];
 const FINDING_TITLES = { error: "Errors", warning: "New warnings", info: "New infos" } as const;
 
 function section(
@@ -106,6 +103,11 @@ function text(message: string): string {
 function tableRow([cluster = "", project = "", objects = "", ...numbers]: readonly string[]): string {
   const names = [cluster, project, objects].map((name) => (name === "" ? "" : codeMarkdown(name)));
   return markdownRow([...names, ...numbers]);
+}
+
+function quotaHead({ difference }: BranchReport): readonly string[] {
+  const [, ...titles] = quotaColumns(difference?.organization.currency);
+  return [BAR_LEGEND, "", ...markdownHead(["cluster", "quota", "GPUs", ...titles], [3, 4, 5, 6, 7, 8])];
 }
 
 function quotaRows({ difference }: BranchReport): readonly string[] {

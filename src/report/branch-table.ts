@@ -1,9 +1,10 @@
 import type { BranchReport } from "./branch-report.ts";
 import { type BranchRow, branchRows, sumOfRows } from "./branch-rows.ts";
 import { changeText, priceChangeText } from "./quota-amounts.ts";
+import { priceTitle } from "./quota-prices.ts";
 
 /** The columns of the headline table. */
-export const ROW_TITLES = [
+export const rowTitles = ({ difference }: BranchReport): readonly string[] => [
   "cluster",
   "project",
   "objects",
@@ -12,8 +13,8 @@ export const ROW_TITLES = [
   "errors",
   "new warnings",
   "GPUs",
-  "price/hour",
-] as const;
+  priceTitle(difference?.organization.currency),
+];
 
 /** The headline table: a row for each project that changes, and a last row for all of them. */
 export function branchTable(report: BranchReport): readonly (readonly string[])[] {

@@ -4,9 +4,8 @@ import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact } from "../diff/interface-impact.ts";
 import { locationText } from "../finding/issue.ts";
-import type { Cluster } from "../organization/organization.ts";
 import { diffQuota } from "./diff-quota.ts";
-import { QUOTA_COLUMNS, quotaCells } from "./diff-quota-lines.ts";
+import { quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
@@ -40,7 +39,7 @@ export function diffMarkdown(difference: Difference): string {
     },
     { ...part("### Problems", listed(problems)), noun: "problem" },
     { ...part("### Dangers", listed(dangers.map(dangerText))), noun: "danger", rank: 1 },
-    ...clusters.flatMap((cluster) => clusterParts(cluster, organization.clusters)),
+    ...clusters.flatMap((cluster) => clusterParts(cluster, organization)),
     { ...part("### Read differently", resourceInterfaces.map(impactRow), IMPACT_HEAD), noun: "object", rank: 2 },
   ]);
 }
@@ -78,7 +77,10 @@ function part(title: string, rows: readonly string[], head: readonly string[] = 
   return { head: itemsWhen(rows.length > 0, title, "", ...head), rows, tail: itemsWhen(rows.length > 0, "") };
 }
 
-function clusterParts(cluster: ClusterDifference, clusters: readonly Cluster[]): readonly MarkdownPart[] {
+function clusterParts(
+  cluster: ClusterDifference,
+  { clusters, currency }: Difference["organization"],
+): readonly MarkdownPart[] {
   const dangers = cluster.dangers.map(({ sign, object, message }) =>
     markdownRow([
       codeMarkdown(sign),
@@ -87,7 +89,7 @@ function clusterParts(cluster: ClusterDifference, clusters: readonly Cluster[]):
     ]),
   );
   const cells = quotaCells(diffQuota(cluster.quota, clusters));
-  const [, ...titles] = QUOTA_COLUMNS;
+  const [, ...titles] = quotaColumns(currency);
   const quota = cells.map(([name = "", ...numbers]) => markdownRow([codeMarkdown(name), ...numbers]));
   const calls = cluster.workloadTypes.flatMap((each) => each.calls.map((call) => `- ${codeMarkdown(callText(call))}`));
   const groups = diffGroups(cluster).map(({ title, entries }) => ({

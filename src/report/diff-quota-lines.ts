@@ -1,17 +1,18 @@
 import type { DiffAmount, DiffQuotaRow } from "./diff-quota.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
+import { priceTitle } from "./quota-prices.ts";
 import { tableLines } from "./table.ts";
 
 /** Titles of the columns of a quota delta. */
-export const QUOTA_COLUMNS = [
+export const quotaColumns = (currency: string | undefined): readonly string[] => [
   "",
   "gang minimum",
   "declared",
   "maximum",
   "over quota",
   "limit left",
-  "price/hour",
-] as const;
+  priceTitle(currency),
+];
 
 /** The rows of a quota delta in GPUs; none where no GPU changes. Queues, cores and memory are in JSON. */
 export function quotaCells(rows: readonly DiffQuotaRow[]): readonly (readonly string[])[] {
@@ -29,9 +30,9 @@ export function quotaCells(rows: readonly DiffQuotaRow[]): readonly (readonly st
 }
 
 /** The quota delta of a cluster as lines of text. */
-export function quotaDeltaLines(rows: readonly DiffQuotaRow[]): readonly string[] {
+export function quotaDeltaLines(rows: readonly DiffQuotaRow[], currency: string | undefined): readonly string[] {
   const cells = quotaCells(rows);
-  const [, ...titles] = QUOTA_COLUMNS;
+  const [, ...titles] = quotaColumns(currency);
   return cells.length === 0 ? [] : tableLines([RESOURCE_TITLES.gpu, ...titles], cells, [1, 2, 3, 4, 5, 6]);
 }
 

@@ -4,7 +4,6 @@ import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact, ObjectReading } from "../diff/interface-impact.ts";
-import type { Cluster } from "../organization/organization.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
 import { diffSummary } from "./diff-summary.ts";
@@ -32,7 +31,7 @@ export function diffText(difference: Difference, style: Style = plain): string {
       ),
     ]),
     ...dangers.map((danger) => dangerLine(danger, style)),
-    ...clusters.flatMap((cluster) => clusterLines(cluster, organization.clusters, style)),
+    ...clusters.flatMap((cluster) => clusterLines(cluster, organization, style)),
     ...impactLines(resourceInterfaces),
     summaryLine(difference),
   ];
@@ -59,12 +58,16 @@ export function summaryLine(difference: Difference): string {
   return `since ${printable(revision)} (${commit.slice(0, 7)}): ${parts.join("; ")}`;
 }
 
-function clusterLines(cluster: ClusterDifference, clusters: readonly Cluster[], style: Style): readonly string[] {
+function clusterLines(
+  cluster: ClusterDifference,
+  { clusters, currency }: Difference["organization"],
+  style: Style,
+): readonly string[] {
   const groups = diffGroups(cluster).flatMap(({ title, entries }) => [
     `  ${style.strong(printable(title))}`,
     ...entries.flatMap((entry) => entryLines(entry, style)),
   ]);
-  const quota = quotaDeltaLines(diffQuota(cluster.quota, clusters)).map((line) => `  ${printable(line)}`);
+  const quota = quotaDeltaLines(diffQuota(cluster.quota, clusters), currency).map((line) => `  ${printable(line)}`);
   const dangers = cluster.dangers.map((danger) => `  ${dangerLine(danger, style)}`);
   const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
   const lines = [...dangers, ...quota, ...calls, ...groups];

@@ -1,3 +1,4 @@
+import type { Severity } from "../finding/issue.ts";
 import { escapeHtml } from "./escape.ts";
 
 /** The attribute of a class, where it applies. */
@@ -32,9 +33,9 @@ export function htmlRow([head = "", ...cells]: readonly string[], left: readonly
   return `<tr><th scope="row">${escapeHtml(head)}</th>${columns.join("")}</tr>`;
 }
 
-/** An item of a list: a word in the colour of its severity, and a text. */
-export function htmlItem(kind: "error" | "warning" | "info", word: string, text: string): string {
-  return `<li><span class="level ${kind}">${escapeHtml(word)}</span> ${escapeHtml(text)}</li>`;
+/** An item of a list: a word in the colour of its severity or change, and a text. */
+export function htmlItem(kind: Severity | "added" | "changed" | "removed", word: string, text: string): string {
+  return `<li class="${kind}"><span class="level">${escapeHtml(word)}</span> ${escapeHtml(text)}</li>`;
 }
 
 /** A list below its heading; empty without items. */

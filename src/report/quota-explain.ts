@@ -28,7 +28,7 @@ export function explainQuota(report: QuotaReport, name: string): Explained {
   return { problem: `there is no project, department, queue, node pool or cluster ${JSON.stringify(name)}${hint}` };
 }
 
-function explainedRow(row: QuotaRow, { verdicts }: QuotaReport, rows: readonly QuotaRow[]): ExplainedRow {
+function explainedRow(row: QuotaRow, { verdicts, organization }: QuotaReport, rows: readonly QuotaRow[]): ExplainedRow {
   const entries = row.contributions.map(explainedPods);
   const gangs = new Set(row.contributions.map(({ gang }) => gang));
   const queues = queuesOf(row, rows);
@@ -40,7 +40,8 @@ function explainedRow(row: QuotaRow, { verdicts }: QuotaReport, rows: readonly Q
       (verdict.gangs.some((gang) => gangs.has(gang)) || (verdict.together && names.has(verdict.queue))),
   );
   const hasSeveral = row.kind !== "queue" && queues.length > 1;
-  return { row, queues: queues.filter(() => hasSeveral), entries, verdicts: own };
+  const { currency } = organization ?? {};
+  return given({ row, currency, queues: queues.filter(() => hasSeveral), entries, verdicts: own });
 }
 
 function queuesOf({ kind, cluster, name }: QuotaRow, rows: readonly QuotaRow[]): readonly QuotaRow[] {

@@ -49,9 +49,12 @@ export function explanationCells(entry: ExplainedPods): readonly string[] {
 export const EXPLANATION_HEAD = HEAD.filter((title) => title !== "");
 
 /** The sums of a row, and the rest of its quota and of the quotas of its queues; without unlimited resources. */
-export function sumLines({ row, queues }: ExplainedRow): readonly string[] {
+export function sumLines({ row, currency, queues }: ExplainedRow): readonly string[] {
   const { now, pods, pricePerHour } = row;
-  const price = when(pricePerHour !== undefined, `${priceText(pricePerHour ?? 0)} an hour`);
+  const price = when(
+    pricePerHour !== undefined,
+    `${present([priceText(pricePerHour ?? 0), currency]).join(" ")} an hour`,
+  );
   const sums = QUOTA_RESOURCES.flatMap((resource) => {
     const { minimum, declared, maximum, preemptible, nonPreemptible, potential } = now[resource];
     const bounded = boundLines(row, resource);

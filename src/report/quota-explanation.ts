@@ -13,6 +13,8 @@ export interface QuotaExplanation {
 /** A row with its parts. */
 export interface ExplainedRow {
   readonly row: QuotaRow;
+  /** Currency of its price, if known. */
+  readonly currency?: string;
   /** Its queues, when there are several. */
   readonly queues: readonly QuotaRow[];
   readonly entries: readonly ExplainedPods[];

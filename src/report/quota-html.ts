@@ -1,3 +1,4 @@
+import { prefixed } from "../base/prefixed.ts";
 import { present, when } from "../base/present.ts";
 import { escapeHtml } from "./escape.ts";
 import { classOf, htmlItem, htmlList, htmlRow, htmlTable, plainList } from "./html-parts.ts";
@@ -11,6 +12,7 @@ import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { QUOTA_STYLE } from "./quota-html-style.ts";
 import {
   overviewNotes,
+  overviewVerdicts,
   PROBLEMS_TITLE,
   problemLines,
   type VerdictLine,
@@ -24,21 +26,30 @@ import { NOTHING_TO_COUNT, type QuotaTable, quotaTables } from "./quota-table.ts
 export function quotaHtml(report: QuotaReport): string {
   const body = report.explain === undefined ? overview(report) : explained(report.explain);
   const problems = problemLines(report).map(({ severity = "error", text }) => htmlItem(severity, severity, text));
-  const parts = ["<h1>GPU quota</h1>", htmlList(PROBLEMS_TITLE, problems), ...body];
-  return htmlPage("GPU quota", QUOTA_STYLE, `<main>\n${parts.filter((part) => part !== "").join("\n")}\n</main>`);
+  const title = `GPU quota${prefixed(" of ", report.organization?.name)}`;
+  const commit =
+    report.commit && `Working tree at commit ${report.commit.commit.slice(0, 12)} of ${report.commit.date}.`;
+  const parts = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    ...present([commit]).map(softParagraph),
+    htmlList(PROBLEMS_TITLE, problems),
+    ...body,
+  ];
+  return htmlPage(title, QUOTA_STYLE, `<main>\n${parts.filter((part) => part !== "").join("\n")}\n</main>`);
 }
 
 function overview(report: QuotaReport): readonly string[] {
   const tables = quotaTables(report);
   const changes = workloadChanges(report).map(({ change, subject, cluster, text }) =>
-    htmlItem("info", change, `${subject} (${cluster}): ${text}`),
+    htmlItem(change, change, `${subject} (${cluster}): ${text}`),
   );
   const queues = report.hierarchy.map(({ cluster, message }) =>
     htmlItem("warning", "warning", `${cluster}: ${message}`),
   );
   return [
+    verdictList(overviewVerdicts(report), true),
+    htmlList("Queues", queues),
     ...overviewNotes(report).map(softParagraph),
-    verdictList(verdictLines(report.verdicts), true),
     htmlList("Changed workloads", changes),
     tables.length === 0 ? `<p>${NOTHING_TO_COUNT}</p>` : LEGEND,
     ...tables.flatMap((table) => [
@@ -48,7 +59,6 @@ function overview(report: QuotaReport): readonly string[] {
       quotaTableHtml(table),
     ]),
     ...controlPart(report),
-    htmlList("Queues", queues),
   ];
 }
 

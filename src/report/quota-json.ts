@@ -14,10 +14,12 @@ import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
 
 /** The quota report as JSON (docs/quota.md): GPUs and cores as numbers, memory in bytes, no bound as `unlimited`. */
 export function quotaJson(report: QuotaReport): string {
-  const { account, verdicts, hierarchy, base, explain, issues, unreadable, uncounted } = report;
+  const { organization, commit, account, verdicts, hierarchy, base, explain, issues, unreadable, uncounted } = report;
   const levels = VERDICT_LEVELS.map((level) => [level, verdicts.filter((verdict) => verdict.level === level).length]);
   return toolReport({
     summary: { verdicts: Object.fromEntries(levels), unreadable, uncounted },
+    organization: organization && { name: organization.name, currency: organization.currency },
+    commit,
     base: base && { revision: base.revision, commit: base.commit, unreadable: base.unreadable },
     rows: quotaRows(report).map(plainRow),
     workloads: base && workloadChanges(report).map(plainChange),

@@ -4,7 +4,15 @@ import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
-import { overviewNotes, PROBLEMS_TITLE, problemLines, verdictLines, withinQuota } from "./quota-notes.ts";
+import {
+  overviewNotes,
+  overviewVerdicts,
+  PROBLEMS_TITLE,
+  problemLines,
+  type VerdictLine,
+  verdictLines,
+  withinQuota,
+} from "./quota-notes.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { DEEPEST_INDENT, NOTHING_TO_COUNT, type QuotaTable, quotaTables } from "./quota-table.ts";
 import { markdownHead, markdownRow } from "./table.ts";
@@ -27,7 +35,7 @@ function overview(report: QuotaReport): readonly string[] {
     ...(tables.length === 0 ? [NOTHING_TO_COUNT] : tables),
     ...controlPart(report),
     ...list("Changed workloads", changes),
-    ...list("Verdicts", verdictItems(report.verdicts)),
+    ...list("Verdicts", verdictItems(overviewVerdicts(report))),
     ...list("Queues", queues),
     ...overviewNotes(report).map(escapeMarkdown),
   ];
@@ -48,10 +56,8 @@ function item(text: string, mark?: string): string {
   return `- ${present([mark && `**${mark}**`, escapeMarkdown(text)]).join(" ")}`;
 }
 
-function verdictItems(verdicts: QuotaReport["verdicts"]): readonly string[] {
-  return verdictLines(verdicts).map(({ level, subject, cluster, text }) =>
-    item(`${subject} (${cluster}): ${text}`, level),
-  );
+function verdictItems(lines: readonly VerdictLine[]): readonly string[] {
+  return lines.map(({ level, subject, cluster, text }) => item(`${subject} (${cluster}): ${text}`, level));
 }
 
 function tableParts({ cluster, title, columns, lines }: QuotaTable): readonly string[] {
@@ -72,7 +78,7 @@ function explained({ parts }: QuotaExplanation): readonly string[] {
       sumLines(part)
         .map((line) => item(line.trim()))
         .join("\n"),
-      verdictItems(part.verdicts).join("\n") || undefined,
+      verdictItems(verdictLines(part.verdicts)).join("\n") || undefined,
       withinQuota(part.verdicts),
     ]);
   });

@@ -1,21 +1,21 @@
 import { count, gpuText } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { present, when } from "../base/present.ts";
-import type { Severity } from "../finding/issue.ts";
-import type { Contribution } from "../quota/account-row.ts";
+import { SEVERITIES, type Severity } from "../finding/issue.ts";
+import type { AccountRow, Contribution } from "../quota/account-row.ts";
 import { type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel } from "../quota/verdict.ts";
 import { isError, type QuotaReport, verdictSubject, workloadName } from "./quota-report.ts";
 
 /** A verdict for readers: its severity, its subject and the reason. */
 export interface VerdictLine {
-  readonly level: VerdictLevel;
+  readonly level: VerdictLevel | "capacity";
   readonly severity: Severity;
   readonly cluster: string;
   readonly subject: string;
   readonly text: string;
 }
 
-const SEVERITIES: Readonly<Record<VerdictLevel, Severity>> = {
+const LEVEL_SEVERITIES: Readonly<Record<VerdictLevel, Severity>> = {
   never: "error",
   "never-together": "warning",
   partial: "warning",
@@ -23,6 +23,19 @@ const SEVERITIES: Readonly<Record<VerdictLevel, Severity>> = {
   info: "info",
   "cannot-say": "info",
 };
+
+/** The verdicts and the node pools with fewer GPUs than their pods request, the worst first. */
+export function overviewVerdicts({ account, verdicts }: QuotaReport): readonly VerdictLine[] {
+  const lines = [...account.rows.flatMap(capacityLines), ...verdictLines(verdicts)];
+  return SEVERITIES.flatMap((severity) => lines.filter((line) => line.severity === severity));
+}
+
+function capacityLines({ kind, name, cluster, capacityGpu = Infinity, total }: AccountRow): readonly VerdictLine[] {
+  if (kind !== "node-pool" || total.declared.gpu <= capacityGpu) return [];
+  const [capacity, declared] = [gpuText(capacityGpu / 100), gpuText(total.declared.gpu / 100)];
+  const text = `has ${capacity}, but ${declared} are declared: not all pods run at once`;
+  return [{ level: "capacity", severity: "warning", cluster, subject: `node pool ${name}`, text }];
+}
 
 /** The verdicts with the worst first, without those that quota does not prevent. */
 export function verdictLines(verdicts: readonly QuotaVerdict[]): readonly VerdictLine[] {
@@ -33,7 +46,7 @@ export function verdictLines(verdicts: readonly QuotaVerdict[]): readonly Verdic
 
 function lineOf(verdict: QuotaVerdict): VerdictLine {
   const { level, cluster, text } = verdict;
-  return { level, severity: SEVERITIES[level], cluster, subject: verdictSubject(verdict), text };
+  return { level, severity: LEVEL_SEVERITIES[level], cluster, subject: verdictSubject(verdict), text };
 }
 
 /** A sentence with the number of gangs that fit their quota, if any. Verdicts do not list them, because nodes may be full. */
@@ -80,13 +93,6 @@ function quotaNotes(report: QuotaReport): readonly string[] {
     const missing = when(length > 0, `of which ${count(length, "file")} could not be read`);
     const revision = `${base.revision} (${base.commit.slice(0, 12)})`;
     notes.push(`Changes are counted from ${present([revision, missing]).join(", ")}.`);
-  }
-  for (const { kind, name, cluster, capacityGpu = Infinity, total } of account.rows) {
-    if (kind !== "node-pool" || total.declared.gpu <= capacityGpu) continue;
-    const [capacity, declared] = [gpuText(capacityGpu / 100), gpuText(total.declared.gpu / 100)];
-    notes.push(
-      `Node pool ${name} of ${cluster} has ${capacity}, but ${declared} are declared: not all pods run at once.`,
-    );
   }
   for (const { contributions, name } of unattributedByWorkload(account.unattributed)) {
     notes.push(`Charged to no queue: ${name} (${amountOf(contributions)}).`);

@@ -1,8 +1,14 @@
+import { present } from "../base/present.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Contribution } from "../quota/account-row.ts";
 
 /** Returns the price of a GPU hour in a node pool; undefined when unknown. */
 export type Prices = (cluster: string, nodePool: string) => number | undefined;
+
+/** The title of prices for an hour, in the currency of the organisation if it has one. */
+export function priceTitle(currency: string | undefined): string {
+  return present([currency, "per hour"]).join(" ");
+}
 
 /** The prices of an organisation's node pools. */
 export function pricesOf(clusters: readonly Cluster[]): Prices {

@@ -1,6 +1,7 @@
 import { refOf } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { Cluster } from "../organization/organization.ts";
+import type { HeadCommit } from "../git/head-commit.ts";
+import type { Cluster, Organization } from "../organization/organization.ts";
 import type { Account, Contribution } from "../quota/account-row.ts";
 import type { HierarchyProblem } from "../quota/queue-hierarchy.ts";
 import type { QuotaVerdict } from "../quota/verdict.ts";
@@ -10,6 +11,10 @@ import type { QuotaExplanation } from "./quota-explanation.ts";
 
 /** The input of a quota report. */
 export interface QuotaReport {
+  /** Absent where `muster.yaml` cannot be used. */
+  readonly organization?: Pick<Organization, "name" | "currency">;
+  /** The commit of the working tree; absent outside of git, before the first commit, and for given paths. */
+  readonly commit?: HeadCommit;
   /** The clusters, for versions, capacities and prices. */
   readonly clusters: readonly Cluster[];
   readonly account: Account;

@@ -1,11 +1,13 @@
 import { given } from "../base/given.ts";
-import type { Cluster } from "../organization/organization.ts";
+import type { Cluster, Organization } from "../organization/organization.ts";
 import type { Account, AccountKind, AccountRow, Amounts, Contribution } from "../quota/account-row.ts";
 import type { QuotaResource, Resources } from "../quota/resources.ts";
 import { type Prices, priceOf, pricesOf } from "./quota-prices.ts";
 
 /** The accounts that rows compare, and the clusters with their capacities and prices. */
 export interface QuotaSources {
+  /** For the currency of prices; absent where `muster.yaml` cannot be used. */
+  readonly organization?: Pick<Organization, "name" | "currency">;
   readonly clusters: readonly Cluster[];
   readonly account: Account;
   readonly base?: { readonly account: Account };

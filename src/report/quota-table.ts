@@ -2,7 +2,7 @@ import { present, when } from "../base/present.ts";
 import type { QuotaResource } from "../quota/resources.ts";
 import { cellText, changeText, priceChangeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { arranged } from "./quota-arrangement.ts";
-
+import { priceTitle } from "./quota-prices.ts";
 import { type QuotaNumbers, type QuotaRow, type QuotaSources, quotaRows } from "./quota-rows.ts";
 
 /** One resource of one cluster as a table that every format can draw. */
@@ -11,6 +11,8 @@ export interface QuotaTable {
   readonly resource: QuotaResource;
   /** Title of the first column. */
   readonly title: string;
+  /** Title of prices. */
+  readonly price: string;
   /** Titles of the other columns. */
   readonly columns: readonly string[];
   readonly lines: readonly QuotaLine[];
@@ -67,7 +69,7 @@ export function quotaTables(report: QuotaSources): readonly QuotaTable[] {
     const resources = (["gpu", "cpu", "memory"] as const).filter(
       (resource) => resource === "gpu" || own.some((row) => isLimited(row, resource)),
     );
-    return resources.map((resource) => tableOf(cluster, resource, own)).filter(({ lines }) => lines.length > 0);
+    return resources.map((resource) => tableOf(cluster, resource, own, report)).filter(({ lines }) => lines.length > 0);
   });
 }
 
@@ -79,19 +81,26 @@ function isLimited({ kind, now, base }: QuotaRow, resource: QuotaResource): bool
   });
 }
 
-function tableOf(cluster: string, resource: QuotaResource, rows: readonly QuotaRow[]): QuotaTable {
+function tableOf(
+  cluster: string,
+  resource: QuotaResource,
+  rows: readonly QuotaRow[],
+  { organization }: QuotaSources,
+): QuotaTable {
   const columns = COLUMNS.filter(
     ({ optional, number }) =>
       optional !== true ||
       rows.some(({ now, base }) => (now[resource][number] ?? 0) !== 0 || (base?.[resource][number] ?? 0) !== 0),
   );
   const hasPrices = resource === "gpu" && rows.some((row) => (row.pricePerHour ?? row.basePricePerHour) !== undefined);
+  const price = priceTitle(organization?.currency);
   const priceColumn = hasPrices ? [priceCell] : [];
   return {
     cluster,
     resource,
     title: RESOURCE_TITLES[resource],
-    columns: [...columns.map(({ title }) => title), ...priceColumn.map(() => "per hour")],
+    price,
+    columns: [...columns.map(({ title }) => title), ...priceColumn.map(() => price)],
     lines: arranged(rows).map(({ row, depth }) => ({
       label: labelOf(row, resource),
       depth,

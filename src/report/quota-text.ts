@@ -4,7 +4,7 @@ import { headed } from "./lines.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import { explanationText } from "./quota-explanation-text.ts";
-import { overviewNotes, type VerdictLine, verdictLines } from "./quota-notes.ts";
+import { overviewNotes, overviewVerdicts, type VerdictLine } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
 import { DEEPEST_INDENT, NOTHING_TO_COUNT, type QuotaTable, quotaTables } from "./quota-table.ts";
 import { plain, type Style } from "./style.ts";
@@ -19,7 +19,7 @@ export function quotaText(report: QuotaReport, style: Style = plain): string {
 }
 
 function overview(report: QuotaReport, style: Style): readonly (readonly string[])[] {
-  const { verdicts, hierarchy } = report;
+  const { hierarchy } = report;
   const tables = quotaTables(report);
   const queues = hierarchy.map(({ cluster, message }) => {
     const word = style.severity.warning("warning");
@@ -32,7 +32,7 @@ function overview(report: QuotaReport, style: Style): readonly (readonly string[
     ...(tables.length === 0 ? [[NOTHING_TO_COUNT]] : tables.map((table) => tableText(table, style))),
     controlText(report, style),
     headed([style.strong("Changed workloads")], changes),
-    headed([style.strong("Verdicts")], verdictText(verdictLines(verdicts), style)),
+    headed([style.strong("Verdicts")], verdictText(overviewVerdicts(report), style)),
     headed([style.strong("Queues")], queues),
     overviewNotes(report).map(printable),
   ];

@@ -10,6 +10,7 @@ import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
 import {
   ATTRIBUTE_KEY_PATTERN,
+  CURRENCY_PATTERN,
   FILE_MODE_PATTERN,
   LABEL_PATTERN,
   QUANTITY_PATTERN,
@@ -131,6 +132,8 @@ function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: 
     }
     case URL_PATH_PATTERN:
       return finding("a path that starts with '/' and has letters, digits, '-', '_', '.' and '/' only");
+    case CURRENCY_PATTERN:
+      return finding("a currency code of ISO 4217 such as EUR");
     default:
       return finding(`a text that matches ${pattern}`, {
         message: `${found} does not match the API's pattern ${pattern}`,

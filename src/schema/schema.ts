@@ -39,6 +39,9 @@ export const ATTRIBUTE_KEY_PATTERN = "^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$
 /** The API's shape of the path of a probe. */
 export const URL_PATH_PATTERN = "^(\\x2F[a-zA-Z0-9\\-_.\\x2F]*)?$";
 
+/** A currency code of ISO 4217. */
+export const CURRENCY_PATTERN = "^[A-Z]{3}$";
+
 /** Limits of a text; lengths count characters, not bytes. */
 type TextLimits = Pick<Schema, "minLength" | "maxLength" | "pattern" | "format">;
 /** Limits of a number. */

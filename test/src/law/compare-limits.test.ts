@@ -50,6 +50,16 @@ describe("limitRelaxations", () => {
     ]);
   });
 
+  it("report another currency, which is another price", () => {
+    const prices = (currency?: string) => ({ ...organization(), ...(currency !== undefined && { currency }) });
+    expect(found(prices("EUR"), prices("JPY"))).toEqual([
+      "limit-raised: currency of prices is JPY, but EUR at the base",
+    ]);
+    expect(found(prices("EUR"), prices())).toHaveLength(1);
+    expect(found(prices("EUR"), prices("EUR"))).toEqual([]);
+    expect(found(prices(), prices("EUR"))).toEqual([]);
+  });
+
   it("report settings of a cluster that decide what is counted", () => {
     expect(found(withCluster({}), withCluster({ scheduler: "runai" }))).toHaveLength(1);
     expect(found(withCluster({ allocatedFile: "a.yaml" }), withCluster({}))).toHaveLength(1);

@@ -103,6 +103,18 @@ describe("what is no organisation", () => {
 });
 
 describe("an organisation", () => {
+  it("has prices in a currency of ISO 4217", () => {
+    const withCurrency = (currency: unknown) => parseOrganization({ ...organization(), currency });
+    expect(withCurrency("EUR").organization?.currency).toBe("EUR");
+    expect(withCurrency(null).organization).toEqual(parseOrganization(organization()).organization);
+    for (const wrong of ["", "eur", "€", "EURO", "EUR\n", 978]) {
+      expect(withCurrency(wrong).issues.map(({ path }) => path)).toEqual(["/currency"]);
+    }
+    expect(withCurrency("€").issues[0]?.message).toBe(
+      'currency: must be a currency code of ISO 4217 such as EUR, but is the string "€"',
+    );
+  });
+
   it("is read with the defaults of its schedulers", () => {
     const amount = (deserved: number, limit: number) => ({ deserved, limit, overQuotaWeight: 1 });
     const quotas = [

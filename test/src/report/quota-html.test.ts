@@ -9,11 +9,10 @@ import { queue, simpleGang } from "../quota/builders.ts";
 import { changedReport, EMPTY, modelOf, QUEUES, reportOf, sampleReport, trainGang } from "./quota-builders.ts";
 
 const rects = (html: string, name: string) => {
-  const [, card = ""] = html.split(`</span>${name}</h4>`);
-  const svg = card.slice(0, card.indexOf("</svg>"));
-  return [...svg.matchAll(/<(?:rect|line) class="([a-z]+)" (?:x|x1)="([^"]*)"(?: y="\d+" width="([^"]*)")?/g)].map(
-    ([, kind, x, width]) => [kind, x, ...(width === undefined ? [] : [width])],
-  );
+  const [, card = ""] = html.split(`<h3>${name}</h3>`);
+  const svg = card.slice(0, card.indexOf("<dl>"));
+  const marks = /<(?:rect|line|svg) class="([a-z]+)" x1?="([^"]*)"(?: (?:y="\d+" width|x2)="([^"]*)")?/g;
+  return [...svg.matchAll(marks)].map(([, kind, x, end]) => [kind, x, ...(end === undefined ? [] : [end])]);
 };
 
 describe("escapeHtml", () => {
@@ -61,20 +60,58 @@ describe("quotaHtml", () => {
 
   test("draws every queue of a pool to one scale: limit, maximum, declared, minimum and what is deserved", () => {
     const html = quotaHtml(sampleReport());
-    expect(html).toContain("<h3>Node pool h100, 16 GPUs</h3>");
     expect(rects(html, "team-nlp-h100")).toEqual([
       ["track", "0%", "100%"],
-      ["maximum", "0%", "53.125%"],
       ["declared", "0%", "53.125%"],
       ["minimum", "0%", "28.125%"],
-      ["limit", "99.600%"],
-      ["deserved", "50.000%"],
+      ["nodes", "0%", "100%"],
+      ["limit", "100%"],
+      ["deserved", "50%"],
     ]);
     expect(rects(html, "team-vision-h100")).toEqual([
       ["track", "0%", "25%"],
-      ["limit", "25.000%"],
-      ["deserved", "25.000%"],
+      ["nodes", "0%", "100%"],
+      ["limit", "25%"],
+      ["deserved", "25%"],
     ]);
+  });
+
+  test("draws the GPUs of a node pool, and what its pods request beyond them", () => {
+    const html = quotaHtml(reportOf(modelOf([trainGang(8), trainGang(2)])));
+    expect(rects(html, "node pool h100")).toEqual([
+      ["track", "0%", "80%"],
+      ["declared", "0%", "100%"],
+      ["minimum", "0%", "40%"],
+      ["over", "80%", "100%"],
+      ["nodes", "0%", "80%"],
+      ["deserved", "60%"],
+    ]);
+    expect(html).toContain('aria-label="GPUs of node pool h100: nodes 16 GPUs, deserved 12, minimum 8, declared 20,');
+  });
+
+  test("has the worst fact first", () => {
+    const html = quotaHtml(reportOf(modelOf([trainGang(8), trainGang(2)])));
+    const [, first = ""] = /<ul class="lines">\n(.*)\n/.exec(html) ?? [];
+    expect(first).toBe(
+      '<li class="warning"><span class="level">capacity</span> node pool h100 (east): has 16 GPUs, but 20 GPUs are declared: not all pods run at once</li>',
+    );
+    const never = quotaHtml(reportOf(modelOf([trainGang(8), simpleGang("a", 1, { gpu: 1 }, { queue: "missing" })])));
+    expect(/<ul class="lines">\n<li class="(\w+)"/.exec(never)?.[1]).toBe("error");
+  });
+
+  test("has the organisation, the commit and its day, and the currency", () => {
+    const html = quotaHtml(
+      sampleReport({
+        organization: { name: "acme", currency: "EUR" },
+        commit: { commit: "0123456789abcdef", date: "2026-01-31" },
+      }),
+    );
+    expect(html).toContain("<title>GPU quota of acme</title>");
+    expect(html).toContain("<h1>GPU quota of acme</h1>");
+    expect(html).toContain('<p class="soft">Working tree at commit 0123456789ab of 2026-01-31.</p>');
+    expect(html).toContain("<dt>EUR per hour</dt><dd>21.25</dd>");
+    expect(html).toContain('<th scope="col">EUR per hour</th>');
+    expect(quotaHtml(sampleReport())).toContain("<h1>GPU quota</h1>\n<h2>Verdicts</h2>");
   });
 
   test("marks what is above the limit, and draws no line for what has no end", () => {
@@ -84,7 +121,7 @@ describe("quotaHtml", () => {
       queue("open", Infinity, Infinity, { parent: "top" }),
     ];
     const html = quotaHtml(reportOf(modelOf([simpleGang("a", 4, { gpu: 1 }, { queue: "small" })], queues)));
-    expect(rects(html, "small")).toContainEqual(["over", "50%", "50%"]);
+    expect(rects(html, "small")).toContainEqual(["over", "50%", "100%"]);
     expect(rects(html, "open")).toEqual([["track", "0%", "100%"]]);
     expect(html).toContain("<dt>limit</dt><dd>unlimited</dd>");
   });
@@ -103,9 +140,11 @@ describe("quotaHtml", () => {
     );
     expect(html).toContain("<dt>declared before</dt><dd>4</dd>");
     expect(html).toContain(
-      '<li><span class="level info">added</span> Job team-nlp/notebook (east): GPUs +0.5, CPU cores +1.5; queue team-nlp-h100</li>',
+      '<li class="added"><span class="level">added</span> Job team-nlp/notebook (east): GPUs +0.5, CPU cores +1.5; queue team-nlp-h100</li>',
     );
-    expect(html).toContain('<span class="level info">info</span> queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs');
+    expect(html).toContain(
+      '<li class="info"><span class="level">info</span> queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs',
+    );
   });
 
   test("marks what is below zero", () => {
@@ -118,7 +157,7 @@ describe("quotaHtml", () => {
     const unreadable = [{ file: "<a>.yaml", document: 0, line: 3, column: 7, message: "is no YAML" }];
     const queues = [...QUEUES, queue("more", 5000, 5000, { nodePool: "h100", parent: "research-h100" })];
     const html = quotaHtml(reportOf(modelOf([trainGang()], queues), { unreadable }));
-    expect(html).toContain('<li><span class="level error">error</span> &lt;a&gt;.yaml:3: is no YAML</li>');
+    expect(html).toContain('<li class="error"><span class="level">error</span> &lt;a&gt;.yaml:3: is no YAML</li>');
     expect(html).toContain("<h2>Queues</h2>");
   });
 
@@ -132,13 +171,13 @@ describe("quotaHtml", () => {
       '<tr><th scope="row">Job team-nlp/sft</th><td class="left">worker</td><td>4</td><td>2</td><td>8</td>',
     );
     expect(html).toContain("<li>limit 16 - 8.5 declared = 7.5 left</li>");
-    expect(html).not.toContain('class="queues"');
+    expect(html).not.toContain('class="pool"');
   });
 
   test("shows names as text, whatever they are", () => {
     const evil = `"><script>alert(1)</script><b onclick='x'>&`;
     const model = modelOf([simpleGang(evil, 1, { gpu: 1 }, { queue: evil })], [queue(evil, 100, 0, { parent: evil })]);
-    const html = quotaHtml(reportOf(model));
+    const html = quotaHtml(reportOf(model, { organization: { name: evil, currency: evil } }));
     expect(html).not.toContain("<script");
     expect(html).not.toContain("<b ");
     expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b onclick=&#39;x&#39;&gt;&amp;");

@@ -192,9 +192,9 @@ Changed workloads
   test("says when a node pool has fewer GPUs than are declared", () => {
     const many = [trainGang(), trainGang(5)];
     expect(quotaText(reportOf(modelOf(many)))).toContain(
-      "Node pool h100 of east has 16 GPUs, but 18 GPUs are declared: not all pods run at once.\n",
+      "Verdicts\n  capacity: node pool h100 (east): has 16 GPUs, but 18 GPUs are declared: not all pods run at once\n  info: ",
     );
-    expect(quotaText(reportOf(modelOf([trainGang(8)])))).not.toContain("Node pool h100 of");
+    expect(quotaText(reportOf(modelOf([trainGang(8)])))).not.toContain("capacity");
   });
 
   test("begins with what could not be read", () => {
