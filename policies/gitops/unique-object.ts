@@ -41,7 +41,8 @@ metadata: {name: settings, namespace: team-nlp}
       if (metadata.name === "" || metadata.generateName === metadata.name) continue;
       // Two files may get different values for one variable.
       if (variableIn(metadata.name) ?? variableIn(metadata.namespace ?? "")) continue;
-      const [first] = set.findAll(identityOf(checked.object, checked.cluster.name));
+      const all = set.findAll(identityOf(checked.object, checked.cluster.name));
+      const first = all.find((other) => other === checked || mayMeet(other, checked));
       if (first === undefined || first === checked) continue;
       const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
       report({
@@ -53,6 +54,11 @@ metadata: {name: settings, namespace: team-nlp}
     }
   },
 });
+
+// A kustomization or a chart is applied instead of another variant of it, and not beside it.
+function mayMeet(a: CheckedObject, b: CheckedObject): boolean {
+  return a.unit === undefined || b.unit === undefined || a.unit === b.unit;
+}
 
 /** The origin of an object for messages: `file:line:column` or the construct path. */
 function placeOf({ locate, source, file }: CheckedObject): string {

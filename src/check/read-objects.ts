@@ -102,7 +102,7 @@ function clusterNames(
 function checkedObject(
   object: KubeObject,
   substituted: ParsedManifest["substituted"],
-  { document, item, locate, file, bytes, path }: InputDocument,
+  { document, item, locate, file, bytes, path, unit }: InputDocument,
   cluster: Cluster,
 ): CheckedObject {
   return {
@@ -118,6 +118,7 @@ function checkedObject(
     bytes,
     ...(path !== undefined && { yaml: { path, document, item } }),
     ...(substituted !== undefined && { substituted }),
+    ...(unit !== undefined && { unit }),
   };
 }
 

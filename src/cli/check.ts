@@ -45,6 +45,7 @@ export function checkCommand(): Command {
     .option("--baseline <file>", "accept the findings in this file; new ones count")
     .option("--write-baseline <file>", "write all findings to this file, so that they are accepted from now on")
     .option("--since <revision>", "accept the findings that existed where this branch began")
+    .option("--render", "judge what kustomize build and helm template print, instead of their sources")
     .option("--fix", "repair findings that have an exact fix, keeping comments and layout")
     .option(
       "--jobs <n>",
@@ -70,6 +71,8 @@ export function checkCommand(): Command {
     .action(async (paths: readonly string[], options: CheckActionOptions & SupervisionOptions) => {
       if (options.stdinFilename !== undefined && !paths.includes("-"))
         throw new Error("--stdin-filename needs the path -, which is standard input");
+      if (options.render === true && paths.length === 0)
+        throw new Error("--render needs a path: the definitions of this repository are not built by kustomize or Helm");
       const root = findRoot(options.root ?? ".");
       if (
         paths.length === 0 &&

@@ -13,7 +13,7 @@ import { lawBook, lawfulOrganization } from "../law/law-book.ts";
 import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { runAllRules } from "../rules/evaluate.ts";
+import { type RuleRun, runAllRules } from "../rules/evaluate.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
 import { judge, type RuleBook, readRuleBook, withSeverity } from "../rules/rule-book.ts";
@@ -23,6 +23,7 @@ import { type InputList, listInputs } from "../source/list-inputs.ts";
 import { readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
+import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { Unreadable, YamlLimits } from "../yaml/index.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
@@ -49,6 +50,8 @@ export interface JudgePathsOptions {
   readonly base?: PolicyBase | undefined;
   /** The tracked files of the git repository. Default: the index of the first folder's repository. */
   readonly tracked?: TrackedTree;
+  /** Whether kustomizations and charts are rendered, and their objects judged. Default false. */
+  readonly render?: boolean;
   /** Threads that read and check files; 0: one for each core; `auto`: according to the size of the files. Default 1. */
   readonly jobs?: number | "auto";
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
@@ -121,6 +124,7 @@ async function judgeListed(
     read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
     includesOutput: true,
     runaiPolicies: base?.runaiPolicies,
+    render: options.render === true ? (files, sorted) => rendered(files, sorted, options.limits) : undefined,
   });
   // Workers do not read definitions, which may change how a kind is grouped.
   const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
@@ -149,10 +153,13 @@ async function judgeListed(
   const catalogue = catalogueOf(knowledge);
   const { set, issues: setIssues } = buildSet(parts, catalogue, knowledge);
   const effectiveBook = withUnknownKinds(book, options);
-  const run = runAllRules(
-    set,
-    effectiveBook.settings,
-    ({ yaml }) => yaml !== undefined && checkingWorkers?.reads(yaml.path) === true,
+  const run = onceForVariants(
+    runAllRules(
+      set,
+      effectiveBook.settings,
+      ({ yaml }) => yaml !== undefined && checkingWorkers?.reads(yaml.path) === true,
+    ),
+    options,
   );
   const workerResult = (await pendingResult) ?? NO_RESULT;
   // The tree of a repository reports the issues of muster.yaml itself.
@@ -216,6 +223,25 @@ function withUnknownKinds(book: RuleBook, { unknownKinds }: JudgePathsOptions): 
   const rule = rules.find(({ id }) => id === UNKNOWN_KIND);
   if (rule === undefined || unknownKinds === undefined) return book;
   return withSeverity(book, rule, unknownKinds);
+}
+
+// Several values files, or overlays, give the same finding at the same place of a source.
+function onceForVariants(run: RuleRun, { render = false }: JudgePathsOptions): RuleRun {
+  if (!render) return run;
+  const byPlace = new Map<string, Finding>();
+  for (const finding of run.findings) {
+    const { rule, location, object, path, message } = finding;
+    const key = JSON.stringify([rule, location, object, path, message]);
+    if (!byPlace.has(key)) byPlace.set(key, finding);
+  }
+  return { ...run, findings: [...byPlace.values()] };
+}
+
+// Only few checks render.
+async function rendered(files: InputList["files"], sorted: SortedInputs, limits: YamlLimits | undefined) {
+  const { render } = await import("../render/render.ts");
+  const { withRendered } = await import("../render/with-rendered.ts");
+  return withRendered(sorted, await render(files, sorted, limits));
 }
 
 const NO_POLICIES = { policies: [] };

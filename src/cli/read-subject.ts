@@ -9,6 +9,7 @@ import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
+import type { RenderedInputs } from "../render/with-rendered.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runaiKindOf } from "../runai/index.ts";
@@ -17,7 +18,7 @@ import { type InputFile, type InputList, listOutput, type SkippedDocument } from
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import { readRegistrations } from "../source/read-registrations.ts";
 import { policyOf, type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
-import { type DocumentKey, documentKey, sortInputs } from "../source/sort-inputs.ts";
+import { type DocumentKey, documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
 import { placeTree } from "../synth/place-tree.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
@@ -66,6 +67,8 @@ export interface SubjectOptions {
   readonly includesOutput?: boolean;
   /** The Run:ai policies of the base of a branch. Default: those on disk. */
   readonly runaiPolicies?: ReadRunaiPolicies | undefined;
+  /** Renders kustomizations and charts. Default: their files are judged as they are. */
+  readonly render?: ((files: readonly InputFile[], sorted: SortedInputs) => Promise<RenderedInputs>) | undefined;
 }
 
 /**
@@ -76,13 +79,14 @@ export async function readSubject(
   root: string,
   listed: InputList | undefined,
   organization: Organization,
-  { read = ({ files }) => readInputs(files), includesOutput = false, runaiPolicies }: SubjectOptions = {},
+  { read = ({ files }) => readInputs(files), includesOutput = false, runaiPolicies, render }: SubjectOptions = {},
 ): Promise<CheckSubject> {
   if (listed !== undefined) {
-    const sorted = sortInputs(listed.files, await read(listed), root);
+    const unrendered = sortInputs(listed.files, await read(listed), root);
+    const sorted = (await render?.(listed.files, unrendered)) ?? { ...unrendered, replaced: [] };
     const files = await readFiles(root, listed, sorted, organization, runaiPolicies);
     const { objects: parts } = readObjects(sorted.parts, organization, assumedCluster(), root);
-    const partKeys = new Set(sorted.parts.map(documentKey));
+    const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     return { ...files, issues: [...files.issues, ...sorted.issues], parts, partKeys, layout: sorted.layout };
   }
   const repository = await readRepository(root, runaiPolicies);

@@ -40,6 +40,8 @@ export interface CheckedObject extends ObjectFacts {
   readonly origin?: (pointer: string) => Location | undefined;
   /** Plain scalars of its document that YAML parsers read differently. */
   readonly ambiguous?: () => readonly AmbiguousScalar[];
+  /** The kustomization or chart that it was rendered from. Objects of two of these are not applied together. */
+  readonly unit?: string;
   /** Its file, relative to the working folder, for settings and waivers. */
   readonly file?: string;
   /** Its text, if `--fix` may change it: path of the file, document, and pointer of the item in a `List`. */

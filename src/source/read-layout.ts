@@ -81,11 +81,11 @@ function readKustomization(folder: string): Kustomization | undefined {
 function chartIn(folder: string): Chart | undefined {
   const file = join(folder, CHART_FILE);
   if (!pathExists(file)) return undefined;
-  const { apiVersion, name, version } = record(onlyDocument(file));
+  const { apiVersion, name, version, type } = record(onlyDocument(file));
   // An empty file of this name must not hide the other files from the check.
   if ((apiVersion !== "v1" && apiVersion !== "v2") || version === undefined) return undefined;
   const chartName = text(name);
-  return chartName === undefined ? undefined : { folder, file, name: chartName };
+  return chartName === undefined ? undefined : { folder, file, name: chartName, isLibrary: type === "library" };
 }
 
 /** The value of a file with one document; undefined for any other file. */

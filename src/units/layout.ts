@@ -17,6 +17,8 @@ export interface Chart {
   /** Path of its `Chart.yaml`. */
   readonly file: string;
   readonly name: string;
+  /** Whether other charts include it, and nothing can render it alone. */
+  readonly isLibrary: boolean;
 }
 
 /** How the files of a repository are put together before they are applied. */

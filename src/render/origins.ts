@@ -1,0 +1,138 @@
+import { equalValues } from "../base/equal.ts";
+import { groupOf } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { parentPointer, pointerSegments, pointerTo, valueAt } from "../base/pointer.ts";
+import { at, items, member, text } from "../base/read.ts";
+import type { Location } from "../finding/issue.ts";
+import type { Accumulation } from "../units/accumulate.ts";
+import type { Renaming } from "../units/kustomization.ts";
+
+/** A value of a source file, with the places of its fields. */
+export interface SourceValue {
+  readonly file: string;
+  readonly value: unknown;
+  readonly locate: (pointer: string) => Location;
+}
+
+/** A patch: one of the kustomization or of a kustomization that it includes. */
+export interface SourcePatch extends SourceValue {
+  /** Whether it has operations (RFC 6902) and is not a part of an object. */
+  readonly isList: boolean;
+  readonly target?: unknown;
+}
+
+/** Where the fields of a rendered object come from. */
+export interface RenderedOrigin {
+  readonly file: string;
+  readonly locate: (pointer: string) => Location;
+}
+
+interface SourceObject extends SourceValue {
+  readonly name: string;
+  readonly renamings: readonly Renaming[];
+}
+
+/**
+ * Returns a function that finds the sources of an object that kustomize has built: the resource with its identity, before
+ * prefixes and suffixes, and the patches that have the value of a field. Other values have the place of the kustomization.
+ */
+export function originFinder(
+  accumulation: Accumulation,
+  sourcesOf: (path: string) => readonly SourceValue[],
+  patches: readonly SourcePatch[],
+  kustomization: Location,
+): (object: unknown) => RenderedOrigin {
+  const byKind = new Map<string, SourceObject[]>();
+  for (const [path, renamings] of accumulation.resources) {
+    for (const source of sourcesOf(path)) {
+      const name = text(at(source.value, "metadata", "name"));
+      if (name !== undefined) getOrCreate(byKind, kindOf(source.value), () => []).push({ ...source, name, renamings });
+    }
+  }
+  return (object) => {
+    const source = byKind.get(kindOf(object))?.find((candidate) => isSource(candidate, object));
+    const own = patches.filter((patch) => mayPatch(patch, object, source));
+    return {
+      file: source?.file ?? kustomization.file,
+      locate: (pointer) => {
+        for (const patch of own.toReversed()) {
+          const place = placeInPatch(patch, object, pointer);
+          if (place !== undefined) return place;
+        }
+        return source === undefined ? kustomization : placeInSource(source, object, pointer);
+      },
+    };
+  };
+}
+
+function kindOf(object: unknown): string {
+  return `${groupOf(text(member(object, "apiVersion")) ?? "")}/${text(member(object, "kind")) ?? ""}`;
+}
+
+function isSource({ name, renamings, value }: SourceObject, object: unknown): boolean {
+  const rendered = at(object, "metadata", "name");
+  const namespace = at(object, "metadata", "namespace");
+  // kustomize adds no prefix to some kinds, such as Namespace and CustomResourceDefinition.
+  return renamings.some((renaming) => {
+    const isNamed = rendered === `${renaming.prefix}${name}${renaming.suffix}` || rendered === name;
+    const expected = renaming.namespace ?? at(value, "metadata", "namespace");
+    return isNamed && (namespace === undefined || expected === undefined || namespace === expected);
+  });
+}
+
+function mayPatch({ value, target, isList }: SourcePatch, object: unknown, source: SourceObject | undefined): boolean {
+  if (isList || target !== undefined) {
+    const kind = member(target, "kind");
+    return typeof kind !== "string" || kind === "" || /[^\w]/.test(kind) || kind === member(object, "kind");
+  }
+  const name = at(value, "metadata", "name");
+  return kindOf(value) === kindOf(object) && (name === source?.name || name === at(object, "metadata", "name"));
+}
+
+/** The place of a field in a patch that gives it its value. */
+function placeInPatch({ value, isList, locate }: SourcePatch, object: unknown, pointer: string): Location | undefined {
+  const rendered = valueAt(object, pointer);
+  if (rendered === undefined || typeof rendered === "object") return undefined;
+  if (isList) {
+    const index = items(value).findLastIndex((operation) => {
+      const path = text(member(operation, "path"));
+      if (path === undefined || !(pointer === path || pointer.startsWith(`${path}/`))) return false;
+      return equalValues(valueAt(member(operation, "value"), pointer.slice(path.length)), rendered);
+    });
+    const path = text(at(value, index, "path")) ?? "";
+    return index < 0 ? undefined : locate(`/${index}/value${pointer.slice(path.length)}`);
+  }
+  const found = sourcePointer(value, object, pointer);
+  return found !== undefined && equalValues(valueAt(value, found), rendered) ? locate(found) : undefined;
+}
+
+function placeInSource({ value, locate }: SourceValue, object: unknown, pointer: string): Location {
+  for (let part = pointer; part !== ""; part = parentPointer(part)) {
+    const found = sourcePointer(value, object, part);
+    if (found !== undefined) return locate(found);
+  }
+  return locate("");
+}
+
+/** The pointer in a source of a field of the rendered object: items of lists have the same name, or else the same index. */
+function sourcePointer(source: unknown, object: unknown, pointer: string): string | undefined {
+  let found = "";
+  let [from, rendered] = [source, object];
+  for (const segment of pointerSegments(pointer)) {
+    if (Array.isArray(rendered)) {
+      const list = items(from);
+      const name = member(rendered[Number(segment)], "name");
+      const index = name === undefined ? Number(segment) : list.findIndex((item) => member(item, "name") === name);
+      if (index < 0 || index >= list.length) return undefined;
+      found = pointerTo(found, index);
+      from = list[index];
+      rendered = rendered[Number(segment)];
+    } else {
+      from = member(from, segment);
+      rendered = member(rendered, segment);
+      if (from === undefined) return undefined;
+      found = pointerTo(found, segment);
+    }
+  }
+  return found;
+}
