@@ -10,13 +10,14 @@ import { type readYaml, textOf } from "../yaml/index.ts";
 import { listMembers } from "./items.ts";
 import { layoutIssues } from "./layout-issues.ts";
 import { displayName, type InputFile, type SkippedDocument } from "./list-inputs.ts";
+import { literalParts } from "./literal-parts.ts";
 import { DIST_FOLDER } from "./output-folder.ts";
 import { type InputDocument, type Inputs, readInputFile } from "./read-inputs.ts";
 import { CHART_FILE, readLayout } from "./read-layout.ts";
 
 /** Inputs without the documents that are not objects by themselves. */
 export interface SortedInputs extends Inputs {
-  /** Patches and templates: only the values that they have are judged. */
+  /** Patches, templates and values in kustomizations: only the values that they have are judged. */
   readonly parts: readonly InputDocument[];
   readonly issues: readonly Issue[];
   readonly layout: Layout;
@@ -76,7 +77,7 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
   });
   return {
     documents,
-    parts,
+    parts: [...parts, ...literalParts(files, layout)],
     skipped: [...skipped, ...skippedParts.values(), ...templates],
     unreadable,
     read: inputs.read - skippedParts.size,

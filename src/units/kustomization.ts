@@ -1,5 +1,6 @@
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, member, text } from "../base/read.ts";
+import { type LiteralObject, literalObjects } from "./literals.ts";
 
 /** What kustomize does with a path that a kustomization names. */
 export type ReferenceRole =
@@ -53,6 +54,8 @@ export interface Kustomization {
   readonly inlinePatches: readonly InlinePatch[];
   /** Kinds and names of the objects that it generates, without the hash in their names. */
   readonly generated: readonly { readonly kind: string; readonly name: string }[];
+  /** The generated objects whose values are in the kustomization itself. */
+  readonly literals: readonly LiteralObject[];
   /** Whether it has objects of charts or plug-ins, which only kustomize and helm know. */
   readonly isOpaque: boolean;
   readonly renaming: Renaming;
@@ -93,6 +96,7 @@ export function parseKustomization(value: unknown, file: string, folder: string)
     ],
     inlinePatches: patches.flatMap(({ inline }) => inline),
     generated: generatedObjects(value),
+    literals: literalObjects(value),
     isOpaque: OPAQUE.some((field) => items(value[field]).length > 0),
     renaming: renamingOf(value),
   };

@@ -96,6 +96,36 @@ describe("kustomize", () => {
     expect(exitCode).toBe(2);
   });
 
+  test("secrets in the text of a kustomization are findings at their lines", async () => {
+    const kustomization = `resources: [web.yaml]
+configMapGenerator:
+- name: settings
+  literals: [LEVEL=info, HF_TOKEN=not-for-git-42]
+secretGenerator:
+- name: hub
+  envs: [hub.env]
+- name: db
+  literals:
+  - username=app
+  - password="not-for-git-42"
+- name: later
+  literals: ["token=$(TOKEN)", "other=<path:secret/data/hub#token>", nothing]
+`;
+    const { findings, skipped, exitCode } = await checked({ ...BASE, "base/kustomization.yaml": kustomization });
+    expect(findings).toEqual([
+      ["SEC-011", "base/kustomization.yaml"],
+      ["SEC-023", "base/kustomization.yaml"],
+    ]);
+    expect(skipped).toEqual([["base/kustomization.yaml", TOOL]]);
+    expect(exitCode).toBe(2);
+    const [configMap, secret] = (await check([folder], { root: folder })).findings;
+    expect([configMap?.location?.line, configMap?.location?.column]).toEqual([4, 26]);
+    expect([secret?.location?.line, secret?.message]).toEqual([
+      10,
+      "the Secret has the values of password in git, where anyone with access can read them",
+    ]);
+  });
+
   test.each([
     ["dev", ["dev/patch.yaml"]],
     ["prod-web", ["dev/patch.yaml"]],

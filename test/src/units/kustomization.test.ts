@@ -16,6 +16,7 @@ test("apiVersion and kind are optional, and other kinds are not kustomizations",
     references: [],
     inlinePatches: [],
     generated: [],
+    literals: [],
     isOpaque: false,
     renaming: { prefix: "", suffix: "" },
   });
