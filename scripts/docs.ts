@@ -7,6 +7,7 @@ import { withLayers } from "./architecture.ts";
 import { withCommands } from "./cli-docs.ts";
 import { withDangerSigns } from "./danger-docs.ts";
 import { withKindsWithoutCheck } from "./health-docs.ts";
+import { pictures } from "./pictures.ts";
 import { withRunaiFields } from "./runai-docs.ts";
 import { withPolicyFields } from "./runai-policy-docs.ts";
 
@@ -20,6 +21,8 @@ pages.set("README.md", ruleIndex(catalogue));
 mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) if (!pages.has(name)) rmSync(`${folder}${name}`);
 for (const [name, content] of pages) writeFileSync(`${folder}${name}`, content);
+
+for (const [name, content] of pictures()) writeFileSync(`${root}docs/pictures/${name}`, content);
 
 for (const [file, update] of [
   ["ARCHITECTURE.md", withLayers],

@@ -15,7 +15,7 @@ interface Open {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const TOKEN = /<\?xml [^?]*\?>|<\/([\w-]+)>|<([\w-]+)((?: [\w-]+="[^"<]*")*)(\/?)>|([^<]+)/y;
+const TOKEN = /<\?xml [^?]*\?>|<\/([\w-]+)>|<([\w-]+)((?: [\w:-]+="[^"<]*")*)(\/?)>|([^<]+)/y;
 
 /**
  * Reads elements, attributes, texts and entities, and nothing else of XML.
@@ -49,7 +49,7 @@ export function readXml(xml: string): XmlElement {
 }
 
 function attributesOf(text: string): Readonly<Record<string, string>> {
-  const pairs = [...text.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, decode(value)]);
+  const pairs = [...text.matchAll(/ ([\w:-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, decode(value)]);
   if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error("an attribute is there twice");
   return Object.fromEntries(pairs) as Readonly<Record<string, string>>;
 }
