@@ -1,6 +1,7 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { fileSchemas } from "../lib/src/cli/file-schemas.js";
 import { compiledSchemas } from "./compiled-schemas.mjs";
 
 // The command and the library as few files: loading some hundred modules takes longer than most checks. What is loaded
@@ -31,3 +32,22 @@ await build({
   target: "node20",
   logLevel: "warning",
 });
+
+// Editors read the schemas from the installed package. That of workloads/ also allows manifests of other kinds.
+const schemas = `${root}lib/schemas`;
+mkdirSync(schemas, { recursive: true });
+const files = Object.entries(fileSchemas).map(([kind, make]) => [kind, make()]);
+const definitions = files.filter(([, { properties }]) => properties?.kind !== undefined);
+const workloads = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "workloads",
+  type: "object",
+  allOf: definitions.map(([kind, { properties }]) => ({
+    if: { properties: { apiVersion: properties.apiVersion, kind: properties.kind }, required: ["apiVersion", "kind"] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { $ref: `${kind}.json` },
+  })),
+};
+for (const [name, schema] of [...files, ["workloads", workloads]]) {
+  writeFileSync(`${schemas}/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
+}

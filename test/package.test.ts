@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./helpers/repository.ts";
 
@@ -62,10 +62,23 @@ describe("the package", () => {
     expect(
       paths.filter(
         (path) =>
-          !/^(?:lib|docs)\/|^(?:policies\/plugin\.cjs|package\.json|README\.md|ARCHITECTURE\.md|CHANGELOG\.md|LICENSE)$/.test(
+          !/^(?:lib|docs)\/|^(?:policies\/plugin\.cjs|src\/jq\/README\.md|package\.json|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE)$/.test(
             path,
           ),
       ),
     ).toEqual([]);
+    const pages = paths.filter((path) => path.endsWith(".md"));
+    expect(pages.flatMap((page) => deadLinks(page, paths).map((link) => `${page}: ${link}`))).toEqual([]);
   });
 });
+
+/** The relative links of a page that lead to no file or folder of the package. */
+function deadLinks(page: string, paths: readonly string[]): readonly string[] {
+  const text = readFileSync(join(ROOT, page), "utf8").replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, "");
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  return links.filter((link) => {
+    if (/^(?:[a-z]+:|#)/.test(link)) return false;
+    const target = posix.join(posix.dirname(page), link.replace(/#.*$/, "")).replace(/\/$/, "");
+    return !paths.some((path) => path === target || path.startsWith(`${target}/`));
+  });
+}

@@ -27,6 +27,7 @@ spec:
               securityContext: { privileged: true }
 `;
 
+const CONTEXT = { schemas: "node_modules/muster-gitops/lib/schemas", dependency: "0.1.0" };
 const open: TestRepository[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.dispose();
@@ -45,7 +46,7 @@ describe("README.md", () => {
   });
 
   test("shows what a wrong definition in a new repository prints", async () => {
-    const one = repository(Object.fromEntries(initFiles.map(({ path, content }) => [path, content])));
+    const one = repository(Object.fromEntries(initFiles(CONTEXT).map(({ path, content }) => [path, content])));
     open.push(one);
     expect((await one.synth()).code).toBe(0);
     const definition = "workloads/team-a/hello-gpu.yaml";

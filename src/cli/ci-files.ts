@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { readRegularFile } from "../base/regular-file.ts";
 import { ORGANIZATION_FILE } from "../source/read-organization.ts";
-import { PACKAGE } from "./base-paths.ts";
-import { type CiSystem, type InitFile, type InitPlan, newRepository } from "./init-files.ts";
+import { ownPackage } from "./init-context.ts";
+import type { CiSystem, InitFile, InitPlan } from "./init-files.ts";
 
 /** Paths in a repository, with the file of docs/ci/ that each one is. */
 const FILES: Readonly<Record<CiSystem, Readonly<Record<string, string>>>> = {
@@ -26,14 +25,14 @@ const GITLAB_PIPELINE: InitFile = {
  *
  * @throws Error with a sentence for people where the folder is below the top of a git repository
  */
-export function ciPlan(system: CiSystem, folder: string): InitPlan {
+export function ciPlan(system: CiSystem, folder: string, repository: InitPlan): InitPlan {
   requireTop(folder);
-  const docs = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "docs/ci");
+  const docs = join(ownPackage(), "docs/ci");
   const files = Object.entries(FILES[system]).map(([path, name]) => {
     return { path, content: textOf(join(docs, name)) };
   });
   const lock = "commit package.json and package-lock.json to the default branch: CI installs what they name";
-  const { files: more, next } = existsSync(join(folder, ORGANIZATION_FILE)) ? { files: [], next: [] } : newRepository;
+  const { files: more, next } = existsSync(join(folder, ORGANIZATION_FILE)) ? { files: [], next: [] } : repository;
   const plan = { files: [...more, ...files], next: [...next, lock] };
   if (system === "github") return plan;
   const pipeline = join(folder, GITLAB_PIPELINE.path);

@@ -1,18 +1,21 @@
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
-import { definitionSchemas } from "../definition/schema/envelope.ts";
+import { definitionSchemas, requestBodySchemas } from "../definition/schema/envelope.ts";
 import { lifecycleSchema } from "../lifecycle/overlay.ts";
 import { organizationSchema } from "../organization/file-schema.ts";
+import { ID_KINDS } from "../organization/id-map.ts";
 import { specSchema } from "../resource-interface/spec-schema.ts";
+import { BASELINE_VERSION, FINGERPRINT } from "../rules/baseline-file.ts";
 import { waiversSchema } from "../rules/parse-waivers.ts";
 import { policiesSchema } from "../rules/policies-file.ts";
 import { runaiPolicySchema } from "../runai-policy/index.ts";
-import { closed, nullable, type Schema } from "../schema/schema.ts";
+import { closed, list, nullable, type Schema, stringSchema } from "../schema/schema.ts";
 
+const DIALECT = "http://json-schema.org/draft-07/schema#";
 const object: Schema = { type: "object" };
 
 /** A JSON Schema, of draft-07: the newest one that every YAML language server reads. */
 export interface FileSchema extends Schema {
-  readonly $schema: "http://json-schema.org/draft-07/schema#";
+  readonly $schema: typeof DIALECT;
 }
 
 /** The JSON Schemas of the files that muster owns, by kind. They are made from the schemas that its readers use. */
@@ -30,6 +33,37 @@ export const fileSchemas: Readonly<Record<string, () => FileSchema>> = {
   RunaiPolicy: () => fileSchema("RunaiPolicy", MUSTER_API_VERSION, runaiPolicySchema()),
   ResourceInterface: () => interfaceSchema("ResourceInterface", "optimization.nvidia.com/v1alpha1"),
   Karta: () => interfaceSchema("Karta", "run.ai/v1alpha1"),
+  TrainingRequest: () => otherSchema("TrainingRequest", requestBodySchemas.Training),
+  DistributedInferenceRequest: () =>
+    otherSchema("DistributedInferenceRequest", requestBodySchemas.DistributedInference),
+  WorkloadTypeRequest: () => otherSchema("WorkloadTypeRequest", requestBodySchemas.WorkloadType),
+  IdMap: () => otherSchema("IdMap", idMapSchema),
+  Baseline: () => otherSchema("Baseline", baselineSchema),
+};
+
+const filledText = stringSchema({ minLength: 1 });
+const id: Schema = { type: ["string", "integer"] };
+
+const idMapSchema = closed(
+  Object.fromEntries(ID_KINDS.map((kind) => [kind, { type: "object", additionalProperties: id }])),
+);
+
+const baselineSchema: Schema = {
+  type: "object",
+  properties: {
+    version: { type: "integer", minimum: BASELINE_VERSION, maximum: BASELINE_VERSION },
+    findings: list({
+      type: "object",
+      properties: {
+        fingerprint: stringSchema({ pattern: FINGERPRINT.source }),
+        rule: filledText,
+        object: { type: "string" },
+        value: { type: "number" },
+      },
+      required: ["fingerprint", "rule", "object"],
+    }),
+  },
+  required: ["version", "findings"],
 };
 
 function workloadTypeSchema(): Schema {
@@ -46,9 +80,14 @@ function interfaceSchema(kind: string, dialect: "optimization.nvidia.com/v1alpha
   return fileSchema(kind, dialect, closed(properties, ["spec"]));
 }
 
+/** The schema of a file without `apiVersion` and `kind`. */
+function otherSchema(title: string, schema: Schema): FileSchema {
+  return { $schema: DIALECT, ...schema, title };
+}
+
 function fileSchema(kind: string, apiVersion: string, schema: Schema): FileSchema {
   const properties = { ...schema.properties, apiVersion: { const: apiVersion }, kind: { const: kind } };
   const required = [...new Set(["apiVersion", "kind", ...(schema.required ?? [])])];
   const whole = { ...schema, title: kind, properties, required };
-  return { $schema: "http://json-schema.org/draft-07/schema#", ...whole };
+  return { $schema: DIALECT, ...whole };
 }

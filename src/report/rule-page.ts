@@ -5,7 +5,8 @@ import { headed } from "./lines.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
-const READS_GIT =
+/** When a rule that reads git is evaluated. */
+export const READS_GIT =
   "`muster check` of folders or of a whole repository evaluates it; a check of single files, a synth and a folder without git do not";
 
 /** The page of a rule: `docs/rules/<id>.md`. */

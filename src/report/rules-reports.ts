@@ -3,7 +3,7 @@ import { present, when } from "../base/present.ts";
 import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
 import { prettyJson, toolReport } from "./json.ts";
 import { headed, wrapLines } from "./lines.ts";
-import { ruleIndex, rulePage } from "./rule-page.ts";
+import { READS_GIT, ruleIndex, rulePage } from "./rule-page.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
@@ -92,7 +92,7 @@ function factLines(rule: CatalogueRule, width: number): readonly string[] {
     where: originText(rule)?.replaceAll("`", ""),
     "applies to": appliesText(rule),
     fix: when(rule.fixable === true, "muster check --fix repairs it where every place is exact"),
-    page: pageOf(rule.id),
+    "reads git": when(rule.readsGit === true, READS_GIT.replaceAll("`", "")),
   };
   return Object.entries(facts).flatMap(([label, text]) => {
     const [first, ...others] = wrapLines(text ?? "", width - 14);

@@ -5,7 +5,10 @@ import { applyBaseline, type Baseline, type BaselineEntry, baselineOf } from "./
 import { isAcceptable } from "./waiver-rules.ts";
 
 /** Version of the file's format. */
-const BASELINE_VERSION = 1;
+export const BASELINE_VERSION = 1;
+
+/** Fingerprint of an accepted finding, with its number among equal ones. */
+export const FINGERPRINT = /^[0-9a-f]{32}(?:-\d+)?$/;
 
 /** A baseline as a file, and its differences to the previous one. */
 export interface WrittenBaseline {
@@ -54,7 +57,7 @@ export function parseBaseline(text: string, file = "baseline"): Baseline {
 }
 
 function readEntry({ fingerprint, rule, object, value }: Readonly<Record<string, unknown>>): BaselineEntry | undefined {
-  if (typeof fingerprint !== "string" || !/^[0-9a-f]{32}(?:-\d+)?$/.test(fingerprint)) return undefined;
+  if (typeof fingerprint !== "string" || !FINGERPRINT.test(fingerprint)) return undefined;
   if (typeof rule !== "string" || rule === "" || typeof object !== "string") return undefined;
   if (value === undefined) return { fingerprint, rule, object };
   if (typeof value !== "number") return undefined;

@@ -103,7 +103,9 @@ describe("muster init --ci", () => {
     one.put(".gitlab/muster.yml", "mine\n");
     const again = one.muster("init", "--ci", "gitlab");
     expect(again.code).toBe(1);
-    expect(again.stderr).toBe("muster init: nothing was written, since these files exist:\n  .gitlab/muster.yml\n");
+    expect(again.stderr).toBe(
+      "muster: nothing was written, since .gitlab/muster.yml exists, and differs from what muster writes\n",
+    );
     expect(one.read(".gitlab/muster.yml")).toBe("mine\n");
     one.dispose();
   });

@@ -80,7 +80,6 @@ No container is a.
 
   severity    warning
   packs       strict
-  page        docs/rules/SEC-999.md
 
 Why
   A is not b, which everything else in the cluster
@@ -112,7 +111,6 @@ B.
   severity    error
   packs       always
   where       checked wherever definitions are read
-  page        docs/rules/DEF-999.md
 
 Why
   C.
@@ -120,6 +118,12 @@ Why
 What to do
   D.
 `);
+  });
+
+  test("text says when a rule reads git", () => {
+    expect(explainReports.text({ ...always, readsGit: true })).toContain(
+      "\n  reads git   muster check of folders or of a whole repository evaluates it; a check of",
+    );
   });
 
   test("json and markdown are one entry and the page", () => {
