@@ -3,17 +3,22 @@ import { catalogueOf } from "../interpret/catalogue.ts";
 import { programOf } from "../interpret/lint/lint-subject.ts";
 import { type KnownNames, namesOf } from "../interpret/trial/known-names.ts";
 import { shapeOfDefinition } from "../interpret/trial/shape-of-definition.ts";
-import { parseResourceInterface } from "../resource-interface/parse.ts";
+import { decodeResourceInterface, parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { InputDefinition, RiInputs } from "./ri-inputs.ts";
 
-/** Returns the Resource Interfaces of the catalogue, as inputs. */
+let inputs: RiInputs | undefined;
+let names: KnownNames | undefined;
+
+/** Returns the Resource Interfaces of the catalogue, as inputs. They are read and checked once in a process. */
 export function catalogueInputs(): RiInputs {
-  const kinds: readonly WorkloadKind[] = workloadTypes;
-  const read = kinds.flatMap(({ resourceInterfaces }) =>
-    Object.values(resourceInterfaces).map((spec) => ({ spec, ...parseResourceInterface({ spec }) })),
-  );
+  inputs ??= readCatalogue();
+  return inputs;
+}
+
+function readCatalogue(): RiInputs {
+  const read = specs().map((spec) => ({ spec, ...parseResourceInterface({ spec }) }));
   return {
     definitions: read.flatMap(({ resourceInterface, spec }): readonly InputDefinition[] =>
       resourceInterface === undefined ? [] : [{ resourceInterface, spec, prefix: "" }],
@@ -27,10 +32,24 @@ export function catalogueInputs(): RiInputs {
   };
 }
 
+function specs(): readonly object[] {
+  const kinds: readonly WorkloadKind[] = workloadTypes;
+  return kinds.flatMap(({ resourceInterfaces }) => Object.values(resourceInterfaces));
+}
+
 /** The names that the Resource Interfaces of muster read; a name beside them may be misspelt. */
 export function catalogueNames(): KnownNames {
+  names ??= readNames();
+  return names;
+}
+
+// Decoded without checks: tests of the catalogue ensure that its definitions have no issues.
+function readNames(): KnownNames {
+  const interfaces = specs().flatMap(
+    (spec) => decodeResourceInterface({ spec }, { defaults: true }).resourceInterface ?? [],
+  );
   return namesOf(
-    catalogueInputs().definitions.map(({ resourceInterface }) => ({
+    interfaces.map((resourceInterface) => ({
       resourceInterface,
       shape: shapeOfDefinition(resourceInterface, programOf),
     })),

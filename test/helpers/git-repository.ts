@@ -54,7 +54,9 @@ export function trainingYaml(name: string, image = "example.com/a:1"): string {
 export function configureGit(folder: string): Git {
   const { git } = gitRepository(folder);
   git("init", "-q", "-b", "main");
-  const settings = "[user]\n\tname = test\n\temail = test@example.com\n[commit]\n\tgpgSign = false\n";
+  // Each commit and fetch would start one more process, which looks for housekeeping to do.
+  const settings =
+    "[user]\n\tname = test\n\temail = test@example.com\n[commit]\n\tgpgSign = false\n[maintenance]\n\tauto = false\n";
   appendFileSync(join(folder, ".git/config"), settings);
   appendFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
   return git;

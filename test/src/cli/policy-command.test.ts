@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { given } from "../../../src/base/given.ts";
+import { runPolicyDiff } from "../../../src/cli/run-policy-diff.ts";
+import { policyDiffReports } from "../../../src/report/policy-diff.ts";
+import { plain } from "../../../src/report/style.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
@@ -224,10 +228,17 @@ describe("muster policy diff", () => {
   const change = (files: TestRepository, from: string, to: string) =>
     files.put("runai-policies/research.yaml", files.read("runai-policies/research.yaml").replace(from, to));
 
-  test("of the same policies is empty", () => {
-    expect(committed().muster("policy", "diff")).toMatchObject({
+  // The command starts itself once more, because definitions of the base may run.
+  async function diff(files: TestRepository, base?: string) {
+    const { diff: found, messages, exitCode } = await runPolicyDiff(given({ root: files.folder, base }));
+    return { code: exitCode, messages, text: policyDiffReports.text(found, plain) };
+  }
+
+  test("of the same policies is empty", async () => {
+    expect(await diff(committed())).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^base: main \([0-9a-f]{7}\)\n0 refused, 0 no longer refused, 0 changed fields\n$/),
+      messages: [],
+      text: expect.stringMatching(/^base: main \([0-9a-f]{7}\)\n0 refused, 0 no longer refused, 0 changed fields\n$/),
     });
   });
 
@@ -252,20 +263,20 @@ describe("muster policy diff", () => {
     ]);
   });
 
-  test("lists what a relaxed policy accepts, and ends with 0", () => {
+  test("lists what a relaxed policy accepts, and ends with 0", async () => {
     const files = committed();
     files.put("workloads/sft.yaml", training(8));
     change(files, "max: 2", "max: 8");
-    const { code, stdout } = files.muster("policy", "diff", "--base", "main");
+    const { code, text } = await diff(files, "main");
     expect(code).toBe(0);
-    expect(stdout).toContain("no longer refused\n  workloads/sft.yaml:8:32: error: compute.gpuDevicesRequest: ");
+    expect(text).toContain("no longer refused\n  workloads/sft.yaml:8:32: error: compute.gpuDevicesRequest: ");
   });
 
-  test("counts a default that makes a definition invalid as a refusal", () => {
+  test("counts a default that makes a definition invalid as a refusal", async () => {
     const files = committed();
     change(files, "imagePullPolicy: Always", "backoffLimit: -1");
-    const { code, stdout } = files.muster("policy", "diff", "--base", "main");
+    const { code, text } = await diff(files, "main");
     expect(code).toBe(2);
-    expect(stdout).toContain("refused now\n");
+    expect(text).toContain("refused now\n");
   });
 });
