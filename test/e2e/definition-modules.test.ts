@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Issue } from "../../src/finding/issue.ts";
-import { repository, type TestRepository } from "../helpers/repository.ts";
+import { CLI, type Run, repository, type TestRepository } from "../helpers/repository.ts";
 
 const GOOD = 'export function define() { console.log("hello"); }\n';
 
@@ -17,6 +20,16 @@ const run = (text: string, ...args: string[]) => {
   return repo.muster(...args);
 };
 const json = (text: string) => JSON.parse(text);
+
+/** Runs muster beside other runs. */
+async function started(cwd: string, ...args: readonly string[]): Promise<Run> {
+  const env = { ...process.env, NO_COLOR: "1" };
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close");
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await ended;
+  return { code, stdout, stderr };
+}
 
 describe("a TypeScript definition that", () => {
   it("prints, itself or by a program, prints to standard error", () => {
@@ -83,31 +96,35 @@ describe("a TypeScript definition that", () => {
     );
   });
 
-  it.each([
-    ["while (true);", "synth"],
-    ["setInterval(() => {}, 1);", "quota"],
-    ["queueMicrotask(function again() { queueMicrotask(again); });", "check"],
-    ["Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);", "waivers"],
-    ["process.getBuiltinModule('child_process').spawn('sleep', ['600'], { stdio: 'inherit' });", "synth"],
-  ])("does %j is stopped by the time limit of %s", (statement, command) => {
-    const text = `export function define() { ${statement} }`;
-    // No other definition, so that no other one can take longer than the limit.
-    const alone = repository({ "package.json": '{"type": "module"}', "workloads/a/x.ts": text });
-    const { code, stdout, stderr } = alone.muster(command, "--definition-timeout", "1");
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain(
-      "workloads/a/x.ts:1:1: error: the definition did not finish within 1 s, so muster stopped the run [DEF-012]",
-    );
-    expect(stderr).toContain("raise --definition-timeout");
-    expect(alone.exists("dist")).toBe(false);
-    alone.dispose();
-  });
-
-  it("adds a construct that never ends is stopped", () => {
-    const text = "export function define(app) { app.beforeSynth(() => { for (;;); }); }";
-    const { code, stderr } = run(text, "synth", "--definition-timeout", "2");
-    expect(code).toBe(1);
-    expect(stderr).toContain("a construct of this definition or an earlier one did not finish within 2 s");
+  // Each waits for its limit; together they wait once.
+  it("takes too long is stopped by the time limit of each command", async () => {
+    const never = "the definition did not finish within 1 s, so muster stopped the run [DEF-012]";
+    const cases = [
+      ["while (true);", "synth", never],
+      ["setInterval(() => {}, 1);", "quota", never],
+      ["queueMicrotask(function again() { queueMicrotask(again); });", "check", never],
+      ["Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);", "waivers", never],
+      ["process.getBuiltinModule('child_process').spawn('sleep', ['600'], { stdio: 'inherit' });", "synth", never],
+      [
+        "app.beforeSynth(() => { for (;;); });",
+        "synth",
+        "a construct of this definition or an earlier one did not finish within 1 s",
+      ],
+    ] as const;
+    const runs = cases.map(async ([statement, command, message]) => {
+      // No other definition, so that no other one can take longer than the limit.
+      const alone = repository({
+        "package.json": '{"type": "module"}',
+        "workloads/a/x.ts": `export function define(app) { ${statement} }`,
+      });
+      const { code, stdout, stderr } = await started(alone.folder, command, "--definition-timeout", "1");
+      expect([statement, code, stdout]).toEqual([statement, 1, ""]);
+      expect(stderr).toContain(`workloads/a/x.ts:1:1: error: ${message}`);
+      expect(stderr).toContain("raise --definition-timeout");
+      expect(alone.exists("dist")).toBe(false);
+      alone.dispose();
+    });
+    await Promise.all(runs);
   });
 
   it("fails after its constructs have run fails the run", () => {
