@@ -1,6 +1,7 @@
 import { ApiObject, App as CdkApp } from "cdk8s";
 import type { IConstruct } from "constructs";
 import type { KubeObject } from "../src/base/kubernetes.ts";
+import type { CrdSource } from "../src/crd/crd-kinds.ts";
 import type { Issue } from "../src/finding/issue.ts";
 import { newRunUsage, type RunUsage } from "../src/interpret/usage.ts";
 import { Overlay } from "../src/lifecycle/apply-overlay.ts";
@@ -40,6 +41,11 @@ export interface AppProps {
    */
   readonly runaiPolicies?: readonly RunaiPolicy[];
   /**
+   * CustomResourceDefinitions against which custom resources are checked, beside those among the manifests.
+   * @default - none
+   */
+  readonly crds?: readonly CrdSource[];
+  /**
    * Folder of the manifests, relative to the working folder.
    * @default "dist"
    */
@@ -71,6 +77,7 @@ export class App extends CdkApp {
   readonly policies: readonly Policy[];
   /** Applies the Run:ai policies to a definition. */
   readonly policyGate: PolicyGate;
+  readonly crds: readonly CrdSource[];
   /** Folder of the manifests; cdk8s's own `outdir` is the scratch folder of its CLI. */
   readonly dist: string;
   readonly #placements = new Map<ApiObject, Placement>();
@@ -93,6 +100,7 @@ export class App extends CdkApp {
     this.workloadTypes = props.workloadTypes ?? [];
     this.policies = props.policies ?? [];
     this.policyGate = policyGate(props.runaiPolicies ?? [], this.organization);
+    this.crds = props.crds ?? [];
     this.dist = props.outdir ?? "dist";
   }
 
@@ -182,6 +190,7 @@ export class App extends CdkApp {
       typeDefaults: (cluster, ...groupAndKind) => this.#typeDefaults.get(cluster)?.(...groupAndKind),
       policies: this.policies,
       policyGate: this.policyGate,
+      namedCrds: this.crds,
       dist: this.dist,
       definitions: this.#definitions,
       objects,

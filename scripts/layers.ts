@@ -23,6 +23,7 @@ export const layers: readonly Layer[] = [
     folder: "src/kubernetes",
     purpose: "the fields of the kinds of Kubernetes as data, and the checks of their objects",
   },
+  { folder: "src/crd", purpose: "CustomResourceDefinitions, and the checks of custom resources against them" },
   { folder: "src/runai", purpose: "the fields of run.ai/v2alpha1 as data, and the checks of its objects", door: true },
   { folder: "src/resource-interface", purpose: "the Resource Interface document: types, parser, rules" },
   { folder: "src/organization", purpose: "muster.yaml: clusters, departments, projects, quotas" },

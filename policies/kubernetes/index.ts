@@ -1,11 +1,15 @@
 import type { Rule } from "../../src/rules/rule.ts";
 import { agreeingFields } from "./agreeing-fields.ts";
 import { allowedValues } from "./allowed-values.ts";
+import { crdRules } from "./crd-rules.ts";
+import { evaluatedCrdRules } from "./evaluated-crd-rules.ts";
 import { knownField } from "./known-field.ts";
 import { kubernetesFieldType } from "./kubernetes-field-type.ts";
 import { mandatoryFields } from "./mandatory-fields.ts";
 import { sensibleMemory } from "./sensible-memory.ts";
+import { servedVersion } from "./served-version.ts";
 import { uniqueItems } from "./unique-items.ts";
+import { usableCrds } from "./usable-crds.ts";
 
 /** Rules about what an API server accepts, for its own kinds and for every pod, in the order of their ids. */
 export const kubernetesRules: readonly Rule[] = [
@@ -16,4 +20,8 @@ export const kubernetesRules: readonly Rule[] = [
   uniqueItems,
   agreeingFields,
   sensibleMemory,
+  servedVersion,
+  crdRules,
+  usableCrds,
+  evaluatedCrdRules,
 ];

@@ -6,7 +6,8 @@ import { faultChecks } from "./report-faults.ts";
 export const knownField = defineRule({
   id: "K8S-001",
   name: "known-field",
-  title: "Objects of Kubernetes, and the pods of any kind, have only fields that Kubernetes defines",
+  title:
+    "Objects of Kubernetes, custom resources with a CRD, and the pods of any kind have only fields that are defined",
   severity: "error",
   pack: "recommended",
   rationale:

@@ -21,10 +21,10 @@ export function faultChecks(
 
 /** The check of objects outside of their pods for one kind of fault. */
 export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["checkObject"]> {
-  return (checked, { report }, workload, embedded) => {
-    for (const fault of objectFaults(checked, workload)) if (fault.kind === kind) report(faultFinding(fault));
+  return (checked, { report }, workload, embedded, crds) => {
+    for (const fault of objectFaults(checked, workload, crds)) if (fault.kind === kind) report(faultFinding(fault));
     for (const { workload: inner, place } of embedded) {
-      for (const fault of objectFaults(inner.checked, inner))
+      for (const fault of objectFaults(inner.checked, inner, crds))
         if (fault.kind === kind) report({ ...faultFinding(fault), path: place(fault.path) });
     }
   };

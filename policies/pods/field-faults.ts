@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { valueAt } from "../../src/base/pointer.ts";
 import { at, isContainer, isObject, items } from "../../src/base/read.ts";
+import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { placesOfParts } from "../../src/interpret/parts-of-object.ts";
 import { fieldFaults, minorOf } from "../../src/kubernetes/check-fields.ts";
 import type { FieldFault, Members } from "../../src/kubernetes/field-fault.ts";
@@ -8,6 +9,7 @@ import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { resourceCheck } from "./custom-resources.ts";
 import { isGpuName } from "./gpu-containers.ts";
 import { hasHiddenVolumes } from "./operator-volumes.ts";
 
@@ -16,23 +18,43 @@ let latestObject: { readonly checked: CheckedObject; readonly faults: readonly F
 let latestPod: { readonly pod: PodView; readonly faults: readonly FieldFault[] } | undefined;
 
 /**
- * The faults of an object outside of its pods. For a kind that the field table lacks, only the metadata is checked. Rules
- * that check the same object one after another share them.
+ * The faults of an object outside of its pods. For a kind that neither the field table nor a CRD describes, only the
+ * metadata is checked. Rules that check the same object one after another share them.
  */
-export function objectFaults(checked: CheckedObject, workload: WorkloadView | undefined): readonly FieldFault[] {
-  if (latestObject?.checked !== checked) latestObject = { checked, faults: readObjectFaults(checked, workload) };
+export function objectFaults(
+  checked: CheckedObject,
+  workload: WorkloadView | undefined,
+  crds: CrdKinds,
+): readonly FieldFault[] {
+  if (latestObject?.checked !== checked) latestObject = { checked, faults: readObjectFaults(checked, workload, crds) };
   return latestObject.faults;
 }
 
-function readObjectFaults({ object, cluster, pods }: CheckedObject, workload: WorkloadView | undefined) {
+function readObjectFaults(checked: CheckedObject, workload: WorkloadView | undefined, crds: CrdKinds) {
+  const { object, cluster, pods } = checked;
   const minor = minorOf(cluster.kubernetes);
   const type = typeOfKind(object.apiVersion, object.kind);
-  if (type === undefined) return fieldFaults({ metadata: object.metadata }, objectType("Namespace"), { minor });
+  if (type === undefined) {
+    const faults = fieldFaults({ metadata: object.metadata }, objectType("Namespace"), { minor });
+    const custom = resourceCheck(checked, crds)?.faults ?? [];
+    return withoutSops(custom.length === 0 ? faults : [...faults, ...outsidePods(custom, workload)], object);
+  }
   const specs = workload?.views.map(({ spec }) => spec) ?? [];
   const isPod = (name: string, value: Members) =>
     (name === "PodSpec" && (pods !== undefined || specs.some((spec) => spec === value))) ||
     (name === "PodTemplateSpec" && (pods !== undefined || specs.some((spec) => spec === value.spec)));
-  const faults = fieldFaults(object, type, { minor, skips: isPod });
+  return withoutSops(fieldFaults(object, type, { minor, skips: isPod }), object);
+}
+
+/** The faults of a custom resource that no fault of its pods has the place of. */
+function outsidePods(faults: readonly FieldFault[], workload: WorkloadView | undefined): readonly FieldFault[] {
+  if (workload === undefined || workload.views.length === 0) return faults;
+  const places = podPlaces(workload.object);
+  const reported = new Set(workload.views.flatMap((pod) => podFaults(pod).map(({ path }) => places(pod, path).path)));
+  return faults.filter(({ path }) => !reported.has(path));
+}
+
+function withoutSops(faults: readonly FieldFault[], object: KubeObject): readonly FieldFault[] {
   return isObject(at(object, "sops")) ? faults.filter(({ path }) => !isOfSops(valueAt(object, path), path)) : faults;
 }
 

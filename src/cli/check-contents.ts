@@ -21,7 +21,7 @@ import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts"
 export function checkContents(
   { limits, root, pack, allowOverrides, law }: Omit<WorkerTask, "files" | "next">,
   contents: ReadonlyMap<InputFile, FileContent>,
-  { resourceInterfaces, parts }: WorkerKnowledge,
+  { resourceInterfaces, crds, parts }: WorkerKnowledge,
 ): WorkerResult {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
@@ -37,7 +37,7 @@ export function checkContents(
   const manifests = documents.filter((read) => read.form === "manifest" && !parts.has(documentKey(read)));
   const { objects } = readObjects(manifests, organization, assumedCluster(), root);
   const knowledge = { organization: judged, workloadTypes, resourceInterfaces };
-  const { set } = buildSet({ organization: judged, objects }, catalogueOf(knowledge), knowledge);
+  const { set } = buildSet({ organization: judged, objects, namedCrds: crds }, catalogueOf(knowledge), knowledge);
   const { findings } = evaluateObjects(set, book.settings);
   return { findings };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { CrdSource } from "../crd/crd-kinds.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { MusterFile } from "../law/muster-file.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -34,6 +35,8 @@ export type PackedContent =
 export interface WorkerKnowledge {
   /** Those of all inputs, which may be in files of other threads. */
   readonly resourceInterfaces: readonly ResourceInterface[];
+  /** The CRDs that are named, and those of all inputs. */
+  readonly crds: readonly CrdSource[];
   /** The documents that are not objects by themselves. */
   readonly parts: ReadonlySet<DocumentKey>;
 }
@@ -112,11 +115,12 @@ export class CheckWorkers {
   }
 
   /** Lets each worker run the rules of objects and pods on its files. Throws the error of a worker. */
-  async check({ resourceInterfaces, parts }: WorkerKnowledge): Promise<WorkerResult> {
+  async check({ resourceInterfaces, crds, parts }: WorkerKnowledge): Promise<WorkerResult> {
     const answers = this.#answers<WorkerResult>();
-    // A function cannot be sent to another thread, and only this thread reports issues of Resource Interfaces.
+    // A function cannot be sent to another thread, and only this thread reports issues of these definitions.
     const known: WorkerKnowledge = {
       resourceInterfaces: resourceInterfaces.map(({ locate, ...plain }) => plain),
+      crds: crds.map(({ locate, ...plain }) => plain),
       parts,
     };
     for (const worker of this.#workers) worker.postMessage(known);

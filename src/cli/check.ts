@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { checkFormats } from "../report/check-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
+import { crdsOption } from "./crds-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
 import { parseDate, parseWholeNumber } from "./option-values.ts";
@@ -42,6 +43,7 @@ export function checkCommand(): Command {
       ]),
     )
     .addOption(policyBaseOption())
+    .addOption(crdsOption())
     .option("--baseline <file>", "accept the findings in this file; new ones count")
     .option("--write-baseline <file>", "write all findings to this file, so that they are accepted from now on")
     .option("--since <revision>", "accept the findings that existed where this branch began")

@@ -56,7 +56,7 @@ export function judgeOutput(
   const skipped = [...defined].map(([document, file]) => {
     return { file, document: document?.index ?? 0, reason: SYNTHESISED };
   });
-  const parts = { organization, objects: others };
+  const parts = { organization, objects: others, namedCrds: set.crds.sources };
   const { set: otherSet, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);
   const otherIssues = issues.filter(({ location }) => otherFiles.has(location?.file ?? ""));
   const found = [...otherIssues, ...setIssues].map(findingFromIssue);

@@ -5,13 +5,14 @@ import { given } from "../base/given.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
 import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-repository.ts";
+import { isCrd } from "../crd/definition.ts";
 import type { Finding } from "../finding/finding.ts";
 import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { branchJudgement } from "../law/law.ts";
 import { lawBook, lawfulOrganization } from "../law/law-book.ts";
 import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
-import { buildSet } from "../rules/build-set.ts";
+import { buildSet, crdSource } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { type RuleRun, runAllRules } from "../rules/evaluate.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
@@ -20,6 +21,7 @@ import { judge, type RuleBook, readRuleBook, withSeverity } from "../rules/rule-
 import type { Pack } from "../rules/settings.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { type InputList, listInputs } from "../source/list-inputs.ts";
+import { readNamedCrds } from "../source/read-crds.ts";
 import { readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
@@ -46,6 +48,8 @@ export interface JudgePathsOptions {
   /** Name of standard input in reports. */
   readonly stdinName?: string;
   readonly limits?: YamlLimits;
+  /** Files, folders and patterns of CRDs, which take precedence over those of `muster.yaml`. Default: none. */
+  readonly crds?: readonly string[];
   /** The base of the branch, by which it is judged. Default: the files of the working folder decide. */
   readonly base?: PolicyBase | undefined;
   /** The tracked files of the git repository. Default: the index of the first folder's repository. */
@@ -129,8 +133,11 @@ async function judgeListed(
   // Workers do not read definitions, which may change how a kind is grouped.
   const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
   const checkingWorkers = interfaces.typeDefaults === undefined ? workers : undefined;
+  const named = readNamedCrds(root, organization, options.crds, base?.crds);
+  const found = checkingWorkers === undefined ? [] : subject.objects.filter(({ object }) => isCrd(object));
   const pendingResult = checkingWorkers?.check({
     resourceInterfaces: interfaces.resourceInterfaces ?? [],
+    crds: [...named.crds, ...found.map(crdSource)],
     parts: subject.partKeys,
   });
   const judgedOrganization = base === undefined ? organization : lawfulOrganization(base.muster, organization);
@@ -148,6 +155,7 @@ async function judgeListed(
     organization: judgedOrganization,
     objects: subject.objects,
     policyGate: subject.policyGate,
+    namedCrds: named.crds,
     ...given({ locateOrganization, repository }),
   };
   const catalogue = catalogueOf(knowledge);
@@ -194,7 +202,9 @@ async function judgeListed(
   const evaluated = subject.read + output.read;
   // Paths name the output folder, or one around it; the tree of a repository does not.
   const skipped = listed === undefined ? subject.skipped : [...subject.skipped, ...output.skipped];
-  const unread = [...subject.unreadable, ...output.unreadable];
+  // The tree of a repository reports the named CRDs as well.
+  const otherCrds = named.unreadable.filter(({ file }) => !subject.unreadable.some((other) => other.file === file));
+  const unread = [...subject.unreadable, ...otherCrds, ...output.unreadable];
   const documents = evaluated + skipped.length + unread.length;
   const counts = { documents, evaluated, skipped, unreadable: unread, ignored: subject.ignored };
   return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };

@@ -14,7 +14,8 @@ import { parseBaseline } from "../rules/baseline-file.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { InputFile } from "../source/list-inputs.ts";
-import { readInputs } from "../source/read-inputs.ts";
+import { crdsOfFiles, type ReadCrds } from "../source/read-crds.ts";
+import { type FileContent, readInputs } from "../source/read-inputs.ts";
 import { ORGANIZATION_FILE, type ReadOrganization } from "../source/read-organization.ts";
 import { mayRegisterKind, registersKind } from "../source/read-registrations.ts";
 import { policiesOfFiles, policyPaths, type ReadRunaiPolicies } from "../source/read-runai-policies.ts";
@@ -57,6 +58,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
     interfaces,
     waivers: tree?.waivers ?? [],
     runaiPolicies: await policiesOfBase(files, muster),
+    crds: await crdsOfBase(files, muster),
     baseline: request.baseline === undefined ? [] : baselineOfBase(files, request.baseline),
     ...given({ removed: removedMuster(files) }),
   };
@@ -87,27 +89,39 @@ function refuseErrors({ organization, document, issues, unreadable }: ReadOrgani
 
 /** The Run:ai policies of the base, at the paths that its `muster.yaml` has. */
 async function policiesOfBase(
-  { top, commit, tree, root = "" }: BaseFiles,
+  files: BaseFiles,
   { organization = assumedOrganization() }: PolicyBase["muster"],
 ): Promise<ReadRunaiPolicies> {
-  const folders = policyPaths(organization).map((path) => posix.join(root, path).replace(/\/$/, ""));
-  const isPolicy = ({ kind, path }: TreeFile) =>
+  const { listed, contentOf } = await filesBelow(files, policyPaths(organization));
+  return policiesOfFiles(listed, organization, contentOf);
+}
+
+/** The CRDs of the base, at the paths that its `muster.yaml` has. */
+async function crdsOfBase(files: BaseFiles, { organization }: PolicyBase["muster"]): Promise<ReadCrds> {
+  const { listed, contentOf } = await filesBelow(files, organization?.crds ?? []);
+  return crdsOfFiles(listed, contentOf);
+}
+
+/** The YAML and JSON files of the base below paths of its `muster.yaml`, and how they are read. */
+async function filesBelow({ top, commit, tree, root = "" }: BaseFiles, paths: readonly string[]) {
+  const folders = paths.map((path) => posix.join(root, path).replace(/\/$/, ""));
+  const isNamed = ({ kind, path }: TreeFile) =>
     (kind === "file" || kind === "program") &&
     /\.(?:ya?ml|json)$/i.test(path) &&
     folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
-  const files = tree.filter(isPolicy);
-  if (files.length === 0) return policiesOfFiles([], organization);
+  const files = tree.filter(isNamed);
   const contents = new Map<string, Buffer>();
-  for await (const [{ path }, content] of readBlobs(files, top)) contents.set(path, content);
+  if (files.length > 0) for await (const [{ path }, content] of readBlobs(files, top)) contents.set(path, content);
   const listed = files.map(({ path, size }) => ({
     file: `${relative(".", resolve(top, path)).split(sep).join("/")}@${commit.slice(0, 7)}`,
     path,
     named: true,
     bytes: size,
   }));
-  return policiesOfFiles(listed, organization, ({ file, path = "", bytes }) => {
+  const contentOf = ({ file, path = "", bytes }: InputFile): FileContent => {
     return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
-  });
+  };
+  return { listed, contentOf };
 }
 
 /** The baseline of the base at the path of a `--baseline` option; empty when the base does not have the file. */

@@ -21,6 +21,7 @@ import { ownPriorityClasses } from "../organization/defaults.ts";
 import { bookPolicy, type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import type { RunaiPolicy } from "../runai-policy/index.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
+import { readNamedCrds } from "../source/read-crds.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { readSources, type Sources } from "../source/read-sources.ts";
@@ -71,6 +72,8 @@ export interface RepositoryOptions {
   readonly base?: Law | undefined;
   /** Run:ai policies in place of those on disk. Default: those of the base, if there is one. */
   readonly runaiPolicies?: ReadRunaiPolicies | undefined;
+  /** Files, folders and patterns of CRDs of the command line. Default: none. */
+  readonly crds?: readonly string[] | undefined;
   /** Everything below `workloads/`. Default: the files on disk. */
   readonly sources?: Sources;
 }
@@ -90,12 +93,14 @@ export async function openRepository(root: string, options: RepositoryOptions = 
   ];
   const runai = runaiPolicies ?? own;
   const sets = [...new Set([own, runai])];
+  const named = readNamedCrds(root, organization, options.crds, base?.crds);
   const last = sources.modules.at(-1)?.file;
   const app = new RepositoryApp(last, {
     organization,
     workloadTypes,
     policies,
     runaiPolicies: runai.policies,
+    crds: named.crds,
     outdir: join(root, DIST_FOLDER),
   });
   for (const issue of [...issues, ...book.issues, ...sets.flatMap((set) => set.issues)]) app.report(issue);
@@ -110,7 +115,7 @@ export async function openRepository(root: string, options: RepositoryOptions = 
     document,
     runaiPolicies: own.policies,
     issues: [],
-    unreadable: [...sets.flatMap((set) => set.unreadable), ...sources.unreadable],
+    unreadable: [...sets.flatMap((set) => set.unreadable), ...named.unreadable, ...sources.unreadable],
     documents,
   });
 }

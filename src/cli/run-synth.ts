@@ -19,6 +19,8 @@ export interface SynthRepositoryOptions {
   readonly force?: boolean;
   /** Git revision by whose merge base the repository is judged. Default: its own policies decide. */
   readonly policyBase?: string;
+  /** Files, folders and patterns of CRDs, which take precedence over those of `muster.yaml`. Default: none. */
+  readonly crds?: readonly string[];
 }
 
 /**
@@ -29,7 +31,7 @@ export interface SynthRepositoryOptions {
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
   const root = resolve(options.root);
   const base = await openBase(options.policyBase, root);
-  const { app, issues, unreadable } = await openRepository(root, { base });
+  const { app, issues, unreadable } = await openRepository(root, { base, crds: options.crds });
   if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
   const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
   const check = options.check === true || unreadable.length > 0;

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { given } from "../base/given.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { crdsOption } from "./crds-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
@@ -13,6 +14,7 @@ interface Options extends ReportOptions<(typeof FORMATS)[number]>, SupervisionOp
   readonly check?: boolean;
   readonly force?: boolean;
   readonly policyBase?: string;
+  readonly crds?: readonly string[];
 }
 
 /** `muster synth`: definitions to checked manifests in `dist/`. */
@@ -22,13 +24,14 @@ export function synthCommand(): Command {
     .option("--check", "write nothing; exit 3 when dist/ differs from the manifests of the definitions")
     .option("--force", "overwrite files in the way of a manifest, and delete manifests that were edited by hand")
     .addOption(policyBaseOption())
+    .addOption(crdsOption())
     .action(async (all: Options) => {
-      const { check = false, force = false, root = findRoot("."), policyBase, format, color, ...options } = all;
+      const { check = false, force = false, root = findRoot("."), policyBase, crds, format, color, ...options } = all;
       if (await runSupervised(root, options, policyBase !== undefined)) return;
       const { synth } = await import("./run-synth.ts");
       const { synthCompact, synthText } = await import("../report/synth-text.ts");
       const { synthJson } = await import("../report/synth-json.ts");
-      const outcome = await synth(given({ root, check, force, policyBase }));
+      const outcome = await synth(given({ root, check, force, policyBase, crds }));
       const reports = { text: synthText, json: synthJson, compact: synthCompact };
       await writeReports(format, (name, style) => reports[name](outcome, { check, style }), { color });
       process.exitCode = outcome.exitCode;

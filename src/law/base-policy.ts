@@ -26,10 +26,14 @@ export function basePolicy(
   return {
     name: "rules of the base",
     check: (set, own) => {
-      const { objects, policyGate } = set;
+      const { objects, policyGate, crds } = set;
       const interfaces = lawfulInterfaces(law.interfaces, own, workloadTypes);
       const knowledge = { ...interfaces, organization: lawfulOrganization(law.muster, organization), workloadTypes };
-      const { set: lawful } = buildSet({ ...knowledge, objects, policyGate }, catalogueOf(knowledge), knowledge);
+      const { set: lawful } = buildSet(
+        { ...knowledge, objects, policyGate, namedCrds: crds.sources },
+        catalogueOf(knowledge),
+        knowledge,
+      );
       return [
         ...judgeForSynth(lawful, lawBook(law.muster, organization, rules), {
           today,

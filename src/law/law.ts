@@ -5,6 +5,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { BranchJudgement, RuleBook } from "../rules/rule-book.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { RunaiPolicy } from "../runai-policy/index.ts";
+import type { ReadCrds } from "../source/read-crds.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
@@ -25,6 +26,8 @@ export interface Law {
   readonly waivers: readonly Waiver[];
   /** The Run:ai policies of the base. */
   readonly runaiPolicies?: ReadRunaiPolicies;
+  /** The CRDs that `muster.yaml` of the base names. */
+  readonly crds?: ReadCrds;
   /** The path of its `muster.yaml`, for people, when the branch no longer has one there. */
   readonly removed?: string;
 }

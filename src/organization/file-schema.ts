@@ -114,6 +114,7 @@ const organization = {
   resourceInterfaces: nullable(closed({ override: nullable(list(filled)) }, [])),
   currency: nullable(stringSchema({ pattern: CURRENCY_PATTERN })),
   runaiPolicies: nullable(list(filled)),
+  crds: nullable(list(filled)),
   policies: { type: ["object", "null"] },
   waivers: { type: ["array", "null"] },
 } satisfies Record<keyof OrganizationFile, Schema>;

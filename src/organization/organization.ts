@@ -168,6 +168,8 @@ export interface Organization {
   readonly currency?: string;
   /** Paths of the Run:ai policies, from the root of the repository; absent: `runai-policies/`. */
   readonly runaiPolicies?: readonly string[];
+  /** Paths of the CustomResourceDefinitions of its clusters, from the root of the repository; absent: none. */
+  readonly crds?: readonly string[];
 }
 
 /** A project on one of its clusters: the target of a definition. */

@@ -84,6 +84,7 @@ function read(value: unknown): Read {
     ...given({
       currency: file.currency ?? undefined,
       runaiPolicies: file.runaiPolicies ? presentItems(file.runaiPolicies).map(({ item }) => item) : undefined,
+      crds: file.crds ? presentItems(file.crds).map(({ item }) => item) : undefined,
     }),
     ...given({ overrides: filled(presentItems(file.resourceInterfaces?.override).map(({ item }) => item)) }),
   });

@@ -1,5 +1,7 @@
 import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
+import { CrdKinds, type CrdSource } from "../crd/crd-kinds.ts";
+import { isCrd } from "../crd/definition.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
@@ -10,6 +12,12 @@ import { judgeReadings } from "./judge-readings.ts";
 import { type ObjectSet, type ObjectSetParts, objectSet } from "./object-set.ts";
 import { overrideIssue } from "./override-issues.ts";
 import { type WorkloadView, workloadView } from "./workload-view.ts";
+
+/** The objects of a set, and what else rules read. */
+export interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded" | "crds"> {
+  /** CRDs that are not among the objects. Default: none. */
+  readonly namedCrds?: readonly CrdSource[] | undefined;
+}
 
 /** A set, and the issues of its workloads that their Resource Interfaces report. */
 export interface BuiltSet {
@@ -22,7 +30,7 @@ export interface BuiltSet {
  * repository describe otherwise than the catalogue is interpreted through each of them.
  */
 export function buildSet(
-  parts: Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded">,
+  { namedCrds = [], ...parts }: SetSources,
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): BuiltSet {
@@ -36,7 +44,9 @@ export function buildSet(
     if (!reported.has(issue)) issues.push(placed(issue, checked));
     reported.add(issue);
   };
+  const sources: CrdSource[] = [...namedCrds];
   for (const checked of parts.objects) {
+    if (isCrd(checked.object)) sources.push(crdSource(checked));
     const read = readWorkload(checked, catalogue, knowledge);
     const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
     if (inner.length > 0) embedded.set(checked, inner);
@@ -49,7 +59,13 @@ export function buildSet(
     overriding.add(read.own.base.resourceInterface);
     issues.push(overrideIssue(read.own, checked, read.kind));
   }
-  return { set: objectSet({ ...parts, workloads, knownKinds: catalogue.knownKinds, embedded }), issues };
+  const crds = sources.length === 0 ? undefined : new CrdKinds(sources);
+  return { set: objectSet({ ...parts, crds, workloads, knownKinds: catalogue.knownKinds, embedded }), issues };
+}
+
+/** The CRD of an object of that kind. */
+export function crdSource({ object, cluster, file }: CheckedObject): CrdSource {
+  return given({ definition: object, cluster: cluster.name, file });
 }
 
 function placed(issue: Issue, { object, locate, source }: CheckedObject): Issue {

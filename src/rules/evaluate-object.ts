@@ -22,7 +22,7 @@ export function evaluateObject(
   const rules = applicableRules(active, checked, workload);
   runRules(
     rules.object,
-    (rule, context) => objectCheckOf(rule)?.(checked, context, workload, embedded),
+    (rule, context) => objectCheckOf(rule)?.(checked, context, workload, embedded, set.crds),
     (applied, reported) => add(makeFinding(applied, reported, { checked }), checked),
   );
   // Most pods have no finding, so the data that findings need is created with the first one.

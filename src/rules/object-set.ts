@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { type CrdKinds, NO_CRDS } from "../crd/crd-kinds.ts";
 import type { Location } from "../finding/issue.ts";
 import type { KnownKind } from "../interpret/similar-kinds.ts";
 import type { Organization } from "../organization/organization.ts";
@@ -19,6 +20,8 @@ export interface ObjectSet {
   readonly policyGate?: PolicyGate;
   /** The git repository around the objects; absent where only files are checked, in a synth, and without git. */
   readonly repository?: RepositoryFacts;
+  /** The kinds of the CRDs that are named and of those among the objects. */
+  readonly crds: CrdKinds;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** The kinds of the catalogue and of the repository's Resource Interfaces, for suggestions. */
@@ -51,6 +54,8 @@ export interface ObjectSetParts {
   readonly locateOrganization?: ObjectSet["locateOrganization"];
   readonly repository?: RepositoryFacts;
   readonly policyGate?: PolicyGate | undefined;
+  /** Default: none. */
+  readonly crds?: CrdKinds | undefined;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** Default: none. */
@@ -65,6 +70,7 @@ export function objectSet({
   locateOrganization,
   repository,
   policyGate,
+  crds = NO_CRDS,
   objects,
   workloads,
   knownKinds = [],
@@ -89,6 +95,7 @@ export function objectSet({
       locateOrganization,
       repository,
       policyGate,
+      crds,
       objects,
       workloads,
       knownKinds,

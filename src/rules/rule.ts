@@ -1,3 +1,4 @@
+import type { CrdKinds } from "../crd/crd-kinds.ts";
 import type { Edit } from "../finding/finding.ts";
 import type { Location, Problem, Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -103,7 +104,7 @@ export interface PodRule<Options = never> extends RuleMeta<Options> {
 
 /**
  * A rule that checks each object. `workload` is absent when no Resource Interface describes the object; `embedded` are
- * the workloads inside it.
+ * the workloads inside it; `crds` are the custom kinds that the check knows.
  */
 export interface ObjectRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "object";
@@ -112,6 +113,7 @@ export interface ObjectRule<Options = never> extends RuleMeta<Options> {
     context: RuleContext<Options>,
     workload: WorkloadView | undefined,
     embedded: readonly EmbeddedWorkload[],
+    crds: CrdKinds,
   ) => void;
 }
 

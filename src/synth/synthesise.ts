@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
 import { VERSION } from "../base/tool-version.ts";
+import type { CrdSource } from "../crd/crd-kinds.ts";
 import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "../dist/index.ts";
 import { isActive } from "../finding/finding.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
@@ -29,6 +30,8 @@ export interface SynthInput extends PlacedTree {
   readonly policies: readonly Policy[];
   /** Applies the Run:ai policies. */
   readonly policyGate?: PolicyGate;
+  /** CRDs that are not among the objects; absent: none. */
+  readonly namedCrds?: readonly CrdSource[];
   /** Folder of the manifests. */
   readonly dist: string;
   readonly definitions: number;
@@ -86,7 +89,7 @@ export function judgeTree(input: SynthInput): JudgedTree {
   const applied = written.filter(({ zone }) => zone === "apply");
   const { organization } = input;
   const { set, issues: found } = buildSet(
-    { organization, objects: written, policyGate: input.policyGate },
+    { organization, objects: written, policyGate: input.policyGate, namedCrds: input.namedCrds },
     catalogue,
     input,
   );

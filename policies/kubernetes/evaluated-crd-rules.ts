@@ -1,0 +1,54 @@
+import { count } from "../../src/base/count.ts";
+import { given } from "../../src/base/given.ts";
+import { fieldLabel } from "../../src/base/pointer.ts";
+import type { SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
+import { unevaluatedRules } from "../../src/crd/unevaluated-rules.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { crdExample } from "./crd-example.ts";
+import { placeOfCrd } from "./place-of-crd.ts";
+
+/** K8S-011: muster evaluates the validation rules of the CRDs that it uses. */
+export const evaluatedCrdRules = defineRule({
+  id: "K8S-011",
+  name: "evaluated-crd-rules",
+  title: "The validation rules of the CustomResourceDefinitions in use are evaluated",
+  severity: "info",
+  pack: "recommended",
+  rationale:
+    "Some rules use functions that muster does not have, and some compare an object with its earlier state, which a manifest does not have. The API server evaluates them, so it may reject an object that muster accepts.",
+  fix: "test such objects with kubectl apply --dry-run=server",
+  docs: ["https://kubernetes.io/docs/reference/using-api/cel/"],
+  examples: {
+    good: crdExample("v1", "{min: 1}"),
+    bad: crdExample("v1", "{min: 1}").replace("self.min <= self.max", "self.min == oldSelf.min"),
+  },
+  scope: "set",
+  check: (set, { report }) => {
+    for (const crd of set.crds.all) {
+      for (const { name, index } of usedVersions(crd, set)) {
+        const version = crd.versions.find((each) => each.name === name);
+        const rules = version === undefined ? [] : unevaluatedRules(version.schema);
+        if (rules.length === 0) continue;
+        const texts = rules.map(({ path, obstacle }) => `${fieldLabel(path)} ${obstacle}`);
+        const shown = [...new Set(texts)].slice(0, MOST_RULES);
+        const more = texts.length > shown.length ? ", among others" : "";
+        const message = `${crd.kind} ${name}: ${count(rules.length, "rule")} not evaluated: ${shown.join("; ")}${more}`;
+        report(given({ ...placeOfCrd(crd.source, set, `/spec/versions/${index}/schema`), message, key: name }));
+      }
+    }
+  },
+});
+
+const MOST_RULES = 5;
+
+/** The versions of a CRD that objects of the set have, where no other CRD has them first. */
+function usedVersions(crd: SourcedCrdKind, set: ObjectSet) {
+  const used = new Set(
+    set.ofKind(crd.group, crd.kind).flatMap(({ object, cluster }) => {
+      const found = set.crds.find(object, cluster.name);
+      return found?.crd === crd ? (found.version ?? []) : [];
+    }),
+  );
+  return [...used].map((version) => ({ name: version.name, index: version.index }));
+}

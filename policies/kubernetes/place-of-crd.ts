@@ -1,0 +1,16 @@
+import type { CrdSource } from "../../src/crd/crd-kinds.ts";
+import { CRD_GROUP, CRD_KIND } from "../../src/crd/definition.ts";
+import type { Location } from "../../src/finding/issue.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+
+/** The place of a field of a CRD in a report: in its object, or in the file that `--crds` or `muster.yaml` names. */
+export function placeOfCrd(
+  { definition, locate }: CrdSource,
+  set: ObjectSet,
+  path: string,
+): { readonly path: string; readonly object?: CheckedObject; readonly location?: Location } {
+  if (locate !== undefined) return { path, location: locate(path) };
+  const object = set.ofKind(CRD_GROUP, CRD_KIND).find((checked) => checked.object === definition);
+  return object === undefined ? { path } : { path, object };
+}

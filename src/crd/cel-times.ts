@@ -1,0 +1,37 @@
+import { CelDuration, CelError, CelTime } from "./cel-values.ts";
+
+const UNITS: Readonly<Record<string, bigint>> = {
+  h: 3_600_000_000_000n,
+  m: 60_000_000_000n,
+  s: 1_000_000_000n,
+  ms: 1_000_000n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ns: 1n,
+};
+const PART = /(\d+)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/g;
+const DURATION = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d))?$/;
+
+/** Parses a length of time as Go does, such as `1h30m`. */
+export function celDuration(text: string): CelDuration {
+  if (!DURATION.test(text)) throw new CelError(`${JSON.stringify(text)} is not a duration`);
+  let nanos = 0n;
+  for (const [, whole = "0", fraction = "", unit = "s"] of text.replaceAll(/(^|[^\d.])\./g, "$10.").matchAll(PART)) {
+    const size = UNITS[unit] ?? 0n;
+    nanos += BigInt(whole) * size + (BigInt(fraction || 0) * size) / 10n ** BigInt(fraction.length);
+  }
+  return new CelDuration(text.startsWith("-") ? -nanos : nanos);
+}
+
+/** Parses a time of RFC 3339, or a date. */
+export function celTime(text: string): CelTime {
+  const match = TIME.exec(text);
+  const seconds = Date.parse(
+    match?.[4] === undefined ? text : text.replace(/\.\d+/, "").replace(" ", "T").toUpperCase(),
+  );
+  if (match === null || Number.isNaN(seconds)) throw new CelError(`${JSON.stringify(text)} is not a time`);
+  const fraction = (match[7] ?? "").padEnd(9, "0").slice(0, 9);
+  return new CelTime(BigInt(seconds) * 1_000_000n + BigInt(fraction));
+}

@@ -1,0 +1,139 @@
+import { isObject } from "../base/read.ts";
+import type { Work } from "./work.ts";
+
+/** A point in time, in nanoseconds since 1970. */
+export class CelTime {
+  readonly nanos: bigint;
+  constructor(nanos: bigint) {
+    this.nanos = nanos;
+  }
+}
+
+/** A length of time in nanoseconds. */
+export class CelDuration {
+  readonly nanos: bigint;
+  constructor(nanos: bigint) {
+    this.nanos = nanos;
+  }
+}
+
+/** An amount of a resource, in billionths. */
+export class CelQuantity {
+  readonly nano: bigint;
+  constructor(nano: bigint) {
+    this.nano = nano;
+  }
+}
+
+/** A value that rules cannot read here, such as bytes. */
+export class CelOpaque {
+  readonly what: string;
+  constructor(what: string) {
+    this.what = what;
+  }
+}
+
+/** A value that may be absent. */
+export class CelOptional {
+  readonly value: CelData | undefined;
+  constructor(value?: CelData) {
+    this.value = value;
+  }
+}
+
+/** A map, or an object with the names that its fields have in expressions. */
+export type CelMap = ReadonlyMap<CelData, CelData>;
+
+/** A list. The order of a list of type `set` or `map` does not count. */
+export interface CelList extends ReadonlyArray<CelData> {}
+
+/** A value of an expression. Whole numbers are `bigint`, other ones `number`. */
+export type CelData =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | CelTime
+  | CelDuration
+  | CelQuantity
+  | CelOpaque
+  | CelOptional
+  | CelMap
+  | CelList;
+
+/** An error of an expression, for which the API server rejects the object. */
+export class CelError extends Error {}
+
+/** The reason why an expression cannot be evaluated here. */
+export class NotEvaluated extends Error {}
+
+/** Lists whose order does not count: the keys of their items, none for a list of type `set`. */
+export const unorderedLists = new WeakMap<CelList, readonly string[]>();
+
+/** Whether a value is a list. */
+export function isCelList(value: CelData): value is CelList {
+  return Array.isArray(value);
+}
+
+/** Whether a value is a map. */
+export function isCelMap(value: CelData): value is CelMap {
+  return value instanceof Map;
+}
+
+/** Whether two values are equal. Values of different types are not. */
+export function equalCel(a: CelData, b: CelData, work: Work): boolean {
+  work.spend();
+  for (const value of [a, b]) if (value instanceof CelOpaque) throw new NotEvaluated(`reads ${value.what}`);
+  if (a === b) return true;
+  if (typeof a === "bigint" || typeof b === "bigint")
+    // biome-ignore lint/suspicious/noDoubleEquals: numbers of both types are equal if they have the same value.
+    return isNumber(a) && isNumber(b) && a == b;
+  if (isCelList(a)) return isCelList(b) && equalLists(a, b, work);
+  if (isCelMap(a)) return isCelMap(b) && equalMaps(a, b, work);
+  if (a instanceof CelTime) return b instanceof CelTime && a.nanos === b.nanos;
+  if (a instanceof CelDuration) return b instanceof CelDuration && a.nanos === b.nanos;
+  if (a instanceof CelQuantity) return b instanceof CelQuantity && a.nano === b.nano;
+  if (!(a instanceof CelOptional && b instanceof CelOptional)) return false;
+  if (a.value === undefined || b.value === undefined) return a.value === b.value;
+  return equalCel(a.value, b.value, work);
+}
+
+/** Whether a value is a number of either type. */
+export function isNumber(value: CelData): value is bigint | number {
+  return typeof value === "bigint" || typeof value === "number";
+}
+
+function equalLists(a: CelList, b: CelList, work: Work): boolean {
+  if (a.length !== b.length) return false;
+  const isUnordered = unorderedLists.has(a) || unorderedLists.has(b);
+  if (isUnordered) return a.every((item) => b.some((other) => equalCel(item, other, work)));
+  return a.every((item, index) => equalCel(item, b[index] ?? null, work));
+}
+
+function equalMaps(a: CelMap, b: CelMap, work: Work): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) {
+    const other = b.get(key);
+    if (other === undefined || !equalCel(value, other, work)) return false;
+  }
+  return true;
+}
+
+/** The type of a value, for messages. */
+export function celType(value: CelData): string {
+  if (isCelList(value)) return "list";
+  if (value === null) return "null";
+  if (typeof value === "bigint") return "int";
+  if (typeof value === "number") return "double";
+  if (typeof value === "object")
+    return isCelMap(value) ? "map" : value.constructor.name.replace("Cel", "").toLowerCase();
+  return typeof value === "boolean" ? "bool" : typeof value;
+}
+
+/** Whether JSON contains a string for which a predicate is true. */
+export function someText(value: unknown, holds: (text: string) => boolean): boolean {
+  if (typeof value === "string") return holds(value);
+  if (Array.isArray(value)) return value.some((item) => someText(item, holds));
+  return isObject(value) && Object.values(value).some((item) => someText(item, holds));
+}

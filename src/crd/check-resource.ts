@@ -1,0 +1,58 @@
+import { nearest } from "../base/nearest.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { isObject } from "../base/read.ts";
+import type { FieldFault, Members } from "../kubernetes/field-fault.ts";
+import { valueFaults } from "./check-values.ts";
+import { withCrdDefaults } from "./default-values.ts";
+import type { CrdKindVersion } from "./definition.ts";
+import { type RuleFault, ruleFaults } from "./rule-faults.ts";
+import { type PrunedField, unknownFields } from "./unknown-fields.ts";
+import { Work, WorkLimit } from "./work.ts";
+
+/** The faults of a custom resource, or the reason why its check ended early. */
+export interface ResourceCheck {
+  readonly faults: readonly FieldFault[];
+  readonly limit?: string;
+  /** The rules of the CRD that the object does not keep, or that were not evaluated. Only of objects without faults. */
+  readonly rules: readonly RuleFault[];
+}
+
+/** Checks a custom resource against its version of the CRD, as an API server does when the object is created. */
+export function checkResource(object: Members, version: CrdKindVersion, minor: number): ResourceCheck {
+  const work = new Work();
+  try {
+    const unknown = unknownFields(object, version.schema, work);
+    const defaulted = withoutStatus(withCrdDefaults(object, version.schema, work), version);
+    const misspelt = new Set<string>();
+    const faults = unknown.map((field) => unknownFault(field, version, misspelt));
+    for (const fault of valueFaults(defaulted, version.schema, { work, minor }))
+      if (fault.kind !== "missing" || !misspelt.has(fault.path)) faults.push(fault);
+    const isReadable = faults.every(({ kind }) => kind === "unknown");
+    return { faults, rules: isReadable ? ruleFaults(defaulted, version.schema) : [] };
+  } catch (error) {
+    if (error instanceof WorkLimit) return { faults: [], rules: [], limit: error.message };
+    throw error;
+  }
+}
+
+/** The API server ignores the status of a new object whose version has it as a subresource. */
+function withoutStatus(object: unknown, { hasStatus }: CrdKindVersion): Members {
+  if (!isObject(object)) return {};
+  if (!hasStatus || !Object.hasOwn(object, "status")) return object;
+  const { status: _, ...rest } = object;
+  return rest;
+}
+
+function unknownFault(
+  { segments, holder, known }: PrunedField,
+  { kind, name }: CrdKindVersion,
+  misspelt: Set<string>,
+): FieldFault {
+  const field = String(segments.at(-1));
+  const path = pointerTo("", ...segments);
+  const common = { kind: "unknown", path, holder, type: "", field } as const;
+  const right = nearest(field, known);
+  if (right === undefined) return { ...common, message: `unknown field; the CRD of ${kind} ${name} does not have it` };
+  misspelt.add(pointerTo("", ...segments.slice(0, -1), right));
+  return { ...common, message: `unknown field; did you mean ${right}?`, fix: `rename it to ${right}` };
+}

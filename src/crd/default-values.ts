@@ -1,0 +1,57 @@
+import { setOwn } from "../base/equal.ts";
+import { isObject, members } from "../base/read.ts";
+import { type CrdSchema, schemaMember, schemaOfField } from "./schema-node.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * The value as the API server validates it: null is removed where a field is not nullable and has no default, and absent
+ * fields have their defaults. Unchanged parts are shared with the value. Source: apiextensions-apiserver,
+ * `pkg/apiserver/schema/defaulting`.
+ */
+export function withCrdDefaults(value: unknown, schema: CrdSchema | undefined, work: Work): unknown {
+  work.spend();
+  if (schema === undefined) return value;
+  if (Array.isArray(value)) return listWithDefaults(value, schemaMember(schema, "items"), work);
+  return isObject(value) ? objectWithDefaults(value, schema, work) : value;
+}
+
+function listWithDefaults(list: readonly unknown[], schema: CrdSchema | undefined, work: Work): readonly unknown[] {
+  let changed: unknown[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const next = withCrdDefaults(item === null ? nullOr(schema) : item, schema, work);
+    if (next === item) continue;
+    changed ??= [...list];
+    changed[index] = next;
+  }
+  return changed ?? list;
+}
+
+/** The default of a schema in place of null; null where there is none, and where null is allowed. */
+function nullOr(schema: CrdSchema | undefined): unknown {
+  return schema === undefined || schema.nullable === true ? null : (schema.default ?? null);
+}
+
+function objectWithDefaults(
+  value: Readonly<Record<string, unknown>>,
+  schema: CrdSchema,
+  work: Work,
+): Readonly<Record<string, unknown>> {
+  const result: Record<string, unknown> = {};
+  let isChanged = false;
+  for (const [name, member] of Object.entries(value)) {
+    const field = schemaOfField(schema, name);
+    const given = member === null ? nullOr(field) : member;
+    const isRemoved = given === null && field !== undefined && field.nullable !== true;
+    const next = isRemoved ? undefined : withCrdDefaults(given, field, work);
+    if (!isRemoved) setOwn(result, name, next);
+    isChanged ||= next !== member;
+  }
+  for (const [name, field] of members(schema.properties)) {
+    work.spend();
+    if (!isObject(field) || field.default === undefined || field.default === null || Object.hasOwn(value, name))
+      continue;
+    setOwn(result, name, withCrdDefaults(field.default, field, work));
+    isChanged = true;
+  }
+  return isChanged ? result : value;
+}

@@ -1,0 +1,119 @@
+import { pointerTo } from "../base/pointer.ts";
+import { isObject, items } from "../base/read.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+import type { Members } from "../kubernetes/field-fault.ts";
+import { celValueOf } from "./cel-convert.ts";
+import { evaluateCel } from "./cel-evaluate.ts";
+import { type CelData, CelError, CelOptional, NotEvaluated, someText } from "./cel-values.ts";
+import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
+import { type CrdRule, hasRules, rulesOfSchema } from "./schema-rules.ts";
+import { Work, WorkLimit } from "./work.ts";
+
+/** A rule that an object does not keep, or that could not be evaluated for it. */
+export interface RuleFault {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+  /** The reason why the rule was not evaluated. */
+  readonly obstacle?: string;
+}
+
+/** Evaluates the rules of a CRD for a new object with its defaults. Rules about changes do not apply to it. */
+export function ruleFaults(object: Members, schema: CrdSchema): readonly RuleFault[] {
+  if (!hasRules(schema)) return [];
+  const walk = new RuleWalk();
+  walk.value(object, schema, schema, true);
+  return walk.faults;
+}
+
+class RuleWalk {
+  readonly faults: RuleFault[] = [];
+  readonly #work = new Work();
+  readonly #segments: (string | number)[] = [];
+
+  /** `rules` is the schema with the rules, and `schema` the one with the types; they differ inside of `allOf`. */
+  value(value: unknown, rules: CrdSchema, schema: CrdSchema, isResource: boolean): void {
+    if (value === null || value === undefined || !hasRules(rules)) return;
+    this.#rules(value, rules, schema, isResource);
+    for (const all of items(rules.allOf)) if (isObject(all)) this.value(value, all, schema, isResource);
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        this.#below(index, item, schemaMember(rules, "items"), schemaMember(schema, "items"));
+    } else if (isObject(value)) {
+      for (const [name, member] of Object.entries(value))
+        this.#below(name, member, schemaOfField(rules, name), schemaOfField(schema, name));
+    }
+  }
+
+  #below(segment: string | number, value: unknown, rules: CrdSchema | undefined, schema: CrdSchema | undefined): void {
+    if (rules === undefined || schema === undefined) return;
+    this.#segments.push(segment);
+    this.value(value, rules, schema, hasExtension(schema, "embedded-resource"));
+    this.#segments.pop();
+  }
+
+  #rules(value: unknown, rules: CrdSchema, schema: CrdSchema, isResource: boolean): void {
+    let self: CelData | undefined;
+    for (const rule of rulesOfSchema(rules)) {
+      if (rule.node === undefined || rule.isTransition) continue;
+      try {
+        self ??= celValueOf(value, schema, isResource, this.#work);
+        const message = this.#failure(rule, rule.node, self);
+        if (message === undefined) continue;
+        const isVariable = someText(value, (text) => variableIn(text) !== undefined);
+        this.#report(rule, message, isVariable ? "a value has a variable" : undefined);
+      } catch (error) {
+        if (!(error instanceof NotEvaluated || error instanceof WorkLimit)) throw error;
+        this.#report(rule, messageOf(rule), error.message);
+      }
+    }
+  }
+
+  /** The message of a rule that is not kept. */
+  #failure(rule: CrdRule, node: NonNullable<CrdRule["node"]>, self: CelData): string | undefined {
+    const outer = { name: "oldSelf", value: new CelOptional() };
+    const scope = { name: "self", value: self, outer };
+    try {
+      const result = evaluateCel(node, scope, this.#work);
+      if (result === true) return undefined;
+      if (result !== false) throw new NotEvaluated("has no boolean result");
+    } catch (error) {
+      if (!(error instanceof CelError)) throw error;
+      return `${error.message}, in the rule ${shortRule(rule)}`;
+    }
+    if (rule.messageNode === undefined) return messageOf(rule);
+    try {
+      const message = evaluateCel(rule.messageNode, scope, this.#work);
+      return typeof message === "string" && message.trim() !== "" ? message.trim() : messageOf(rule);
+    } catch (error) {
+      if (error instanceof CelError || error instanceof NotEvaluated) return messageOf(rule);
+      throw error;
+    }
+  }
+
+  #report(rule: CrdRule, message: string, obstacle: string | undefined): void {
+    const inner = rule.fieldPath === undefined ? "" : pathPointer(rule.fieldPath);
+    const path = pointerTo("", ...this.#segments) + inner;
+    this.faults.push({ path, rule: rule.rule, message, ...(obstacle !== undefined && { obstacle }) });
+  }
+}
+
+const LONGEST = 120;
+
+function messageOf(rule: CrdRule): string {
+  return rule.message?.trim() || `does not keep the rule ${shortRule(rule)}`;
+}
+
+function shortRule({ rule }: CrdRule): string {
+  const line = rule.trim().replaceAll(/\s+/g, " ");
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+/** The pointer of a path such as `.spec.ports['a.b']`. */
+function pathPointer(path: string): string {
+  const names = [...path.matchAll(/\.([^.[]+)|\[(?:'((?:[^'\\]|\\.)*)'|(\d+))\]/g)];
+  return pointerTo(
+    "",
+    ...names.map(([, plain, quoted, index]) => plain ?? quoted?.replaceAll(/\\(.)/g, "$1") ?? index ?? ""),
+  );
+}

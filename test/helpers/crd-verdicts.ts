@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { record } from "../../src/base/read.ts";
+import { readYaml } from "../../src/yaml/index.ts";
+import { mutated, randomMutation } from "./field-mutations.ts";
+import { ROOT } from "./repository.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+/** The folder with objects, definitions and rules, and with the verdicts of an API server about them. */
+export const CRD_VERDICTS = join(ROOT, "test/fixtures/crd-verdicts");
+
+/** What the validation of an API server says: `1` for each refused change, by seed, and the results of rules. */
+export interface CrdVerdicts {
+  readonly refused: Readonly<Record<string, string>>;
+  readonly rules: Readonly<Record<string, "kept" | "broken" | "invalid">>;
+}
+
+/** The documents of a file of the folder. */
+export function crdFixture(file: string): readonly KubeObject[] {
+  return readYaml(readFileSync(join(CRD_VERDICTS, file), "utf8"), file).documents.map(
+    ({ value }) => value as KubeObject,
+  );
+}
+
+/** Objects with one random change each. */
+export function changedResources(
+  count: number,
+  seed: number,
+): readonly { readonly object: KubeObject; readonly text: string }[] {
+  const objects = crdFixture("objects.yaml");
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, () => {
+    const original = objects[Math.floor(random() * objects.length)];
+    const mutation = randomMutation(original, random);
+    const text = [mutation.change, mutation.path.join("."), JSON.stringify(mutation.to)?.slice(0, 20)].join(" ").trim();
+    return { object: mutated(original, mutation) as KubeObject, text };
+  });
+}
+
+/** A CRD and an object of it for each rule of the fixture. */
+export function ruleCases() {
+  const { fields, object, rules } = record(crdFixture("rules.yaml")[0]);
+  return (rules as readonly string[]).map((rule, index) => {
+    const schema = {
+      type: "object",
+      properties: fields,
+      "x-kubernetes-validations": [{ rule, ...(rule.includes("oldSelf.hasValue") && { optionalOldSelf: true }) }],
+    };
+    const kind = `Kind${index}`;
+    return { rule, kind, schema, object: { ...record(object), kind } };
+  });
+}

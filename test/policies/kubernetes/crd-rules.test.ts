@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { crdRules as rule } from "../../../policies/kubernetes/crd-rules.ts";
+import { check } from "../../helpers/policies.ts";
+import { widget } from "./custom-resources.ts";
+
+const schema = (...rules: readonly string[]) =>
+  `{type: object, properties: {min: {type: integer}, max: {type: integer}, name: {type: string}}, x-kubernetes-validations: ${JSON.stringify(rules.map((text) => ({ rule: text, message: "min is above max" })))}}`;
+const ORDERED = "!has(self.min) || !has(self.max) || self.min <= self.max";
+
+test.each(["null", "{}", "{min: 1}", "{min: 1, max: 1}"])("passes the spec %s", (spec) => {
+  expect(check(rule, widget(schema(ORDERED), spec))).toEqual([]);
+});
+
+test("reports a rule that is false, at its object", () => {
+  expect(check(rule, widget(schema(ORDERED, "self.min > 0"), "\n  min: 4\n  max: 3"))).toMatchObject([
+    { severity: "error", path: "/spec", message: "spec: min is above max", expected: ORDERED },
+  ]);
+});
+
+test("reports an error of a rule", () => {
+  expect(check(rule, widget(schema("self.min > 0"), "{}"))).toMatchObject([
+    { severity: "error", message: "spec: no such key: min, in the rule self.min > 0" },
+  ]);
+});
+
+test("does not evaluate rules of an object with other faults, or about changes", () => {
+  expect(check(rule, widget(schema(ORDERED), "{min: 4, max: 3, name: 7}"))).toEqual([]);
+  expect(check(rule, widget(schema("self.min == oldSelf.min"), "{min: 4}"))).toEqual([]);
+});
+
+test("warns about a rule that cannot be evaluated for an object", () => {
+  const spec = `{name: "\${NAME}"}`;
+  expect(check(rule, widget(schema("self.name == 'a'"), spec))).toMatchObject([
+    {
+      severity: "warning",
+      message: "spec: the rule \"self.name == 'a'\" was not evaluated: a value has a variable",
+    },
+  ]);
+});
+
+test("ends the check of a hostile rule", () => {
+  const list = JSON.stringify(Array.from({ length: 400 }, (_, index) => index));
+  const hostile = "self.all(a, self.all(b, self.all(c, self.all(d, a + b + c + d >= 0))))";
+  const items = `{type: object, properties: {list: {type: array, items: {type: integer}, x-kubernetes-validations: [{rule: "${hostile}"}]}}}`;
+  expect(check(rule, widget(items, `{list: ${list}}`))).toMatchObject([
+    { severity: "warning", path: "/spec/list", message: expect.stringContaining("needs more than 5000000 steps") },
+  ]);
+});
+
+test("reports an object whose check needs too many steps", () => {
+  const rows = JSON.stringify(Array.from({ length: 3_000 }, () => "a".repeat(90)));
+  const hostile = `{type: object, properties: {rows: {type: array, items: {type: string, pattern: "^(a|aa|aaa|a?a?a?a?a?a?a?a?)*${"a?".repeat(450)}$"}}}}`;
+  expect(check(rule, widget(hostile, `{rows: ${rows}}`))).toMatchObject([
+    {
+      severity: "error",
+      path: "",
+      message: "the check against the CRD needs more than 5000000 steps, so it ended without a result",
+    },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { versionOf } from "../../../src/base/kubernetes.ts";
+import { checkResource } from "../../../src/crd/check-resource.ts";
+import { readCrdKind } from "../../../src/crd/definition.ts";
+import { definitionFaults } from "../../../src/crd/definition-faults.ts";
+import { ruleFaults } from "../../../src/crd/rule-faults.ts";
+import { unevaluatedRules } from "../../../src/crd/unevaluated-rules.ts";
+import { fieldFaults } from "../../../src/kubernetes/check-fields.ts";
+import { objectType } from "../../../src/kubernetes/field-type.ts";
+import { CRD_VERDICTS, type CrdVerdicts, changedResources, crdFixture, ruleCases } from "../../helpers/crd-verdicts.ts";
+
+/** Recorded by scripts/record-crd-verdicts.ts. */
+const recorded = JSON.parse(readFileSync(join(CRD_VERDICTS, "verdicts.json"), "utf8")) as CrdVerdicts;
+const [definition] = crdFixture("definitions.yaml");
+const crd = readCrdKind(definition);
+
+/** Whether the object has a fault, in its metadata too. */
+function isRefused(object: ReturnType<typeof changedResources>[number]["object"]): boolean {
+  const version = crd?.versions.find(({ name }) => name === versionOf(object.apiVersion));
+  if (version === undefined) return true;
+  const { faults, rules } = checkResource(object, version, 34);
+  const metadata = fieldFaults({ metadata: object.metadata }, objectType("Namespace"), { minor: 34 });
+  return faults.length + rules.length + metadata.length > 0;
+}
+
+test("the definition and the objects are valid", () => {
+  expect(definitionFaults(definition)).toEqual([]);
+  expect(crdFixture("objects.yaml").filter(isRefused)).toEqual([]);
+});
+
+/** The recorded validation is that of the schema: an API server refuses invalid labels as well. */
+const DIFFERENT: Readonly<Record<number, readonly string[]>> = { 1: [], 2: ['value metadata.labels.app "-x"'] };
+const LONG = process.env.MUSTER_LONG === "1";
+
+describe.each([1, 2])("random changes with seed %i", (seed) => {
+  test("are refused as an API server refuses them", () => {
+    const verdicts = recorded.refused[seed] ?? "";
+    const different = changedResources(LONG ? verdicts.length : 300, seed).flatMap(({ object, text }, index) =>
+      isRefused(object) === (verdicts[index] === "1") ? [] : [text],
+    );
+    const known = DIFFERENT[seed] ?? [];
+    // A short run has only the first of them.
+    expect(different).toEqual(LONG ? known : known.slice(0, different.length));
+  });
+});
+
+describe("rules of CRDs", () => {
+  test.each(ruleCases())("$rule", ({ rule, schema, object }) => {
+    const [fault] = ruleFaults(object, schema);
+    const obstacle = unevaluatedRules(schema)[0]?.obstacle ?? fault?.obstacle;
+    const result = fault === undefined ? "kept" : "broken";
+    expect(obstacle === undefined ? result : "not evaluated").toBe(
+      NOT_EVALUATED.has(rule) ? "not evaluated" : recorded.rules[rule],
+    );
+  });
+});
+
+/** Rules with functions that muster does not have, and one about changes. */
+const NOT_EVALUATED: ReadonlySet<string> = new Set([
+  "self == oldSelf",
+  "type(self.p) == int",
+  "self.s.find('[b-c]+') == 'bc'",
+  "self.s.findAll('[a-c]') == ['a', 'b', 'c']",
+  "self.set + ['z'] == ['x', 'y', 'z']",
+  "isURL(self.s)",
+  "url('http://a/b').getHost() == 'a'",
+  "self.l.all(i, v, v != '')",
+  "self.map.transformList(k, v, v).size() == 2",
+  "'%s'.format([self.s]) == 'abc'",
+  "timestamp('2026-01-31T12:00:00Z').getFullYear() == 2026",
+]);
