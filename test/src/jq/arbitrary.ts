@@ -23,6 +23,7 @@ export const PRELUDE = [
   "def to_entries: [keys[] as $k | {key: $k, value: .[$k]}];",
   'def native_from_entries: from_entries; def from_entries: if type == "array" then native_from_entries else error("x") end;',
   "def with_entries(f): to_entries | map(f) | from_entries;",
+  "def INDEX(f): INDEX(ordered[]; f);",
   "def native_add: add; def add: ordered | native_add;",
   "def native_flatten(d): flatten(d); def flatten(d): ordered | native_flatten(d); def flatten: flatten(1000);",
   'def native_reverse: reverse; def reverse: if type == "array" then native_reverse else error("x") end;',
@@ -139,13 +140,13 @@ const FUNCTIONS: readonly (readonly [guard: string, names: readonly string[]])[]
     ),
   ],
   ["strings", words("explode|implode tostring|@base64|@base64d")],
-  // Patterns and dates that Oniguruma and jq treat as gojq does.
+  // Patterns and dates that Oniguruma and jq treat as gojq does. jq rejects years of fewer than four digits.
   [
     "strings",
     words(
       'test("a") test("B";"i") [match("[a-z]";"g")] [match("(x)|(?<y>,)")|.captures] capture("(?<n>[a-z])")? [scan("[a-z]+")] ' +
         '[scan("(.)(b)?")] [splits(",")] split("[,b]";null) sub("a";"<>") gsub("(?<c>[ab])";"\\(.c)!") [sub("(?<c>.)";"1","2")] ' +
-        'strptime("%Y")? fromdate? capture("(?<n>[a-z])","(?<m>[A-Z])")?',
+        '(select(length>3)|strptime("%Y"))? fromdate? capture("(?<n>[a-z])","(?<m>[A-Z])")?',
     ),
   ],
   [
