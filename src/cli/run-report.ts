@@ -1,14 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { rules } from "../../policies/index.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Difference } from "../diff/difference.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { type Issue, locationText } from "../finding/issue.ts";
-import { lawBook } from "../law/law-book.ts";
 import { type BranchReport, branchFindings, failedReport } from "../report/branch-report.ts";
-import { applyBaseline, type Baseline, baselineOf } from "../rules/baseline.ts";
-import { judge } from "../rules/rule-book.ts";
+import { applyBaseline, type Baseline } from "../rules/baseline.ts";
 import { judgeTree } from "../synth/synthesise.ts";
+import { sharedFindings } from "./base-findings.ts";
 import { lateFailures } from "./definition-guard.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { messageOf } from "./output.ts";
@@ -70,9 +68,7 @@ async function baseFindings(
   if (active.some((issue) => issue.severity !== "error" && !("fingerprint" in issue))) {
     return findingsSince(base.commit, root, [], {});
   }
-  const book = lawBook(law.muster, before.organization, rules);
-  const waivers = [...book.waivers, ...law.waivers];
-  return baselineOf(judge(before.set, { ...book, waivers }, { today: todayIn(process.env) }).findings);
+  return sharedFindings(before.set, law, active, todayIn(process.env));
 }
 
 /** The report without a difference: the findings of the working tree alone. */

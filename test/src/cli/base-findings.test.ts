@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { rules } from "../../../policies/index.ts";
+import { sharedFindings } from "../../../src/cli/base-findings.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
+import { lawBook } from "../../../src/law/law-book.ts";
+import { NO_INTERFACES } from "../../../src/law/lawful-interfaces.ts";
+import { parseMuster } from "../../../src/law/muster-file.ts";
+import { baselineOf } from "../../../src/rules/baseline.ts";
+import { judge } from "../../../src/rules/rule-book.ts";
+import { setOf } from "../../helpers/policies.ts";
+
+const TODAY = "2026-01-01";
+const job = (name: string, more = "") => `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: ${name}, namespace: team-nlp}
+spec: {template: {spec: {restartPolicy: Never, hostPID: true, ${more}containers: [{name: main, image: x}]}}}
+---`;
+// The second `a` has the fingerprints of the first, with `-2`.
+const set = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
+const law = { muster: {}, interfaces: NO_INTERFACES, waivers: [] };
+const { findings } = judge(set, lawBook(law.muster, set.organization, rules), { today: TODAY });
+const all = baselineOf(findings);
+const shared = (active: readonly Pick<Finding, "rule" | "object">[]) => sharedFindings(set, law, active, TODAY);
+const isOf = (rule: string, object: string) => (entry: { readonly rule: string; readonly object: string }) =>
+  entry.rule === rule && entry.object === object;
+
+describe("sharedFindings", () => {
+  it("is empty where the branch has no finding", () => {
+    expect(shared([])).toEqual([]);
+  });
+
+  it("has all findings of the base where the branch has them too", () => {
+    expect(all.filter(isOf("SEC-009", "Job/team-nlp/a")).map(({ fingerprint }) => fingerprint.slice(32))).toEqual([
+      "",
+      "-2",
+    ]);
+    expect(shared(findings)).toEqual(all);
+  });
+
+  it("has only findings of rules and of objects that the branch reports", () => {
+    const reported = findings.filter(({ rule, object }) => rule === "SEC-009" && object?.name === "b");
+    expect(reported).toHaveLength(1);
+    expect(shared(reported)).toEqual(all.filter(isOf("SEC-009", "Job/team-nlp/b")));
+  });
+
+  it("has the findings of an object in another version of its API", () => {
+    const object = { apiVersion: "batch/v1beta1", kind: "Job", namespace: "team-nlp", name: "b" };
+    expect(shared([{ rule: "SEC-009", object }])).toEqual(all.filter(isOf("SEC-009", "Job/team-nlp/b")));
+  });
+
+  it("has the findings of rules of the set about other objects", () => {
+    const [double] = findings.filter(({ rule }) => rule === "GITOPS-002");
+    const object = { apiVersion: "v1", kind: "Pod", name: "c" };
+    expect(double).toBeDefined();
+    expect(shared([{ rule: "GITOPS-002", object }])).toEqual(all.filter(({ rule }) => rule === "GITOPS-002"));
+  });
+
+  it("uses the policies of the base", () => {
+    const muster = parseMuster({
+      file: "muster.yaml@1a2b3c4",
+      content: Buffer.from(`apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: { name: acme }
+clusters: [{ name: east, scheduler: kai }]
+policies: { rules: { SEC-009: off } }
+`),
+    });
+    expect(sharedFindings(set, { ...law, muster }, findings, TODAY)).toEqual(
+      baselineOf(judge(set, lawBook(muster, set.organization, rules), { today: TODAY }).findings),
+    );
+  });
+});
