@@ -26,7 +26,8 @@ summary:focus-visible { outline: 3px solid var(--info); }
 .diff .note { color: var(--soft); }
 .diff:empty { display: none; }
 @media print {
-  .object { break-inside: avoid-page; }
+  summary { break-after: avoid-page; }
+  .diff span { break-inside: avoid-page; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

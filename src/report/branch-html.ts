@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import { present } from "../base/present.ts";
-import { SEVERITIES } from "../finding/issue.ts";
+import type { Severity } from "../finding/issue.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
@@ -48,13 +48,15 @@ export function branchHtml(report: BranchReport): string {
     `<p class="state ${kind}">${escapeHtml(branchSentence(report))}</p>`,
     htmlList("Problems", problems),
     headline(report),
+    findingList(report, "error"),
     limitedList("Above the quota of a queue", branchExcesses(report), ({ cluster, queue, text }) =>
       htmlItem("warning", queue, `(${cluster}) ${text}`),
     ),
     ...quotaParts(report),
     dangerList(report),
     limitedList(CALLS_TITLE, branchCalls(report), ({ cluster, text }) => htmlItem("info", cluster, text)),
-    ...SEVERITIES.map((severity) => findingList(report, severity)),
+    findingList(report, "warning"),
+    findingList(report, "info"),
     ...objectParts(report),
     impactTable(report),
   ];
@@ -111,7 +113,7 @@ function dangerList(report: BranchReport): string {
 
 const FINDING_TITLES = { error: "Errors", warning: "New warnings", info: "New infos" } as const;
 
-function findingList({ findings }: BranchReport, severity: (typeof SEVERITIES)[number]): string {
+function findingList({ findings }: BranchReport, severity: Severity): string {
   const own = findings.filter(({ finding }) => finding.severity === severity);
   return limitedList(FINDING_TITLES[severity], own, ({ finding }) => {
     const { rule, message, fix, known } = finding;

@@ -65,6 +65,7 @@ tbody th { font-weight: 600; position: sticky; left: 0; background: var(--page);
 .depth3 > h3, th.depth3 { padding-left: 2.75rem; } .depth4 > h3, th.depth4 { padding-left: 3.5rem; }
 .lines { list-style: none; padding: 0; }
 .lines li { margin: .4rem 0; padding: .3rem .75rem; border-left: .3rem solid var(--line); }
+.lines li:not([class]) { border: 0; padding: 0; }
 .lines li.error { border-left-color: var(--error); background: var(--error-page); }
 .lines li.warning { border-left: .3rem double var(--warning); background: var(--warning-page); }
 .level { font-weight: 700; }

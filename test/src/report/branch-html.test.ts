@@ -92,6 +92,16 @@ describe("branchHtml", () => {
     expect(lines.flat()).toContain("-   name: gone");
   });
 
+  it("has the errors above the quota, and the warnings below it", () => {
+    const titles = all(page(branchHtml(changed()))).filter(({ name }) => name === "h2");
+    const texts = titles.map(({ text }) => text);
+    expect(texts.filter((text) => ["Errors", "GPU quota", "New warnings"].includes(text))).toEqual([
+      "Errors",
+      "GPU quota",
+      "New warnings",
+    ]);
+  });
+
   it("shows the first 1,000 objects of 5,000 and counts the others", () => {
     const many = Array.from({ length: 5_000 }, (_, index) => placed(configMap(`c${index}`, {})));
     const html = branchHtml(branchReport([], many));

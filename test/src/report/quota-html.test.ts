@@ -5,6 +5,7 @@ import { escapeHtml } from "../../../src/report/escape.ts";
 import { htmlPage } from "../../../src/report/html-text.ts";
 import { explainQuota } from "../../../src/report/quota-explain.ts";
 import { quotaHtml } from "../../../src/report/quota-html.ts";
+import { HOSTILE_TEXTS } from "../../helpers/hostile-texts.ts";
 import { queue, simpleGang } from "../quota/builders.ts";
 import { changedReport, EMPTY, modelOf, QUEUES, reportOf, sampleReport, trainGang } from "./quota-builders.ts";
 
@@ -172,6 +173,18 @@ describe("quotaHtml", () => {
     );
     expect(html).toContain("<li>limit 16 - 8.5 declared = 7.5 left</li>");
     expect(html).not.toContain('class="pool"');
+  });
+
+  test.each(HOSTILE_TEXTS)("has the tags of a harmless text for %j", (text) => {
+    const tags = (name: string) => {
+      const queues = [queue(name, 100, 200, { nodePool: name })];
+      const model = modelOf([simpleGang(name, 4, { gpu: 1 }, { queue: name, nodePool: name })], queues);
+      const organization = { name, currency: name };
+      const html = quotaHtml(reportOf(model, { organization, commit: { commit: name, date: name } }));
+      // The order of rows follows their names.
+      return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, "")).toSorted();
+    };
+    expect(tags(text)).toEqual(tags("harmless"));
   });
 
   test("shows names as text, whatever they are", () => {
