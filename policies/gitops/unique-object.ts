@@ -1,7 +1,8 @@
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { identityOf } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { identityOf, type ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
+import { unitKeys } from "./applied-together.ts";
 
 /** GITOPS-002: every object is defined once. */
 export const uniqueObject = defineRule({
@@ -11,7 +12,7 @@ export const uniqueObject = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again.",
+    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again. Objects are compared within what is applied together: the output of a kustomization, a chart, the folder of an Application or a Kustomization of Flux, a folder of `--unit` or of `units` in `muster.yaml`, and all files about which nothing states how they are applied.",
   fix: "rename or remove one of the two",
   examples: {
     good: `
@@ -36,28 +37,74 @@ metadata: {name: settings, namespace: team-nlp}
   scope: "set",
   check: (set, { report }) => {
     for (const checked of set.objects) {
-      const { kind, metadata } = checked.object;
+      const { metadata } = checked.object;
       // The API server generates a different name for each.
       if (metadata.name === "" || metadata.generateName === metadata.name) continue;
       // Two files may get different values for one variable.
       if (variableIn(metadata.name) ?? variableIn(metadata.namespace ?? "")) continue;
       const all = set.findAll(identityOf(checked.object, checked.cluster.name));
-      const first = all.find((other) => other === checked || mayMeet(other, checked));
-      if (first === undefined || first === checked) continue;
-      const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
-      report({
-        object: checked,
-        path: "/metadata/name",
-        message: `${kind} ${name} of cluster ${checked.cluster.name} is defined twice: here and at ${placeOf(first)}`,
-        related: [{ object: first, path: "/metadata/name", message: "the first definition" }],
-      });
+      if (all.length > 1 && all[0] === checked) reportRepeated(all, set, report);
     }
   },
 });
 
-// A kustomization or a chart is applied instead of another variant of it, and not beside it.
-function mayMeet(a: CheckedObject, b: CheckedObject): boolean {
-  return a.unit === undefined || b.unit === undefined || a.unit === b.unit;
+type Report = (finding: SetRuleFinding) => void;
+
+/** Reports each object of an identity that is applied together with an earlier one, or may be. */
+function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, report: Report): void {
+  const seen = new Map<string, CheckedObject>();
+  let [plain, built]: (CheckedObject | undefined)[] = [];
+  for (const checked of objects) {
+    const keys = unitKeys(checked, set);
+    const isPlain = keys.length === 0;
+    const rival = isPlain ? plain : firstOf(keys, seen);
+    if (rival !== undefined) report(repeated(checked, rival, set));
+    else {
+      const possible = isPlain ? built : plain;
+      if (possible !== undefined) report(possiblyRepeated(checked, possible));
+    }
+    if (isPlain) plain ??= checked;
+    else built ??= checked;
+    for (const key of keys) if (!seen.has(key)) seen.set(key, checked);
+  }
+}
+
+function firstOf(keys: readonly string[], seen: ReadonlyMap<string, CheckedObject>): CheckedObject | undefined {
+  return keys.map((key) => seen.get(key)).find((other) => other !== undefined);
+}
+
+function repeated(checked: CheckedObject, first: CheckedObject, set: ObjectSet): SetRuleFinding {
+  const { cluster } = checked;
+  return {
+    ...shared(checked, first),
+    message: `${titleOf(checked)} of cluster ${cluster.name} is defined twice: here and at ${placeOf(first)}`,
+    ...(set.units !== undefined && { fix: SEPARATE_FIX }),
+  };
+}
+
+function possiblyRepeated(checked: CheckedObject, first: CheckedObject): SetRuleFinding {
+  return {
+    ...shared(checked, first),
+    severity: "warning",
+    message: `${titleOf(checked)} is defined here and at ${placeOf(first)}, and nothing states how one of the two files is applied`,
+    fix: SEPARATE_FIX,
+  };
+}
+
+const SEPARATE_FIX =
+  "rename or remove one of the two; if their folders are applied to different clusters, give each with --unit, or in units of muster.yaml";
+
+function shared(checked: CheckedObject, first: CheckedObject) {
+  return {
+    object: checked,
+    path: "/metadata/name",
+    related: [{ object: first, path: "/metadata/name", message: "the first definition" }],
+  };
+}
+
+function titleOf({ object: { kind, metadata } }: CheckedObject): string {
+  const { name, namespace } = metadata;
+  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
 }
 
 /** The origin of an object for messages: `file:line:column` or the construct path. */

@@ -5,6 +5,7 @@ import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { PolicyState } from "../rules/policy-state.ts";
 import type { CheckReport, CheckSummary } from "./check-report.ts";
+import { mergeCauses } from "./merge-causes.ts";
 
 /** The counts of documents that a check starts from. */
 export type Accounted = Pick<CheckSummary, "documents" | "evaluated" | "skipped" | "unreadable" | "ignored">;
@@ -27,13 +28,14 @@ const FINE = 0;
 const FAILED = 2;
 const INCOMPLETE = 3;
 
-/** Counts the findings of a check. The exit code depends neither on `minSeverity` nor on the format. */
+/** Merges findings with one cause, and counts them. The exit code depends neither on `minSeverity` nor on the format. */
 export function checkReport(
   accounted: Accounted,
-  findings: readonly Finding[],
+  all: readonly Finding[],
   rules: readonly RuleSummary[],
   options: CheckReportOptions = {},
 ): CheckReport {
+  const findings = mergeCauses(all);
   const active = findings.filter(isActive);
   const count = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
   const known = findings.filter((finding) => finding.known).length;

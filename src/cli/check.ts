@@ -1,4 +1,5 @@
-import { Command, Option } from "commander";
+import { statSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { checkFormats } from "../report/check-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
@@ -12,6 +13,12 @@ import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
 const SEVERITIES = ["error", "warning", "info"] as const;
+
+function addFolder(folder: string, previous: readonly string[] = []): readonly string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new InvalidArgumentError(`${folder} is not a folder.`);
+  return [...previous, folder];
+}
 
 /** `muster check`: rules on any manifests. */
 export function checkCommand(): Command {
@@ -41,6 +48,11 @@ export function checkCommand(): Command {
         ...SEVERITIES,
         "off",
       ]),
+    )
+    .option(
+      "--unit <folder>",
+      "compare the objects of this folder only with each other, because it is applied by itself; repeatable",
+      addFolder,
     )
     .addOption(policyBaseOption())
     .addOption(crdsOption())

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
@@ -12,6 +13,7 @@ import { catalogueOf } from "../interpret/catalogue.ts";
 import { branchJudgement } from "../law/law.ts";
 import { lawBook, lawfulOrganization } from "../law/law-book.ts";
 import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
+import type { Organization } from "../organization/organization.ts";
 import { buildSet, crdSource } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { type RuleRun, runAllRules } from "../rules/evaluate.ts";
@@ -26,6 +28,7 @@ import { readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
+import { appliedUnits } from "../units/applied-units.ts";
 import type { Unreadable, YamlLimits } from "../yaml/index.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
@@ -45,6 +48,8 @@ export interface JudgePathsOptions {
   readonly allowOverrides?: boolean;
   /** Severity of a kind that no Resource Interface describes. Default: that of the rule and `muster.yaml`. */
   readonly unknownKinds?: Severity | "off";
+  /** Folders whose files are applied together, and not with those of other folders. */
+  readonly unit?: readonly string[];
   /** Name of standard input in reports. */
   readonly stdinName?: string;
   readonly limits?: YamlLimits;
@@ -156,7 +161,11 @@ async function judgeListed(
     objects: subject.objects,
     policyGate: subject.policyGate,
     namedCrds: named.crds,
-    ...given({ locateOrganization, repository }),
+    ...given({
+      locateOrganization,
+      repository,
+      units: subject.layout && appliedUnits(subject.layout, unitFolders(root, organization, options.unit)),
+    }),
   };
   const catalogue = catalogueOf(knowledge);
   const { set, issues: setIssues } = buildSet(parts, catalogue, knowledge);
@@ -208,6 +217,11 @@ async function judgeListed(
   const documents = evaluated + skipped.length + unread.length;
   const counts = { documents, evaluated, skipped, unreadable: unread, ignored: subject.ignored };
   return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
+}
+
+/** The folders that are applied by themselves. Those of the command line are relative to the working folder. */
+function unitFolders(root: string, { units = [] }: Organization, named: readonly string[] = []): readonly string[] {
+  return [...units.map((path) => resolve(root, path)), ...named.map((path) => resolve(path))];
 }
 
 // A file with errors could have enabled rules, so judging without them could pass what it forbids.

@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { shellWord } from "../base/shell-word.ts";
 import type { RepeatedCommand } from "../report/check-context.ts";
 
 const LONGEST = 120;
@@ -14,7 +15,7 @@ export function repeatedCommand(
   paths: readonly string[],
   { baseline, fix = false }: { readonly baseline?: string; readonly fix?: boolean },
 ): RepeatedCommand {
-  const words = ["muster", ...args.filter((word) => word !== "--fix" && word !== "--watch")].map(shellWord).join(" ");
+  const words = ["muster", ...args.filter((word) => word !== "--fix" && word !== "--watch")].map(argument).join(" ");
   const command = words.length > LONGEST ? `${words.slice(0, LONGEST).replace(/ \S*$/, "")} …` : words;
   const isPiped = paths.includes("-");
   return {
@@ -24,7 +25,7 @@ export function repeatedCommand(
   };
 }
 
-/** A word that a POSIX shell reads as it is. */
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+function argument(word: string): string {
+  const [dashes = ""] = /^-+/.exec(word) ?? [];
+  return word === dashes && word !== "" ? word : dashes + shellWord(word.slice(dashes.length));
 }

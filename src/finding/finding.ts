@@ -9,6 +9,19 @@ export interface RelatedPlace {
   readonly location?: Location;
 }
 
+/** A place of a finding that has several, because the same line of a file describes several pods or containers. */
+export interface FindingPlace {
+  /** Identifies the place for baselines, as the fingerprint of a finding with one place. */
+  readonly fingerprint: string;
+  /** Absent where it is the object of the finding. */
+  readonly object?: ObjectRef;
+  readonly component?: string;
+  readonly instance?: string;
+  /** JSON pointer into the object. */
+  readonly path: string;
+  readonly location?: Location;
+}
+
 /** A change of the YAML that removes a finding. Pointers (RFC 6901) are relative to the object. */
 export type Edit =
   | { readonly op: "set"; readonly path: string; readonly value: unknown }
@@ -24,6 +37,10 @@ export interface Finding extends Issue {
   /** The sum that the finding is about, if any: a baseline accepts the finding up to this number. */
   readonly value?: number;
   readonly related?: readonly RelatedPlace[];
+  /** All its places, its own first; absent for a finding with one place. */
+  readonly places?: readonly FindingPlace[];
+  /** Keys of the lines of a file that cause it: findings with a key in common have one cause. Not part of reports. */
+  readonly causes?: readonly string[];
   /** Whether the baseline contains it, so that it does not count. */
   readonly known?: true;
   /** Changes of the object that `--fix` makes; absent unless every place is exact. */

@@ -115,6 +115,7 @@ const organization = {
   currency: nullable(stringSchema({ pattern: CURRENCY_PATTERN })),
   runaiPolicies: nullable(list(filled)),
   crds: nullable(list(filled)),
+  units: nullable(list(filled)),
   policies: { type: ["object", "null"] },
   waivers: { type: ["array", "null"] },
 } satisfies Record<keyof OrganizationFile, Schema>;

@@ -95,6 +95,7 @@ export interface OrganizationFile {
   readonly currency?: Nullable<string>;
   readonly runaiPolicies?: Nullable<readonly (string | null)[]>;
   readonly crds?: Nullable<readonly (string | null)[]>;
+  readonly units?: Nullable<readonly (string | null)[]>;
   readonly resourceInterfaces?: Nullable<{ readonly override?: Nullable<readonly (string | null)[]> }>;
   /** Which policies apply; read by the policy engine, not here. */
   readonly policies?: unknown;

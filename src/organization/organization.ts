@@ -170,6 +170,8 @@ export interface Organization {
   readonly runaiPolicies?: readonly string[];
   /** Paths of the CustomResourceDefinitions of its clusters, from the root of the repository; absent: none. */
   readonly crds?: readonly string[];
+  /** Folders that are applied by themselves, from the root of the repository; absent: none. */
+  readonly units?: readonly string[];
 }
 
 /** A project on one of its clusters: the target of a definition. */

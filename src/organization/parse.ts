@@ -86,6 +86,7 @@ function read(value: unknown): Read {
       runaiPolicies: file.runaiPolicies ? presentItems(file.runaiPolicies).map(({ item }) => item) : undefined,
       crds: file.crds ? presentItems(file.crds).map(({ item }) => item) : undefined,
     }),
+    ...given({ units: filled(presentItems(file.units).map(({ item }) => item)) }),
     ...given({ overrides: filled(presentItems(file.resourceInterfaces?.override).map(({ item }) => item)) }),
   });
   return { findings, organization };

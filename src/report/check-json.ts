@@ -38,7 +38,7 @@ function policyJson({ source, pack, off, lowered, waivers }: PolicyState) {
 
 function findingJson(finding: Finding) {
   const { rule, name, severity, message, object, component, instance, path, location, source } = finding;
-  const { expected, received, fix, fingerprint, waiver, known, value, related } = finding;
+  const { expected, received, fix, fingerprint, waiver, known, value, related, places } = finding;
   return {
     rule,
     name,
@@ -63,5 +63,6 @@ function findingJson(finding: Finding) {
     known,
     value,
     related,
+    places,
   };
 }

@@ -10,6 +10,7 @@ import { countsByReason, ignoredCount, skippedText } from "./check-place.ts";
 import { physicalLocation, type Region, regionsOf } from "./check-sarif-places.ts";
 import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
 import { escapeSarif } from "./escape.ts";
+import { partText } from "./finding-lines.ts";
 import { objectName } from "./issue-lines.ts";
 import { prettyJson } from "./json.ts";
 import { policyLines } from "./policy-lines.ts";
@@ -69,13 +70,14 @@ function worst(findings: readonly Finding[]): readonly Finding[] {
 
 function result(finding: Finding, context: CheckReportContext, region: Region) {
   const { rule, severity, message, fix, object, path, component, fingerprint, source, related = [] } = finding;
+  const places = (finding.places ?? []).slice(1).map((place) => ({ ...place, message: `also in ${partText(place)}` }));
   const name = object && objectName(object);
   const logicalLocations = present([
     name && { name, fullyQualifiedName: `${name}${path}`, kind: "object" },
     source && { fullyQualifiedName: source.constructPath, kind: "construct" },
   ]);
   const text = present([present([name, message]).join(": "), fix && `Fix: ${sentence(fix)}`]).join("\n");
-  const relatedLocations = related
+  const relatedLocations = [...related, ...places]
     .filter(({ location }) => location !== undefined)
     .map((place, index) => ({
       id: index + 1,

@@ -1,6 +1,6 @@
 import { prefixed } from "../base/prefixed.ts";
 import { present, when } from "../base/present.ts";
-import type { Finding, RelatedPlace } from "../finding/finding.ts";
+import type { Finding, FindingPlace, RelatedPlace } from "../finding/finding.ts";
 import { locationText } from "../finding/issue.ts";
 import { printable } from "./escape.ts";
 import { objectName, placeAndObject, placeText } from "./issue-lines.ts";
@@ -28,9 +28,13 @@ export function objectLines(group: readonly Finding[], look: Look): readonly str
   return [
     style.strong(printable(placeAndObject(first))),
     ...group.flatMap((finding) => {
-      const { fix, related = [] } = finding;
+      const { fix, related = [], places = [] } = finding;
       const place = placeText(finding);
-      const details = present([fix && `fix: ${fix}`, ...related.map((other) => `see ${relatedText(other)}`)]);
+      const details = present([
+        fix && `fix: ${fix}`,
+        ...related.map((other) => `see ${relatedText(other)}`),
+        when(places.length > 0, `in ${places.length} places: ${places.map(partText).join(", ")}`),
+      ]);
       return [
         ...messageLines(finding, look),
         ...present([when(place !== head, `    at ${printable(place)}`)]),
@@ -56,6 +60,13 @@ export function paragraph(text: string, indent: number, { width }: Pick<Look, "w
   const wrapped = width && wrapLines(text, Math.max(NARROWEST, width - indent - 2));
   const [first = "", ...others] = wrapped || [text];
   return [`${" ".repeat(indent)}${first}`, ...others.map((line) => `${" ".repeat(indent + 2)}${line}`)];
+}
+
+/** The part of an object that a place is in, and its line. */
+export function partText({ object, component, instance, path, location }: FindingPlace): string {
+  const part = present([object && objectName(object), component, instance]).join(" ");
+  const line = location && `line ${location.line}`;
+  return present([part === "" ? path : part, line && `(${line})`]).join(" ");
 }
 
 function relatedText({ message, location, object, path }: RelatedPlace): string {

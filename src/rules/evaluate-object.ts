@@ -1,5 +1,6 @@
 import { filled, given } from "../base/given.ts";
 import type { Edit, Finding } from "../finding/finding.ts";
+import { causesOf } from "./causes.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { makeFinding } from "./make-finding.ts";
 import type { ObjectSet } from "./object-set.ts";
@@ -40,7 +41,11 @@ export function evaluateObject(
       const finding = podFinding(applied, reported, { checked, pod }, placeOf);
       // A template that serves several components is one place to repair.
       const key = JSON.stringify([finding.rule, finding.path, finding.message]);
-      if (!reportedPlaces.has(key)) add(finding, checked);
+      if (!reportedPlaces.has(key)) {
+        const isExact = subject.definition !== undefined || placeOf(reported.path || "/spec").exact;
+        const causes = isExact ? causesOf(finding, reported, { checked, pod }) : [];
+        add(causes.length === 0 ? finding : { ...finding, causes }, checked);
+      }
       reportedPlaces.add(key);
     };
     for (const pod of views) {

@@ -6,6 +6,7 @@ import type { Location } from "../finding/issue.ts";
 import type { KnownKind } from "../interpret/similar-kinds.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
+import type { AppliedUnits } from "../units/applied-units.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type EmbeddedWorkload, NO_EMBEDDED } from "./embedded-workload.ts";
 import type { RepositoryFacts } from "./repository-facts.ts";
@@ -22,6 +23,8 @@ export interface ObjectSet {
   readonly repository?: RepositoryFacts;
   /** The kinds of the CRDs that are named and of those among the objects. */
   readonly crds: CrdKinds;
+  /** Which files are applied together; absent where no file is checked, as in a synth. */
+  readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** The kinds of the catalogue and of the repository's Resource Interfaces, for suggestions. */
@@ -56,6 +59,7 @@ export interface ObjectSetParts {
   readonly policyGate?: PolicyGate | undefined;
   /** Default: none. */
   readonly crds?: CrdKinds | undefined;
+  readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** Default: none. */
@@ -71,6 +75,7 @@ export function objectSet({
   repository,
   policyGate,
   crds = NO_CRDS,
+  units,
   objects,
   workloads,
   knownKinds = [],
@@ -96,6 +101,7 @@ export function objectSet({
       repository,
       policyGate,
       crds,
+      units,
       objects,
       workloads,
       knownKinds,

@@ -5,7 +5,7 @@ import type { Kustomization, Renaming } from "./kustomization.ts";
 
 /** Files whose objects are applied together. Paths are those for the file system. */
 export interface Unit {
-  readonly kind: "kustomization" | "chart";
+  readonly kind: "kustomization" | "chart" | "folder";
   readonly folder: string;
   /** The ways in which the identities of the objects of a file change; none for a file of another unit. */
   readonly renamingsOf: (path: string) => readonly Renaming[];

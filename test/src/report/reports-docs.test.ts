@@ -58,6 +58,7 @@ describe("docs/reports.md", () => {
       known: true,
       waiver,
       related: [{ message: "f" }],
+      places: [{ fingerprint: "f1", path: "" }],
     });
     const { summary, findings } = JSON.parse(checkJson(reportOf([full], { known: 1 }))) as {
       summary: object;

@@ -1,0 +1,35 @@
+import { dirname } from "node:path";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { type Syncer, syncersOfObject } from "../../src/sync/syncers.ts";
+
+/**
+ * The keys of what an object is applied with: a kustomization, chart or unit together with the change of its name, or
+ * the folder of an Application. Two objects with the same identity and a key in common are applied together. None where
+ * nothing states how the file of the object is applied.
+ */
+export function unitKeys(checked: CheckedObject, set: ObjectSet): readonly string[] {
+  if (checked.unit !== undefined) return [JSON.stringify(["rendered", checked.unit])];
+  const path = checked.yaml?.path;
+  if (path === undefined || set.units === undefined) return [];
+  const built = set.units
+    .unitsOf(path)
+    .flatMap(({ kind, folder, renamingsOf }) =>
+      renamingsOf(path).map(({ prefix, suffix, namespace }) =>
+        JSON.stringify([kind, folder, prefix, suffix, namespace]),
+      ),
+    );
+  const synced = syncersOfObject(set, checked).flatMap((syncer) => syncedKeys(syncer, checked, path, set));
+  return [...built, ...synced];
+}
+
+function syncedKeys(syncer: Syncer, { file = "" }: CheckedObject, path: string, set: ObjectSet): readonly string[] {
+  const top = path.endsWith(file) ? path.slice(0, -file.length) : "";
+  return syncer.folders.flatMap(({ folder, isRecursive }) => {
+    const isBelow = folder === "" || file.startsWith(`${folder}/`);
+    const isRead = isBelow && (isRecursive || dirname(file) === (folder === "" ? "." : folder));
+    // A controller builds a kustomization or a chart, and applies no other file of its folder.
+    if (!isRead || set.units?.isBuilt(top + folder) === true) return [];
+    return [JSON.stringify([syncer.controller, folder])];
+  });
+}
