@@ -79,6 +79,8 @@ function checkRestartPolicy(object: KubeObject, pointer: string, owner: string, 
   const spec = valueAt(object, pointer);
   if (typeof spec !== "object" || spec === null) return;
   const policy = at(spec, "restartPolicy") ?? undefined;
+  // GITOPS-042 reports a value of another type.
+  if (policy !== undefined && typeof policy !== "string") return;
   // The controller of a JobSet sets a missing policy.
   if (policy === "Never" || policy === "OnFailure" || (policy === undefined && owner === "a JobSet")) return;
   const fault =

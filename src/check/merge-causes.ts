@@ -1,11 +1,11 @@
 import { equalValues } from "../base/equal.ts";
 import { given } from "../base/given.ts";
-import type { Finding, FindingPlace } from "../finding/finding.ts";
+import type { CausedPlace, Finding } from "../finding/finding.ts";
 
 /** A finding, and the findings with the same cause, itself included. */
 interface Cause {
   readonly finding: Finding;
-  readonly places: FindingPlace[];
+  readonly places: CausedPlace[];
 }
 
 /**
@@ -31,7 +31,7 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-function placeIn({ fingerprint, object, component, instance, path, location }: Finding, first: Finding): FindingPlace {
+function placeIn({ fingerprint, object, component, instance, path, location }: Finding, first: Finding): CausedPlace {
   const other = equalValues(object, first.object) ? undefined : object;
   return given({ fingerprint, object: other, component, instance, path, location });
 }

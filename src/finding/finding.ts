@@ -10,7 +10,7 @@ export interface RelatedPlace {
 }
 
 /** A place of a finding that has several, because the same line of a file describes several pods or containers. */
-export interface FindingPlace {
+export interface CausedPlace {
   /** Identifies the place for baselines, as the fingerprint of a finding with one place. */
   readonly fingerprint: string;
   /** Absent where it is the object of the finding. */
@@ -38,7 +38,7 @@ export interface Finding extends Issue {
   readonly value?: number;
   readonly related?: readonly RelatedPlace[];
   /** All its places, its own first; absent for a finding with one place. */
-  readonly places?: readonly FindingPlace[];
+  readonly places?: readonly CausedPlace[];
   /** Keys of the lines of a file that cause it: findings with a key in common have one cause. Not part of reports. */
   readonly causes?: readonly string[];
   /** Whether the baseline contains it, so that it does not count. */

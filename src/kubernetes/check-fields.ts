@@ -49,6 +49,8 @@ class FieldWalk {
     this.#places.push({ type, depth: this.#segments.length });
     // The fields that unknown ones are misspellings of. They are not reported as missing as well.
     let misspelt: (string | number)[] | undefined;
+    // An empty value of a wrong type is not reported as missing as well.
+    let mistyped: string[] | undefined;
     for (const name in value) {
       const field = type.fields.get(name);
       if (field === undefined || !this.#serves(field)) {
@@ -59,11 +61,13 @@ class FieldWalk {
       const member = value[name];
       if (member === null || member === undefined) continue;
       this.#segments.push(name);
+      const { length } = this.faults;
       this.#value(member, field.type, value, field);
+      if (this.faults.length > length && isMissing(member)) mistyped = [...(mistyped ?? []), name];
       this.#segments.pop();
     }
     for (const name of type.mandatory) {
-      if (!isMissing(value[name]) || misspelt?.includes(name) === true) continue;
+      if (!isMissing(value[name]) || misspelt?.includes(name) === true || mistyped?.includes(name) === true) continue;
       this.#report(
         value,
         "missing",

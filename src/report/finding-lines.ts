@@ -1,6 +1,6 @@
 import { prefixed } from "../base/prefixed.ts";
 import { present, when } from "../base/present.ts";
-import type { Finding, FindingPlace, RelatedPlace } from "../finding/finding.ts";
+import type { CausedPlace, Finding, RelatedPlace } from "../finding/finding.ts";
 import { locationText } from "../finding/issue.ts";
 import { printable } from "./escape.ts";
 import { objectName, placeAndObject, placeText } from "./issue-lines.ts";
@@ -63,7 +63,7 @@ export function paragraph(text: string, indent: number, { width }: Pick<Look, "w
 }
 
 /** The part of an object that a place is in, and its line. */
-export function partText({ object, component, instance, path, location }: FindingPlace): string {
+export function partText({ object, component, instance, path, location }: CausedPlace): string {
   const part = present([object && objectName(object), component, instance]).join(" ");
   const line = location && `line ${location.line}`;
   return present([part === "" ? path : part, line && `(${line})`]).join(" ");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { kubernetesFieldType } from "../../../policies/kubernetes/kubernetes-field-type.ts";
 import { mandatoryFields as rule } from "../../../policies/kubernetes/mandatory-fields.ts";
 import { check } from "../../helpers/policies.ts";
 import { checkEveryPod, everyPodKind, podWith } from "./every-pod.ts";
@@ -17,6 +18,14 @@ describe.each(everyPodKind)("$name", (kind) => {
       [kind.at("/spec/containers/0/volumeMounts/0/name"), "error"],
     ]);
   });
+});
+
+test("leaves an empty value of another type to the rule about types", () => {
+  const deployment = (template: string) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: b}}, template: ${template}}\n`;
+  const found = (yaml: string) => check([rule, kubernetesFieldType], yaml).map(({ rule: id, path }) => [id, path]);
+  expect(found(deployment('""'))).toEqual([["K8S-002", "/spec/template"]]);
+  expect(found(deployment("null"))).toEqual([["K8S-003", "/spec/template"]]);
 });
 
 describe.each(everyPodKind.filter(({ name }) => name !== "InferenceService"))("$name", (kind) => {

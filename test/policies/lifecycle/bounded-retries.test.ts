@@ -144,3 +144,7 @@ test("other groups with kinds of these names are left alone", () => {
   };
   expect(told(other)).toEqual([]);
 });
+
+test("leaves a restartPolicy of another type to GITOPS-042", () => {
+  for (const restartPolicy of [0, [], {}, false]) expect(told(job({ pod: { restartPolicy } }))).toEqual([]);
+});
