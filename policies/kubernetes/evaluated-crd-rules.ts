@@ -30,7 +30,7 @@ export const evaluatedCrdRules = defineRule({
         const version = crd.versions.find((each) => each.name === name);
         const rules = version === undefined ? [] : unevaluatedRules(version.schema);
         if (rules.length === 0) continue;
-        const texts = rules.map(({ path, obstacle }) => `${fieldLabel(path)} ${obstacle}`);
+        const texts = rules.map(({ path, obstacle }) => `${labelOf(path)} ${obstacle}`);
         const shown = [...new Set(texts)].slice(0, MOST_RULES);
         const more = texts.length > shown.length ? ", among others" : "";
         const message = `${crd.kind} ${name}: ${count(rules.length, "rule")} not evaluated: ${shown.join("; ")}${more}`;
@@ -41,6 +41,11 @@ export const evaluatedCrdRules = defineRule({
 });
 
 const MOST_RULES = 5;
+
+/** The label of a field of the schema: `jobs[].name`. */
+function labelOf(path: string): string {
+  return fieldLabel(path).replaceAll('["[]"]', "[]").replaceAll('["*"]', ".*");
+}
 
 /** The versions of a CRD that objects of the set have, where no other CRD has them first. */
 function usedVersions(crd: SourcedCrdKind, set: ObjectSet) {

@@ -22,3 +22,11 @@ test("lists rules that are not evaluated, once for a version in use", () => {
   ]);
   expect(check(rule, crd.slice(0, crd.indexOf("---")))).toEqual([]);
 });
+
+test("names fields of items and of maps", () => {
+  const inner = '{type: string, x-kubernetes-validations: [{rule: "self == oldSelf"}]}';
+  const jobs = `{type: object, properties: {jobs: {type: array, items: {type: object, additionalProperties: ${inner}}}}}`;
+  expect(check(rule, widget(jobs, "{}")).map(({ message }) => message)).toEqual([
+    "Widget v1: 1 rule not evaluated: jobs[].* compares with the earlier object",
+  ]);
+});
