@@ -21,8 +21,10 @@ export interface Rendered {
   readonly documents: readonly InputDocument[];
   /** YAML documents that they come from. */
   readonly read: number;
-  /** Files of which the objects are among the rendered ones. */
+  /** Files of which the objects are among the rendered ones, and their kustomizations. */
   readonly sources: ReadonlySet<string>;
+  /** The names of these files in reports. */
+  readonly names: ReadonlySet<string>;
   /** Folders of the rendered charts. */
   readonly charts: ReadonlySet<string>;
   /** Kustomizations and charts that could not be rendered. */
@@ -37,6 +39,7 @@ export async function render(
 ): Promise<Rendered> {
   const rendered: InputDocument[] = [];
   const sources = new Set<string>();
+  const names = new Set<string>();
   const charts = new Set<string>();
   const unreadable: Unreadable[] = [];
   let read = 0;
@@ -81,12 +84,16 @@ export async function render(
       }
       if (yaml.unreadable.length > 0) continue;
       if (task.tool === "helm") charts.add(task.chart.folder);
-      else for (const path of sourcePaths(task.kustomization, layout)) sources.add(path);
+      else {
+        for (const path of sourcePaths(task.kustomization, layout)) sources.add(path);
+        for (const { file: path } of layout.accumulationOf(task.kustomization).kustomizations) sources.add(path);
+      }
     }
+    for (const path of sources) names.add(displayName(path));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
-  return { documents: rendered, read, sources, charts, unreadable };
+  return { documents: rendered, read, sources, names, charts, unreadable };
 }
 
 async function runTask(task: RenderTask, layout: SortedInputs["layout"], home: string): Promise<ToolOutput> {

@@ -17,11 +17,12 @@ export interface RenderedInputs extends SortedInputs {
 /** Replaces the sources of rendered objects by these objects. Of charts, all files of an entry have its reason. */
 export function withRendered(
   sorted: SortedInputs,
-  { documents: added, read, sources, charts, unreadable }: Rendered,
+  { documents: added, read, sources, names, charts, unreadable }: Rendered,
 ): RenderedInputs {
   const folders = [...charts].flatMap((chart) => CHART_FOLDERS.map((name) => `${chart}${sep}${name}${sep}`));
-  const isSource = ({ path }: InputDocument) =>
-    path !== undefined && (sources.has(path) || folders.some((folder) => path.startsWith(folder)));
+  // A part without a path is in the text of a kustomization.
+  const isSource = ({ path, file }: InputDocument) =>
+    path === undefined ? names.has(file) : sources.has(path) || folders.some((folder) => path.startsWith(folder));
   const documents = sorted.documents.filter(isSource);
   const parts = sorted.parts.filter(isSource);
   const keys = new Set<DocumentKey>([...documents, ...parts].map(documentKey));

@@ -1,4 +1,4 @@
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
 import { pathExists, readRegularFile } from "../base/regular-file.ts";
 import { shellWord } from "../base/shell-word.ts";
@@ -7,7 +7,9 @@ import type { Issue } from "../finding/issue.ts";
 import type { Chart, Layout } from "../units/layout.ts";
 import { findPatches, type PatchedDocument } from "../units/patches.ts";
 import { type readYaml, textOf } from "../yaml/index.ts";
+import { appliedFiles, appliedPatches } from "./applied-files.ts";
 import { listMembers } from "./items.ts";
+import { kustomizationParts } from "./kustomization-parts.ts";
 import { layoutIssues } from "./layout-issues.ts";
 import { displayName, type InputFile, type SkippedDocument } from "./list-inputs.ts";
 import { literalParts } from "./literal-parts.ts";
@@ -47,10 +49,11 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
   const byPath = documentsByPath(inputs.documents);
   const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path));
   const isOutput = outputTest(root);
+  const applied = appliedFiles(layout, inputs.documents);
   const charts = chartFiles(layout, files);
   const reasonOf = ({ path, index, file, document }: InputDocument): string | undefined => {
     if (path === undefined || isOutput(path)) return undefined;
-    if (patches.documents.get(path)?.has(index) === true) return PATCH;
+    if (patches.documents.get(path)?.has(index) === true) return applied(path) === undefined ? PATCH : undefined;
     const chart = charts.templateOf(file);
     return chart !== undefined && textOf(document)?.text.includes("{{") === true ? chartReason(chart) : undefined;
   };
@@ -77,18 +80,35 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
   });
   return {
     documents,
-    parts: [...parts, ...literalParts(files, layout)],
+    parts: [...parts, ...textParts(layout, files), ...literalParts(files, layout)],
     skipped: [...skipped, ...skippedParts.values(), ...templates],
     unreadable,
     read: inputs.read - skippedParts.size,
-    issues: layoutIssues(
-      layout,
-      patches,
-      (path, index) => byPath.get(path)?.find((document) => document.index === index),
-      kustomizationPlaces(),
-    ),
+    issues: [
+      ...layoutIssues(
+        layout,
+        patches,
+        (path, index) => byPath.get(path)?.find((document) => document.index === index),
+        kustomizationPlaces(),
+      ),
+      ...appliedPatches(patches, byPath, applied),
+    ],
     layout,
   };
+}
+
+/** The parts in the texts of the kustomizations of checked folders. */
+function textParts({ kustomizations, accumulationOf }: Layout, files: readonly InputFile[]): readonly InputDocument[] {
+  const folders = new Set(files.flatMap(({ path }) => (path === undefined ? [] : [dirname(path)])));
+  return kustomizations
+    .filter(({ folder }) => folders.has(folder))
+    .flatMap((kustomization) => {
+      const own = accumulationOf(kustomization).patches.filter(({ from }) => from === kustomization);
+      return kustomizationParts(
+        kustomization,
+        own.map(({ path, reference: { target } }) => ({ path, target })),
+      );
+    });
 }
 
 function documentsByPath(documents: readonly InputDocument[]): ReadonlyMap<string, readonly InputDocument[]> {

@@ -212,6 +212,61 @@ describe("an object that is called a patch", () => {
   });
 });
 
+describe("the text of a kustomization", () => {
+  const dev = (text: string) => ({ ...BASE, "dev/kustomization.yaml": `resources: [../base]\n${text}` });
+  const places = async (files: Readonly<Record<string, string>>) => {
+    const { findings } = await checked(files);
+    return findings;
+  };
+
+  test("an inline patch is judged by its values, at their places", async () => {
+    const patchText = patch("securityContext: {privileged: true}").replaceAll(/^/gm, "      ").trimEnd();
+    const files = dev(`patches:\n  - patch: |-\n${patchText}\n`);
+    expect(await places(files)).toEqual([["SEC-001", "dev/kustomization.yaml"]]);
+    const { findings } = await check([folder], { root: folder });
+    expect(findings[0]?.location).toMatchObject({ line: 7 });
+  });
+
+  test("operations are judged by their values, in the kustomization and in files", async () => {
+    const operations = '[{"op": "add", "path": "/spec/template/spec/hostNetwork", "value": true}]';
+    const files = dev(
+      `patches:\n  - {path: ops.json, target: {kind: Deployment}}\n  - {target: {kind: Deployment}, patch: '${operations}'}\n`,
+    );
+    expect(await places({ ...files, "dev/ops.json": operations })).toEqual([
+      ["SEC-005", "dev/kustomization.yaml"],
+      ["SEC-005", "dev/ops.json"],
+    ]);
+  });
+});
+
+describe("a patch that a controller applies as an object", () => {
+  const files = (path: string, directory = "") => ({
+    ...BASE,
+    ".git/HEAD": "",
+    "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: patches/patch.yaml}]\n",
+    "dev/patches/patch.yaml": patch("image: busybox"),
+    "app.yaml": `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a, namespace: argocd}\nspec: {project: x, destination: {namespace: a, server: "https://kubernetes.default.svc"}, source: {repoURL: "https://example.com/r", targetRevision: main, path: ${path}${directory}}}\n`,
+  });
+
+  test.each([
+    ["in its folder", "dev/patches", ""],
+    ["in a folder above, with a kustomization", "dev", ", directory: {recurse: true}"],
+  ])("is an error, and judged as an object, %s", async (_, path, directory) => {
+    const { findings } = await checked(files(path, directory));
+    const ofPatch = findings.filter(([, file]) => file === "dev/patches/patch.yaml").map(([rule]) => rule);
+    expect(ofPatch).toContain("GITOPS-072");
+    expect(ofPatch).toContain("SEC-009");
+  });
+
+  test.each([
+    ["the kustomization", "dev"],
+    ["another folder", "base"],
+  ])("is none where the controller builds %s", async (_, path) => {
+    const { findings } = await checked(files(path));
+    expect(findings.filter(([, file]) => file === "dev/patches/patch.yaml")).toEqual([]);
+  });
+});
+
 test("paths that do not exist, and circles, are findings at their lines", async () => {
   const { findings } = await checked({
     "a/kustomization.yaml": "resources: [../b, none.yaml]\n",

@@ -1,0 +1,49 @@
+import { dirname, join } from "node:path";
+import { isInside } from "../base/regular-file.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
+import { kustomizeRules } from "../finding/kustomize-rules.ts";
+import { type AppliedFolder, appliedFolders } from "../units/applied-folders.ts";
+import type { Layout } from "../units/layout.ts";
+import type { Patches } from "../units/patches.ts";
+import { repositoryOf } from "./ignore-rules.ts";
+import type { InputDocument } from "./read-inputs.ts";
+
+/** Returns the folder by which a controller applies a file as it is, without kustomize and Helm. */
+export type FindApplied = (path: string) => AppliedFolder | undefined;
+
+/** Finds the files that Applications and Kustomizations of Flux among the inputs apply as they are. */
+export function appliedFiles({ kustomizations, charts }: Layout, documents: readonly InputDocument[]): FindApplied {
+  const built = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
+  const folders = documents.flatMap(({ value, path }) => {
+    const found = path === undefined ? [] : appliedFolders(value);
+    return found.map((applied) => ({ ...applied, path: join(repositoryOf(dirname(path ?? "")), applied.folder) }));
+  });
+  return (file) =>
+    folders.find(({ path, isRecursive, isPlain, controller }) => {
+      if (!isInside(file, path) || (!isRecursive && dirname(file) !== path)) return false;
+      if (isPlain) return true;
+      // Without a kustomization, Flux makes one that includes those of the folders below as bases.
+      const lowest = controller === "flux" ? dirname(file) : path;
+      for (let folder = lowest; isInside(folder, path); folder = dirname(folder)) if (built.has(folder)) return false;
+      return true;
+    });
+}
+
+/** The findings about patches that a controller applies as objects. */
+export function appliedPatches(
+  { documents }: Patches,
+  byPath: ReadonlyMap<string, readonly InputDocument[]>,
+  applied: FindApplied,
+): readonly Issue[] {
+  const rule = kustomizeRules["patch-not-applied"];
+  return [...documents].flatMap(([path, indexes]) => {
+    const by = applied(path);
+    if (by === undefined) return [];
+    const found = (byPath.get(path) ?? []).filter(({ index }) => indexes.has(index));
+    return found.map(({ locate }): Issue => {
+      const message = `${by.by} applies the files of ${by.folder} as they are, and so this patch of a kustomization, which is judged as an object`;
+      return { ...ruleOf(rule), severity: rule.severity, fix: rule.fix, message, path: "", location: locate("") };
+    });
+  });
+}

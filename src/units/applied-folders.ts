@@ -1,0 +1,47 @@
+import { groupOf } from "../base/kubernetes.ts";
+import { at, isObject, items, text } from "../base/read.ts";
+
+/** A folder of a repository whose files a controller applies. */
+export interface AppliedFolder {
+  /** Path from the top of the repository. */
+  readonly folder: string;
+  /** Kind and name of the object that configures the controller. */
+  readonly by: string;
+  readonly controller: "argocd" | "flux";
+  /** Whether folders below are applied as well. */
+  readonly isRecursive: boolean;
+  /** Whether the files are applied as they are even if the folder has a kustomization. */
+  readonly isPlain: boolean;
+}
+
+/** The folders that an Application, an ApplicationSet or a Kustomization of Flux applies; none for any other object. */
+export function appliedFolders(object: unknown): readonly AppliedFolder[] {
+  const group = groupOf(text(at(object, "apiVersion")) ?? "");
+  const kind = text(at(object, "kind")) ?? "";
+  const by = `${kind} ${text(at(object, "metadata", "name")) ?? ""}`;
+  if (group === "kustomize.toolkit.fluxcd.io" && kind === "Kustomization") {
+    return folderOf(at(object, "spec", "path")).map((folder) => {
+      return { folder, by, controller: "flux", isRecursive: true, isPlain: false };
+    });
+  }
+  if (group !== "argoproj.io") return [];
+  if (kind === "Application") return ofSpec(at(object, "spec"), by);
+  return kind === "ApplicationSet" ? ofSpec(at(object, "spec", "template", "spec"), by) : [];
+}
+
+function ofSpec(spec: unknown, by: string): readonly AppliedFolder[] {
+  return [at(spec, "source"), ...items(at(spec, "sources"))].flatMap((source) => {
+    const directory = at(source, "directory");
+    return folderOf(at(source, "path")).map((folder): AppliedFolder => {
+      const isRecursive = at(directory, "recurse") === true;
+      return { folder, by, controller: "argocd", isRecursive, isPlain: isObject(directory) };
+    });
+  });
+}
+
+// The root is a folder of every repository, also of others, so it shows nothing.
+function folderOf(path: unknown): readonly string[] {
+  const segments = (text(path) ?? "").split("/").filter((segment) => segment !== "" && segment !== ".");
+  const isKnown = segments.length > 0 && !segments.includes("..") && !segments.some((part) => /\{\{|\$\{/.test(part));
+  return isKnown ? [segments.join("/")] : [];
+}
