@@ -97,7 +97,7 @@ describe.each(installed)("the script for %s completes", (shell) => {
     const ids = ruleCatalogue(rules).map(({ id }) => id);
     expect(complete(shell, "muster explain ")).toEqual([...ids].sort());
     expect(complete(shell, "muster explain SEC-00")).toEqual(ids.filter((id) => id.startsWith("SEC-00")).sort());
-    expect(complete(shell, "muster schema Tr")).toEqual(["Training"]);
+    expect(complete(shell, "muster schema Tr")).toEqual(["Training", "TrainingRequest"]);
     expect(complete(shell, "muster types PyT")).toEqual(["PyTorchJob"]);
     expect(complete(shell, "muster check jo")).toContain("job.yaml");
     expect(complete(shell, "muster check --baseline jo")).toContain("job.yaml");

@@ -177,7 +177,7 @@ waivers: [{ rule: POLICY-001, object: "*/*", reason: r, owner: o, expires: 2026-
     const privileged = findings.filter(({ rule }) => rule === "SEC-001").map(({ object }) => object?.kind);
     expect(privileged.toSorted()).toEqual(["Pod", "Thing"]);
     expect(policies.map((text) => text.slice(0, 62))).toEqual([
-      "POLICY-006 5 the Resource Interface of Pod (v1) is added, thou",
+      "POLICY-006 5 the Resource Interface of Pod (v1) is added, alth",
       "POLICY-006 5 the Resource Interface of Thing (example.com/v1) ",
     ]);
     rmSync(join(own.folder, "k8s/thing.yaml"));
