@@ -80,6 +80,12 @@ describe("leader-worker-set-size", () => {
         received: "2",
       },
     ]);
+    const other = { ...leaderWorkerSet({ startupPolicy: "LeaderReady" }, 3, linked()) };
+    const first = { ...other, metadata: { ...other.metadata, name: "first" } };
+    const both = yaml(podGroup({ queue: "q", minMember: 2 }), first, leaderWorkerSet({}, 3, linked()));
+    expect(check(rule, both).map(({ message }) => message)).toEqual([
+      "a group of LeaderWorkerSet serve starts with 2 of 6 pods",
+    ]);
     // No minimum is right for these, which GANG-024 tells.
     expect(found(2, { replicas: 2 })).toEqual([]);
     expect(found(1, { startupPolicy: "LeaderReady" })).toEqual([]);

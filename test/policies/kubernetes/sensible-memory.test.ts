@@ -9,6 +9,7 @@ describe.each(everyPodKind)("$name", (kind) => {
 
   test.each([
     [8, "8", "only 8 bytes"],
+    [1, "1", "only 1 bytes"],
     ["8", '"8"', "only 8 bytes"],
     ["512m", '"512m"', "less than a byte"],
     ["1023Ki", '"1023Ki"', "only 1047552 bytes"],

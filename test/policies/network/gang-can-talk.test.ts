@@ -25,6 +25,8 @@ describe("passes", () => {
 
   test.each([
     "{podSelector: {matchLabels: {app: other}}}",
+    "{podSelector: {matchExpressions: [{key: app, operator: NotIn, values: [train]}]}}",
+    "{podSelector: {matchExpressions: [{key: app, operator: DoesNotExist}]}}",
     "{podSelector: {}, ingress: [{}]}",
     "{podSelector: {}, ingress: [{from: [{podSelector: {}}]}]}",
     "{podSelector: {}, ingress: [{from: [{podSelector: {matchLabels: {app: train}}}]}]}",
@@ -76,6 +78,8 @@ describe("finds", () => {
       blockedIngress,
     ],
     ["{podSelector: {matchExpressions: [{key: app, operator: In, values: [train]}]}}", blockedIngress],
+    ["{podSelector: {matchExpressions: [{key: app, operator: NotIn, values: [web]}]}}", blockedIngress],
+    ["{podSelector: {matchExpressions: [{key: app, operator: Exists}]}}", blockedIngress],
     [
       "{podSelector: {}, policyTypes: [Egress], egress: [{to: [{podSelector: {matchLabels: {app: dns}}}]}]}",
       blockedEgress,

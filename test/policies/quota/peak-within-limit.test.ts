@@ -49,6 +49,8 @@ describe("peak-within-limit", () => {
       },
     ]);
     expect(all(cronJob({ concurrencyPolicy: "forbid" }))[0]?.message).toContain('concurrencyPolicy is "forbid"');
+    const withoutGpus = { ...cronJob({}, { gpus: 0 }), metadata: { name: "cleanup", namespace: "team-nlp" } };
+    expect(all(withoutGpus, cronJob({})).map(({ object }) => object?.name)).toEqual(["nightly"]);
   });
 
   it.each<[string, object, object]>([

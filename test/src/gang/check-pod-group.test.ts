@@ -197,6 +197,10 @@ describe("what the CRD refuses or drops", () => {
     expect(told({ queue: "q", ...Object(spec) })).toEqual(expected);
   });
 
+  it.each([1.5, -1, 2 ** 31])("a PodGroup with the minimum %j is not admitted", (minMember) => {
+    expect(checkPodGroup(podGroup({ queue: "q", minMember }))).toMatchObject([{ code: "bad-min", admitted: false }]);
+  });
+
   it("a name of 64 characters passes the CRD, but no pod can carry it", () => {
     const [found] = checkPodGroup(podGroup({ queue: "q", subGroups: [{ name: "a".repeat(64), minMember: 1 }] }));
     expect(found).toMatchObject({ code: "subgroup-name", admitted: true });

@@ -324,5 +324,7 @@ describe("readYaml: JSON", () => {
     },
   );
 
+  it("reads an escape of the last character of Unicode", () => expect(value('"\\U0010ffff"')).toBe("\u{10ffff}"));
+
   it("refuses an escape beyond Unicode", () => expect(refusal('"\\U00110000"')).toMatch(/^1:2 /));
 });
