@@ -20,17 +20,18 @@ export interface ResourceCheck {
 /** Checks a custom resource against its version of the CRD, as an API server does when the object is created. */
 export function checkResource(object: Members, version: CrdKindVersion, minor: number): ResourceCheck {
   const work = new Work();
+  const faults: FieldFault[] = [];
   try {
     const unknown = unknownFields(object, version.schema, work);
     const defaulted = withoutStatus(withCrdDefaults(object, version.schema, work), version);
     const misspelt = new Set<string>();
-    const faults = unknown.map((field) => unknownFault(field, version, misspelt));
+    for (const field of unknown) faults.push(unknownFault(field, version, misspelt));
     for (const fault of valueFaults(defaulted, version.schema, { work, minor }))
       if (fault.kind !== "missing" || !misspelt.has(fault.path)) faults.push(fault);
     const isReadable = faults.every(({ kind }) => kind === "unknown");
     return { faults, rules: isReadable ? ruleFaults(defaulted, version.schema) : [] };
   } catch (error) {
-    if (error instanceof WorkLimit) return { faults: [], rules: [], limit: error.message };
+    if (error instanceof WorkLimit) return { faults, rules: [], limit: error.message };
     throw error;
   }
 }

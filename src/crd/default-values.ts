@@ -1,4 +1,5 @@
 import { setOwn } from "../base/equal.ts";
+import { memoize } from "../base/memo.ts";
 import { isObject, members } from "../base/read.ts";
 import { type CrdSchema, schemaMember, schemaOfField } from "./schema-node.ts";
 import type { Work } from "./work.ts";
@@ -36,22 +37,30 @@ function objectWithDefaults(
   schema: CrdSchema,
   work: Work,
 ): Readonly<Record<string, unknown>> {
-  const result: Record<string, unknown> = {};
-  let isChanged = false;
-  for (const [name, member] of Object.entries(value)) {
+  let changed: Record<string, unknown> | undefined;
+  for (const name of Object.keys(value)) {
+    const member = value[name];
     const field = schemaOfField(schema, name);
     const given = member === null ? nullOr(field) : member;
     const isRemoved = given === null && field !== undefined && field.nullable !== true;
     const next = isRemoved ? undefined : withCrdDefaults(given, field, work);
-    if (!isRemoved) setOwn(result, name, next);
-    isChanged ||= next !== member;
+    if (next === member) continue;
+    changed ??= { ...value };
+    if (isRemoved) delete changed[name];
+    else setOwn(changed, name, next);
   }
-  for (const [name, field] of members(schema.properties)) {
+  for (const { name, field } of defaultsOf(schema)) {
     work.spend();
-    if (!isObject(field) || field.default === undefined || field.default === null || Object.hasOwn(value, name))
-      continue;
-    setOwn(result, name, withCrdDefaults(field.default, field, work));
-    isChanged = true;
+    if (Object.hasOwn(value, name)) continue;
+    changed ??= { ...value };
+    setOwn(changed, name, withCrdDefaults(field.default, field, work));
   }
-  return isChanged ? result : value;
+  return changed ?? value;
 }
+
+/** The fields of a schema that have a default. */
+const defaultsOf = memoize((schema: CrdSchema) =>
+  members(schema.properties).flatMap(([name, field]) =>
+    isObject(field) && field.default !== undefined && field.default !== null ? [{ name, field }] : [],
+  ),
+);

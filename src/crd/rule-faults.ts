@@ -7,7 +7,7 @@ import { evaluateCel } from "./cel-evaluate.ts";
 import { type CelData, CelError, CelOptional, NotEvaluated, someText } from "./cel-values.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
 import { type CrdRule, hasRules, rulesOfSchema } from "./schema-rules.ts";
-import { Work, WorkLimit } from "./work.ts";
+import { Work } from "./work.ts";
 
 /** A rule that an object does not keep, or that could not be evaluated for it. */
 export interface RuleFault {
@@ -18,7 +18,11 @@ export interface RuleFault {
   readonly obstacle?: string;
 }
 
-/** Evaluates the rules of a CRD for a new object with its defaults. Rules about changes do not apply to it. */
+/**
+ * Evaluates the rules of a CRD for a new object with its defaults. Rules about changes do not apply to it.
+ *
+ * @throws WorkLimit where they need too many steps
+ */
 export function ruleFaults(object: Members, schema: CrdSchema): readonly RuleFault[] {
   if (!hasRules(schema)) return [];
   const walk = new RuleWalk();
@@ -63,7 +67,7 @@ class RuleWalk {
         const isVariable = someText(value, (text) => variableIn(text) !== undefined);
         this.#report(rule, message, isVariable ? "a value has a variable" : undefined);
       } catch (error) {
-        if (!(error instanceof NotEvaluated || error instanceof WorkLimit)) throw error;
+        if (!(error instanceof NotEvaluated)) throw error;
         this.#report(rule, messageOf(rule), error.message);
       }
     }

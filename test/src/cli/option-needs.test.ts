@@ -67,7 +67,7 @@ it.each([
   ["types --from x --dialect Karta", "1 error: option '--from <path>' cannot be used with option '--dialect <kind>'"],
   [
     "types --from x RayJob",
-    "Error: [kind] is a kind of the catalogue: --from proposes a WorkloadType for each CRD that it finds",
+    "Error: [kind] chooses among known kinds: --from proposes a WorkloadType for each CRD that it finds",
   ],
   ["types --out x -o json=y", "Error: --out chooses the names of its files: give --format without a file"],
 ])("muster %s does not ignore an option", async (line = "", message = "") => {

@@ -82,7 +82,7 @@ describe("muster types --defaults", () => {
       repository("wrong", type("AMLJob", "east", "{group: ray.io, priority: build}")),
     );
     expect(wrong.exitCode).toBe(3);
-    expect(wrong.messages.join()).toContain("AMLJob.ray.io is not a kind that muster knows");
+    expect(wrong.messages.join()).toContain("AMLJob.ray.io is not a kind of the catalogue");
     const unknown = await runTypeDefaults(repository("unknown", ""), "KServe");
     expect(unknown).toEqual({
       rows: [],

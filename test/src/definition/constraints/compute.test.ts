@@ -169,8 +169,8 @@ describe("a request for CPU and memory", () => {
     ],
     [
       "a part of a byte, which is a warning",
-      { cpuMemoryLimit: "1500m" },
-      "DEF-003 /spec/compute/cpuMemoryLimit compute.cpuMemoryLimit: is 1500m, which is not a whole number of bytes",
+      { cpuMemoryLimit: "2097152500m" },
+      "DEF-003 /spec/compute/cpuMemoryLimit compute.cpuMemoryLimit: is 2097152500m, which is not a whole number of bytes",
     ],
     [
       "negative cores",
