@@ -9,6 +9,7 @@ import type { ReadCrds } from "../source/read-crds.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
+import { inputRelaxations } from "./compare-inputs.ts";
 import { limitRelaxations } from "./compare-limits.ts";
 import { policyRelaxations } from "./compare-policies.ts";
 import { runaiRelaxations } from "./compare-runai-policies.ts";
@@ -68,6 +69,9 @@ export function relaxations(
       ? [
           ...policyRelaxations(base, book),
           ...limits(law, branch),
+          ...(law.muster.organization === undefined
+            ? []
+            : inputRelaxations(law.muster.organization, organization, book.locate)),
           ...overrideRelaxations(law.muster.organization, organization, book.locate),
         ]
       : [removedFile(law.removed)];

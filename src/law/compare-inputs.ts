@@ -1,0 +1,29 @@
+import type { Locate } from "../finding/field-problem.ts";
+import type { Organization } from "../organization/organization.ts";
+import type { Relaxation } from "./relaxation.ts";
+
+type Inputs = Pick<Organization, "crds" | "units">;
+
+/**
+ * Returns the changes of `muster.yaml` after which rules compare less: paths of CRDs that a branch removes, and folders
+ * that it declares to be applied by themselves.
+ */
+export function inputRelaxations(base: Inputs, branch: Inputs, locate?: Locate): readonly Relaxation[] {
+  const removed = missing(base.crds, branch.crds).map((path) => ({
+    path: "/crds",
+    message: `the path ${path} of CRDs is removed, so custom resources are checked against fewer CRDs`,
+    expected: path,
+    received: "no such path",
+  }));
+  const added = missing(branch.units, base.units).map((folder) => ({
+    path: "/units",
+    message: `the folder ${folder} is added to units, so its objects are no longer compared with those of other folders`,
+    expected: "no such folder",
+    received: folder,
+  }));
+  return [...removed, ...added].map((found) => ({ rule: "rule-relaxed", location: locate?.(found.path), ...found }));
+}
+
+function missing(from: readonly string[] = [], into: readonly string[] = []): readonly string[] {
+  return from.filter((entry) => !into.includes(entry));
+}
