@@ -11,7 +11,8 @@ export const policyRules = {
   "rule-relaxed": {
     id: "POLICY-001",
     name: "rule-relaxed",
-    title: "A branch does not turn off a rule of its base, lower its severity, or change its options or what it compares",
+    title:
+      "A branch does not turn off a rule of its base, lower its severity, or change its options or what it compares",
     severity: "error",
     rationale: "A pull request that relaxes a rule would otherwise judge itself by the relaxed rule.",
     fix: MERGE_FIRST,
