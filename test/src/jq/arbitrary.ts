@@ -152,7 +152,7 @@ const FUNCTIONS: readonly (readonly [guard: string, names: readonly string[]])[]
   [
     "numbers",
     words(
-      'todate gmtime gmtime|mktime strftime("%A,%B,%d") pow(.;2) frexp modf significand logb ldexp(.;2) fmin(.;1) nearbyint',
+      'numbers|todate numbers|gmtime numbers|floor|fabs|gmtime|mktime numbers|strftime("%A,%B,%d") pow(.;2) frexp modf significand logb ldexp(.;2) fmin(.;1) nearbyint',
     ),
   ],
   [
