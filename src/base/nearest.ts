@@ -2,7 +2,7 @@
 const LONGEST_WORD = 64;
 
 /** Among more names the nearest one is chance, and comparing thousands of names is slow. */
-const MOST_CANDIDATES = 1000;
+const MOST_CANDIDATES = 300;
 
 /**
  * The number of edits (insertions, deletions, replacements, swaps of neighbours) from one word to another. Case, `-` and
@@ -31,9 +31,15 @@ export function editDistance(left: string, right: string): number {
 /**
  * The candidate nearest to a misspelt word, or undefined when none is near: at most one edit for every three characters.
  * Of equally near candidates it is the first in code-unit order, whatever their order in the list.
+ *
+ * @param most with more candidates the result is undefined
  */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > LONGEST_WORD || candidates.length > MOST_CANDIDATES) return undefined;
+export function nearest(
+  word: string,
+  candidates: readonly string[],
+  most: number = MOST_CANDIDATES,
+): string | undefined {
+  if (word.length > LONGEST_WORD || candidates.length > most) return undefined;
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of candidates) {
     const distance = editDistance(word, name);

@@ -31,7 +31,7 @@ export function suggestRule(reference: string, rules: readonly NamedRule[]): str
   if (same !== undefined) return [same.id, same.name].find((word) => plain(word) === plain(reference));
   if (/^[A-Za-z]+[-_]?\d+$/.test(reference)) return undefined;
   const names = rules.map(({ name }) => name);
-  const close = nearest(reference, names);
+  const close = nearest(reference, names, names.length);
   if (close !== undefined) return close;
   if (plain(reference).length <= 3) return undefined;
   const longer = names.filter((name) => plain(name).includes(plain(reference)));

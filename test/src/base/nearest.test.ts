@@ -47,6 +47,12 @@ describe("nearest", () => {
     expect(nearest(word, candidates)).toBe(expected);
   });
 
+  it("compares at most 300 candidates, or as many as its caller allows", () => {
+    const names = [...Array.from({ length: 300 }, (_, index) => `${index}`), "image"];
+    expect([nearest("imagee", names.slice(1)), nearest("imagee", names)]).toEqual(["image", undefined]);
+    expect(nearest("imagee", names, names.length)).toBe("image");
+  });
+
   it("does not depend on the order of the candidates", () => {
     const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom(..."abcde"), minLength: 1, maxLength: 6 }), {
       minLength: 1,
