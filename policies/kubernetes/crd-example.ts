@@ -1,5 +1,12 @@
-/** A CRD of the kind Widget with the versions v1 and v1beta1, of which it serves the first, and an object of the kind. */
-export function crdExample(version: string, spec: string): string {
+const BOUNDS =
+  '{type: object, properties: {min: {type: integer}, max: {type: integer}}, x-kubernetes-validations: [{rule: "!has(self.min) || !has(self.max) || self.min <= self.max", message: min must not be above max}]}';
+
+/**
+ * A CRD of the kind Widget with the versions v1 and v1beta1, of which it serves the first, and an object of the kind.
+ *
+ * @param specSchema the schema of its spec. Default: two numbers in order
+ */
+export function crdExample(version: string, spec: string, specSchema: string = BOUNDS): string {
   return `
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -16,11 +23,7 @@ spec:
         openAPIV3Schema:
           type: object
           properties:
-            spec:
-              type: object
-              properties: {min: {type: integer}, max: {type: integer}}
-              x-kubernetes-validations:
-                - {rule: "!has(self.min) || !has(self.max) || self.min <= self.max", message: min must not be above max}
+            spec: ${specSchema}
     - name: v1beta1
       served: false
       storage: false

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { escapeXml } from "../../src/report/escape.ts";
 import { svgFile } from "./svg.ts";
 
@@ -63,10 +64,7 @@ function lineSvg(content: string, columns: number, index: number): string {
 const ESCAPE = /\u001b\[(\d+)m/;
 
 function plainText(line: string): string {
-  return line
-    .split(ESCAPE)
-    .filter((_, index) => index % 2 === 0)
-    .join("");
+  return stripVTControlCharacters(line);
 }
 
 /** The lines as `tspan` elements. A style may continue on the next line. */

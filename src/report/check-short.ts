@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { present } from "../base/present.ts";
@@ -86,8 +87,7 @@ function unreadableBlock(unreadable: CheckReport["summary"]["unreadable"], style
 /** Rows that lines take on a terminal. */
 function rowsOf(lines: Block, columns: number): number {
   return lines.reduce((sum, line) => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-    const { length } = line.replaceAll(/\u001b\[\d+m/g, "");
+    const { length } = stripVTControlCharacters(line);
     return sum + Math.max(1, Math.ceil(length / columns));
   }, 0);
 }

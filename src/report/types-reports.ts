@@ -46,7 +46,7 @@ function registeredLines(registered: readonly RegisteredKind[]): readonly string
   return tableLines(head, rows).map(printable);
 }
 
-/** The data of kinds as JSON: those of the catalogue, and those of the repository where it has any. */
+/** The data of kinds as JSON: the kinds of the catalogue, and those of the repository if there are any. */
 export function typesJson(kinds: readonly WorkloadKind[], registered: readonly RegisteredKind[] = []): string {
   const types = kinds.map(({ predictGangs: _, ...data }) => data);
   return prettyJson(given({ types, repository: filled(registered) }));

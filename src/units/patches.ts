@@ -22,7 +22,7 @@ export interface Patches {
 /**
  * Finds the documents that are patches. A file is one only if kustomize would apply it: it lies in the folder of its
  * kustomization or below, no kustomization has it as a resource, and the patched object exists, or could come from
- * another repository or from a chart. So nobody can name an object a patch to keep it from being judged.
+ * another repository or from a chart. So an object is still judged if a kustomization names it as a patch.
  *
  * @param documentsOf the objects of a file; undefined for one that cannot be read
  */

@@ -18,7 +18,7 @@ test("reports a version that is not served, and an unknown one", () => {
     {
       severity: "error",
       path: "/apiVersion",
-      location: { line: 19 },
+      location: { line: 23 },
       message: 'the CRD of Widget in example.com does not serve the version "v1beta1"; it serves v1',
       expected: "example.com/v1",
     },

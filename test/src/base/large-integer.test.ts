@@ -15,7 +15,7 @@ describe("numberOfInteger", () => {
   );
 
   it.each([2n ** 53n + 1n, LARGEST - 1n, LARGEST + 1n, 2n ** 64n, -(2n ** 63n) - 1n, -(2n ** 64n)])(
-    "%s has no number",
+    "no number holds all digits of %s",
     (integer) => expect(numberOfInteger(integer)).toBeUndefined(),
   );
 

@@ -165,7 +165,7 @@ secretGenerator:
 describe("an object that is called a patch", () => {
   const evil = { "dev/evil.yaml": POD };
 
-  test("is judged as an object where the kustomization has no such object", async () => {
+  test("is judged as an object where the kustomization lacks the patched object", async () => {
     const { findings, evaluated, exitCode } = await checked({
       ...BASE,
       ...evil,

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/finding/finding.ts";
@@ -153,8 +154,7 @@ next
           );
           const skipped = entries.map(({ message: reason, file }) => ({ file, document: 0, reason }));
           const report = reportOf(findings, { skipped });
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-          const text = checkText(report, { again, columns, style }).replaceAll(/\u001b\[\d+m/g, "");
+          const text = stripVTControlCharacters(checkText(report, { again, columns, style }));
           expect(rowsAt(text, columns)).toBeLessThan(60);
           expect(rowsAt(checkText(report, { again }), 80)).toBeLessThan(60);
         },

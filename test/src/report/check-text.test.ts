@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { noPlainSecrets } from "../../../policies/security/no-plain-secrets.ts";
 import { noPrivilegedContainer } from "../../../policies/security/no-privileged-container.ts";
@@ -190,8 +191,7 @@ ${tally}
     const coloured = checkText(reportOf([finding(), hostNetwork]), { style, readSource });
     expect(coloured).toContain("\u001b[31merror\u001b[39m: container main");
     expect(coloured).toContain("\u001b[33mwarning\u001b[39m: the pod");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-    const stripped = coloured.replaceAll(/\u001b\[\d+m/g, "");
+    const stripped = stripVTControlCharacters(coloured);
     expect(stripped).toBe(checkText(reportOf([finding(), hostNetwork]), { readSource }));
     expect(checkText(reportOf([], {}), { style })).not.toContain("\u001b");
   });
@@ -200,8 +200,7 @@ ${tally}
     const long = finding({ message: `a ${"word ".repeat(12)}end`, fix: `do ${"more ".repeat(12)}now` });
     const style = styleFor({ isTTY: true }, {});
     const lines = checkText(reportOf([long]), { style, columns: 40 }).split("\n");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-    expect(lines.slice(1, 6).map((line) => line.replaceAll(/\u001b\[\d+m/g, ""))).toEqual([
+    expect(lines.slice(1, 6).map(stripVTControlCharacters)).toEqual([
       "  error: a word word word word word",
       "    word word word word word word word",
       "    end [SEC-001]",
