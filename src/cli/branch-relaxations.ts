@@ -4,8 +4,8 @@ import type { Finding } from "../finding/finding.ts";
 import { type JudgedBranch, relaxations } from "../law/law.ts";
 import { relaxationFinding } from "../law/relaxation.ts";
 import type { InputList } from "../source/list-inputs.ts";
+import type { CheckSubject } from "./check-subject.ts";
 import type { PolicyBase } from "./policy-base.ts";
-import type { CheckSubject } from "./read-subject.ts";
 
 /** Returns the findings about everything that a branch relaxes, its ignore rules included. */
 export function branchRelaxations(

@@ -1,86 +1,37 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
-import type { Accounted } from "../check/make-report.ts";
 import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-repository.ts";
 import { isCrd } from "../crd/definition.ts";
-import type { Finding } from "../finding/finding.ts";
-import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
+import { compareIssues } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { branchJudgement } from "../law/law.ts";
 import { lawBook, lawfulOrganization } from "../law/law-book.ts";
 import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
-import type { Organization } from "../organization/organization.ts";
 import { buildSet, crdSource } from "../rules/build-set.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import { type RuleRun, runAllRules } from "../rules/evaluate.ts";
+import { runAllRules } from "../rules/evaluate.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
-import { judge, type RuleBook, readRuleBook, withSeverity } from "../rules/rule-book.ts";
-import type { Pack } from "../rules/settings.ts";
-import type { WaiverUse } from "../rules/waiver-findings.ts";
+import { judge, readRuleBook } from "../rules/rule-book.ts";
 import { type InputList, listInputs } from "../source/list-inputs.ts";
 import { readNamedCrds } from "../source/read-crds.ts";
 import { readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
-import type { SortedInputs } from "../source/sort-inputs.ts";
 import { appliedUnits } from "../units/applied-units.ts";
-import type { Unreadable, YamlLimits } from "../yaml/index.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
-import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
-import { EXIT } from "./exit-code.ts";
+import type { CheckWorkers, WorkerResult } from "./check-jobs.ts";
+import { withUnknownKinds } from "./effective-book.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
 import { judgeOutput } from "./judge-output.ts";
-import type { PolicyBase } from "./policy-base.ts";
+import { type JudgedPaths, unjudged } from "./judged-paths.ts";
 import { readSubject } from "./read-subject.ts";
+import { onceForVariants, rendered } from "./rendered-inputs.ts";
+import { startWorkers } from "./start-workers.ts";
 import { todayIn } from "./today.ts";
-
-const UNKNOWN_KIND = "GITOPS-040";
-
-/** Options of a check that affect its findings. */
-export interface JudgePathsOptions {
-  /** Takes precedence over the pack of `muster.yaml`. Default `recommended`. */
-  readonly pack?: Pack;
-  /** Whether `muster.yaml` may turn off rules of a strict `pack`, or lower their severity. Default false. */
-  readonly allowOverrides?: boolean;
-  /** Severity of a kind that no Resource Interface describes. Default: that of the rule and `muster.yaml`. */
-  readonly unknownKinds?: Severity | "off";
-  /** Folders whose files are applied together, and not with those of other folders. */
-  readonly unit?: readonly string[];
-  /** Name of standard input in reports. */
-  readonly stdinName?: string;
-  readonly limits?: YamlLimits;
-  /** Files, folders and patterns of CRDs, which take precedence over those of `muster.yaml`. Default: none. */
-  readonly crds?: readonly string[];
-  /** The base of the branch, by which it is judged. Default: the files of the working folder decide. */
-  readonly base?: PolicyBase | undefined;
-  /** The tracked files of the git repository. Default: the index of the first folder's repository. */
-  readonly tracked?: TrackedTree;
-  /** Whether kustomizations and charts are rendered, and their objects judged. Default false. */
-  readonly render?: boolean;
-  /** Threads that read and check files; 0: one for each core; `auto`: according to the size of the files. Default 1. */
-  readonly jobs?: number | "auto";
-  /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
-  readonly today?: string;
-}
-
-/** The findings of paths, now or at an earlier commit. */
-export interface JudgedPaths {
-  readonly counts: Accounted;
-  readonly findings: readonly Finding[];
-  readonly uses: readonly WaiverUse[];
-  /** Files of which every document was read. */
-  readonly files: readonly string[];
-  /** Objects of findings that can be repaired, by fingerprint. */
-  readonly subjects: ReadonlyMap<string, CheckedObject>;
-  /** Absent where `muster.yaml` cannot be used. */
-  readonly book: RuleBook | undefined;
-  /** Exit code of a `muster.yaml` with errors; without its rules no object is judged. */
-  readonly failure: number | undefined;
-}
+import { unitFolders } from "./unit-folders.ts";
 
 /** Reads paths, or the repository of a root, and runs every rule once. A wrong `muster.yaml` prevents all judgement. */
 export async function judgePaths(
@@ -217,55 +168,6 @@ async function judgeListed(
   const documents = evaluated + skipped.length + unread.length;
   const counts = { documents, evaluated, skipped, unreadable: unread, ignored: subject.ignored };
   return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
-}
-
-/** The folders that are applied by themselves. Those of the command line are relative to the working folder. */
-function unitFolders(root: string, { units = [] }: Organization, named: readonly string[] = []): readonly string[] {
-  return [...units.map((path) => resolve(root, path)), ...named.map((path) => resolve(path))];
-}
-
-// A file with errors could have enabled rules, so judging without them could pass what it forbids.
-function unjudged(issues: readonly Issue[], unreadable: readonly Unreadable[], book?: RuleBook): JudgedPaths {
-  const counts = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: [] };
-  const findings = issues.map(findingFromIssue);
-  return { counts, findings, uses: [], files: [], subjects: new Map(), book, failure: EXIT.usage };
-}
-
-function startWorkers(
-  root: string,
-  listed: InputList | undefined,
-  { jobs = 1, limits, pack, allowOverrides, base }: JudgePathsOptions,
-): CheckWorkers | undefined {
-  // Standard input can be read only once, in this thread.
-  const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
-  const count = workerCount(jobs, files);
-  const law = base?.musterFile;
-  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack, allowOverrides, law }, count);
-}
-
-function withUnknownKinds(book: RuleBook, { unknownKinds }: JudgePathsOptions): RuleBook {
-  const rule = rules.find(({ id }) => id === UNKNOWN_KIND);
-  if (rule === undefined || unknownKinds === undefined) return book;
-  return withSeverity(book, rule, unknownKinds);
-}
-
-// Several values files, or overlays, give the same finding at the same place of a source.
-function onceForVariants(run: RuleRun, { render = false }: JudgePathsOptions): RuleRun {
-  if (!render) return run;
-  const byPlace = new Map<string, Finding>();
-  for (const finding of run.findings) {
-    const { rule, location, object, path, message } = finding;
-    const key = JSON.stringify([rule, location, object, path, message]);
-    if (!byPlace.has(key)) byPlace.set(key, finding);
-  }
-  return { ...run, findings: [...byPlace.values()] };
-}
-
-// Only few checks render.
-async function rendered(files: InputList["files"], sorted: SortedInputs, limits: YamlLimits | undefined) {
-  const { render } = await import("../render/render.ts");
-  const { withRendered } = await import("../render/with-rendered.ts");
-  return withRendered(sorted, await render(files, sorted, limits));
 }
 
 const NO_POLICIES = { policies: [] };

@@ -23,7 +23,7 @@ import { readYaml } from "../yaml/index.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type LawfulIgnores, lawfulIgnores } from "./lawful-ignores.ts";
 import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";
-import { readDocuments } from "./read-subject.ts";
+import { readDocuments } from "./read-documents.ts";
 
 /** The base of a branch, by whose policies the branch is judged. */
 export interface PolicyBase extends Law {

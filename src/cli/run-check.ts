@@ -10,7 +10,9 @@ import { policyState } from "../rules/policy-state.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
-import { type JudgedPaths, type JudgePathsOptions, judgePaths } from "./judge-paths.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import { judgePaths } from "./judge-paths.ts";
+import type { JudgedPaths } from "./judged-paths.ts";
 import type { PolicyBase } from "./policy-base.ts";
 import { readBaseline } from "./read-baseline.ts";
 

@@ -17,7 +17,7 @@ import { type InputDocument, readInputs } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { EXIT } from "./exit-code.ts";
-import { readDocuments } from "./read-subject.ts";
+import { readDocuments } from "./read-documents.ts";
 import type { CheckRun } from "./run-check.ts";
 import { todayIn } from "./today.ts";
 

@@ -1,0 +1,51 @@
+import type { Issue } from "../finding/issue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import type { PolicyGate } from "../runai-policy/index.ts";
+import type { InputFile, SkippedDocument } from "../source/list-inputs.ts";
+import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
+import type { DocumentKey } from "../source/sort-inputs.ts";
+import type { IgnoredPath } from "../source/walk.ts";
+import type { Layout } from "../units/layout.ts";
+import type { Unreadable } from "../yaml/index.ts";
+
+/** Objects of a repository or of files, ready to be checked or counted. */
+export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
+  readonly objects: readonly CheckedObject[];
+  /** Patches and templates, which are not objects by themselves. */
+  readonly parts: readonly CheckedObject[];
+  /** The documents of the parts. */
+  readonly partKeys: ReadonlySet<DocumentKey>;
+  /** Which files are applied together; absent without files. */
+  readonly layout?: Layout;
+  /** Applies the Run:ai policies to manifests; absent where no document can be a workload of Run:ai. */
+  readonly policyGate?: PolicyGate | undefined;
+  /** Problems of the documents. */
+  readonly issues: readonly Issue[];
+  /** Number of YAML documents that were read. All documents are read, skipped or unreadable. */
+  readonly read: number;
+  readonly skipped: readonly SkippedDocument[];
+  readonly unreadable: readonly Unreadable[];
+  readonly ignored: readonly IgnoredPath[];
+  /** Files of which every document was read. */
+  readonly files: readonly string[];
+  /** Files of the output folder that its ledger lists. Their objects are not among the others. */
+  readonly output: readonly InputFile[];
+}
+
+/** The objects of definitions. */
+export type DefinitionTree = Pick<
+  CheckSubject,
+  "objects" | "policyGate" | "resourceInterfaces" | "typeDefaults" | "issues"
+> &
+  Required<Pick<CheckSubject, "resourceInterfaces">>;
+
+/** The objects of documents, with the files that prevent a complete result. */
+export type ReadTree = DefinitionTree & Pick<CheckSubject, "unreadable">;
+
+/** No definition. */
+export const NO_DEFINITIONS: DefinitionTree = { objects: [], resourceInterfaces: [], issues: [] };
+/** A subject whose documents are all objects. */
+export const NO_PARTS = { parts: [], partKeys: new Set<DocumentKey>() } as const;
+/** No Run:ai policy. */
+export const NO_RUNAI_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };

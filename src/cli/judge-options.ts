@@ -1,0 +1,32 @@
+import type { TrackedTree } from "../check/read-repository.ts";
+import type { Severity } from "../finding/issue.ts";
+import type { Pack } from "../rules/settings.ts";
+import type { YamlLimits } from "../yaml/index.ts";
+import type { PolicyBase } from "./policy-base.ts";
+
+/** Options of a check that affect its findings. */
+export interface JudgePathsOptions {
+  /** Takes precedence over the pack of `muster.yaml`. Default `recommended`. */
+  readonly pack?: Pack;
+  /** Whether `muster.yaml` may turn off rules of a strict `pack`, or lower their severity. Default false. */
+  readonly allowOverrides?: boolean;
+  /** Severity of a kind that no Resource Interface describes. Default: that of the rule and `muster.yaml`. */
+  readonly unknownKinds?: Severity | "off";
+  /** Folders whose files are applied together, and not with those of other folders. */
+  readonly unit?: readonly string[];
+  /** Name of standard input in reports. */
+  readonly stdinName?: string;
+  readonly limits?: YamlLimits;
+  /** Files, folders and patterns of CRDs, which take precedence over those of `muster.yaml`. Default: none. */
+  readonly crds?: readonly string[];
+  /** The base of the branch, by which it is judged. Default: the files of the working folder decide. */
+  readonly base?: PolicyBase | undefined;
+  /** The tracked files of the git repository. Default: the index of the first folder's repository. */
+  readonly tracked?: TrackedTree;
+  /** Whether kustomizations and charts are rendered, and their objects judged. Default false. */
+  readonly render?: boolean;
+  /** Threads that read and check files; 0: one for each core; `auto`: according to the size of the files. Default 1. */
+  readonly jobs?: number | "auto";
+  /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
+  readonly today?: string;
+}

@@ -1,0 +1,16 @@
+import type { InputList } from "../source/list-inputs.ts";
+import { CheckWorkers, workerCount } from "./check-jobs.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+
+/** Starts the workers that read and check files beside this thread; undefined where one thread is enough. */
+export function startWorkers(
+  root: string,
+  listed: InputList | undefined,
+  { jobs = 1, limits, pack, allowOverrides, base }: JudgePathsOptions,
+): CheckWorkers | undefined {
+  // Standard input can be read only once, in this thread.
+  const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
+  const count = workerCount(jobs, files);
+  const law = base?.musterFile;
+  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack, allowOverrides, law }, count);
+}
