@@ -56,18 +56,19 @@ function readList(state: NodeState): unknown {
   const { at: start, column, indent } = cursor;
   const list: unknown[] = [];
   const places: NodePlace[] | undefined = state.locating ? [] : undefined;
-  state.open();
+  const first = state.open();
   cursor.indent = column;
   do {
     cursor.at++;
     cursor.keyAllowed = true;
     list.push(readBlock(state, false, cursor.at));
     places?.push(state.place);
+    state.mark();
     cursor.skip();
     if (cursor.column > column && !cursor.atEnd) throw misplaced(cursor, "list");
   } while (cursor.column === column && cursor.keyAllowed && isIndicator(cursor, CODE.dash));
   cursor.indent = indent;
-  return state.closeList(list, start, places);
+  return state.closeList(list, start, first, places);
 }
 
 /** @param first the first key, if it has been read: it is the last node, and the cursor is at its colon */

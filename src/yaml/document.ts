@@ -1,5 +1,6 @@
 import { pointerSegments } from "../base/pointer.ts";
 import type { Location } from "../finding/issue.ts";
+import { locateMark, type Marks } from "./marks.ts";
 import { locateText, type Positions } from "./parse.ts";
 import { type FoundPlace, locate } from "./places.ts";
 import type { Chunk } from "./split.ts";
@@ -20,8 +21,7 @@ export interface YamlDocument {
   /**
    * The location of the key or the value at a JSON pointer. A list item has no key, so both are its value. Without
    * `at` it is the value; for a pointer that leads to nothing, the key of the nearest ancestor that exists. Content
-   * behind an alias or `<<` has the location of the alias. At the first call the document is read again with
-   * its positions.
+   * behind an alias or `<<` has the location of the alias. A document with these is read again at the first call.
    */
   locate(pointer: string, at?: "key" | "value"): Location;
 }
@@ -44,6 +44,10 @@ export type OnPositions = (index: number) => void;
 interface ReadContent {
   readonly value: unknown;
   readonly ambiguous: boolean;
+  /** The marks of its file. Default: none, and the document is read again for its positions. */
+  readonly marks?: Marks;
+  /** The index behind its last mark; undefined where the marks do not lead to every node. */
+  readonly marked?: number | undefined;
   readonly onPositions?: OnPositions | undefined;
 }
 
@@ -56,9 +60,10 @@ export class ReadDocument implements YamlDocument {
   /** Whether it may have a plain scalar that readers resolve differently. */
   readonly ambiguous: boolean;
   readonly #chunk: Chunk;
+  readonly #marks: Marks | undefined;
+  readonly #marked: number;
   readonly #onPositions: OnPositions | undefined;
   #positions: Positions | undefined;
-  #starts: readonly number[] | undefined;
 
   constructor(file: string, index: number, chunk: Chunk, content: ReadContent) {
     this.file = file;
@@ -66,6 +71,8 @@ export class ReadDocument implements YamlDocument {
     this.value = content.value;
     this.ambiguous = content.ambiguous;
     this.#chunk = chunk;
+    this.#marks = content.marked === undefined ? undefined : content.marks;
+    this.#marked = content.marked ?? 0;
     this.#onPositions = content.onPositions;
     this.line = firstContent(chunk);
   }
@@ -82,7 +89,7 @@ export class ReadDocument implements YamlDocument {
 
   locate(pointer: string, at?: "key" | "value"): Location {
     // Findings about a whole object are frequent, and its start is known without parsing.
-    if (pointer === "" && this.#positions === undefined && WORD.test(this.text.charAt(contentStart(this.text)))) {
+    if (pointer === "" && WORD.test(this.text.charAt(contentStart(this.text)))) {
       return { file: this.file, line: this.line, column: 1 };
     }
     const found = this.#find(pointer);
@@ -99,13 +106,12 @@ export class ReadDocument implements YamlDocument {
 
   /** The location of an offset into the text of the document. */
   at(offset: number): Location {
-    // A document may have as many findings as lines, so the lines are counted once.
-    this.#starts ??= lineStarts(this.#chunk.text);
-    const row = lastAtMost(this.#starts, offset);
-    return { file: this.file, line: this.#chunk.line + row, column: offset - (this.#starts[row] ?? 0) + 1 };
+    const starts = recentLineStarts(this.#chunk.text);
+    const row = lastAtMost(starts, offset);
+    return { file: this.file, line: this.#chunk.line + row, column: offset - (starts[row] ?? 0) + 1 };
   }
 
-  /** The places of its nodes. The text is read again for them, at most once. */
+  /** The places of its nodes, and of what aliases lead to. The text is read again for them, at most once. */
   positions(): Positions {
     if (this.#positions === undefined) {
       this.#onPositions?.(this.index);
@@ -115,8 +121,18 @@ export class ReadDocument implements YamlDocument {
   }
 
   #find(pointer: string): FoundPlace {
-    return locate(this.positions().place, pointerSegments(pointer));
+    const tokens = pointerSegments(pointer);
+    const marked = this.#marks && locateMark(this.#marks, this.#marked, this.value, tokens);
+    return marked ?? locate(this.positions().place, tokens);
   }
+}
+
+// A document may have as many findings as lines, so its lines are counted once. Its findings come one after the other.
+let recent: { readonly text: string; readonly starts: readonly number[] } | undefined;
+
+function recentLineStarts(text: string): readonly number[] {
+  if (recent?.text !== text) recent = { text, starts: lineStarts(text) };
+  return recent.starts;
 }
 
 // The start of a plain key, not of an anchor, a tag or a collection in braces.

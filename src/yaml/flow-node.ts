@@ -113,12 +113,13 @@ function readMap(state: NodeState, at: number): unknown {
 function readList(state: NodeState, at: number): unknown {
   const list: unknown[] = [];
   const places: NodePlace[] | undefined = state.locating ? [] : undefined;
-  state.open();
-  for (let first = true; isEntry(state, CODE.closeBracket, first); first = false) {
+  const first = state.open();
+  for (let isFirst = true; isEntry(state, CODE.closeBracket, isFirst); isFirst = false) {
     list.push(readItem(state));
     places?.push(state.place);
+    state.mark();
   }
-  return state.closeList(list, at, places);
+  return state.closeList(list, at, first, places);
 }
 
 // Whether another entry follows. Moves past the comma before it, but not past the closing bracket.

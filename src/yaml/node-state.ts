@@ -1,6 +1,7 @@
 import { isBlank } from "./characters.ts";
 import type { Cursor } from "./cursor.ts";
 import { ALIAS_MESSAGE, aliasLimit, limitMessage, type ResolvedLimits } from "./limits.ts";
+import type { Marks } from "./marks.ts";
 import { plainValue, tagFault, taggedValue } from "./node-scalar.ts";
 import { type MapShare, OpenMap } from "./open-map.ts";
 import type { NodePlace } from "./places.ts";
@@ -47,11 +48,16 @@ export class NodeState implements MapShare {
   source = "";
   /** Where the last node starts. */
   at = 0;
+  /** The first mark of the last node, if it is a map or list. */
+  first = 0;
   place: NodePlace = 0;
   /** Plain scalars that readers resolve differently, by their offset. */
   readonly ambiguous = new Map<number, string>();
   mergedKeys = 0;
   readonly converted = new Map<object, Set<string>>();
+  /** Whether a `<<` was read. */
+  merges = false;
+  readonly #marks: Marks;
   readonly #anchors = new Map<string, Anchor>();
   readonly #limits: ResolvedLimits;
   readonly #frozen: boolean;
@@ -62,31 +68,45 @@ export class NodeState implements MapShare {
   #decoded = 0;
   #aliased = 0;
 
-  constructor(cursor: Cursor, limits: ResolvedLimits, locating: boolean) {
+  constructor(cursor: Cursor, limits: ResolvedLimits, marks: Marks, locating: boolean) {
     this.cursor = cursor;
+    this.#marks = marks;
     this.locating = locating;
     this.#limits = limits;
     // Without aliases no object is shared, so all can be frozen.
     this.#frozen = !cursor.text.includes("*");
   }
 
-  /** Counts a map or list and goes one level down. */
-  open(): void {
+  /** Counts a map or list and goes one level down. Returns its first mark. */
+  open(): number {
     this.#count(1);
     this.#descend(++this.#depth);
+    return this.#marks.length;
   }
 
   openMap(at: number): OpenMap {
-    this.open();
-    return new OpenMap(at, this.locating);
+    return new OpenMap(at, this.open(), this.locating);
   }
 
   closeMap(map: OpenMap, at: number): unknown {
+    this.first = map.first;
     return this.#close("map", map.value, at, map.place);
   }
 
-  closeList(list: readonly unknown[], at: number, places: readonly NodePlace[] | undefined): unknown {
+  closeList(list: readonly unknown[], at: number, first: number, places: readonly NodePlace[] | undefined): unknown {
+    this.first = first;
     return this.#close("list", list, at, places && { at, items: places });
+  }
+
+  /** Whether the marks lead to every node: not behind an alias or a `<<`. */
+  get isMarked(): boolean {
+    return this.#anchors.size === 0 && !this.merges;
+  }
+
+  /** Marks the last node, which is complete. */
+  mark(): void {
+    if (this.kind === "map" || this.kind === "list") this.#marks.addCollection(this.first, this.at);
+    else this.#marks.add(this.at);
   }
 
   /** Changes the level of the next node: what `<<` merges is on the level of its map. */
@@ -192,8 +212,12 @@ export class NodeState implements MapShare {
 
   /** Adds a member whose value is the last node. Without a key it is merged. */
   addMember(map: OpenMap, key: string | undefined, keyAt: number, value: unknown): void {
-    if (key === undefined) map.merge(value, this.kind === "list", keyAt, this.place, this);
-    else map.add(key, keyAt, value, this.place, this);
+    if (key === undefined) {
+      this.merges = true;
+      map.merge(value, this.kind === "list", keyAt, this.place, this);
+    } else map.add(key, keyAt, value, this.place, this);
+    this.mark();
+    this.#marks.add(keyAt);
   }
 
   #plain(source: string): unknown {

@@ -19,6 +19,8 @@ export interface MapShare {
  */
 export class OpenMap {
   readonly value: Record<string, unknown> = {};
+  /** Its first mark. */
+  readonly first: number;
   /** Undefined unless positions are wanted. */
   readonly place: MapPlace | undefined;
   readonly #members: Map<string, MemberPlace> | undefined;
@@ -27,7 +29,8 @@ export class OpenMap {
   #own: Set<string> | undefined;
   #mergedAt: number | undefined;
 
-  constructor(at: number, locating: boolean) {
+  constructor(at: number, first: number, locating: boolean) {
+    this.first = first;
     if (!locating) return;
     this.#members = new Map();
     this.#merges = [];

@@ -2,6 +2,7 @@ import { readBlock } from "./block-node.ts";
 import { CODE } from "./characters.ts";
 import { Cursor, TAB_MESSAGE } from "./cursor.ts";
 import type { ResolvedLimits } from "./limits.ts";
+import { Marks } from "./marks.ts";
 import { NodeState } from "./node-state.ts";
 import type { NodePlace } from "./places.ts";
 import { skipPreamble } from "./text.ts";
@@ -11,6 +12,8 @@ interface ParsedValue {
   readonly value: unknown;
   /** Whether it has a plain scalar that readers resolve differently. */
   readonly ambiguous: boolean;
+  /** The index behind its last mark; undefined where an alias or a `<<` leads to nodes that have no mark. */
+  readonly marked: number | undefined;
 }
 
 /** The places of a document. */
@@ -29,15 +32,18 @@ const NO_LIMITS: ResolvedLimits = { bytes: Infinity, depth: Infinity, nodes: Inf
 /**
  * Reads the text of one document, from its preamble on, as Kubernetes does. Throws a `YamlFault` for a text that Kubernetes
  * or muster rejects. Nodes reached through aliases share one JavaScript object; without aliases all objects are frozen.
+ *
+ * @param marks gets the marks of the nodes
  */
-export function parseText(text: string, limits: ResolvedLimits): ParsedValue {
-  const { value, state } = parse(text, limits, false);
-  return { value, ambiguous: state.ambiguous.size > 0 };
+export function parseText(text: string, limits: ResolvedLimits, marks: Marks): ParsedValue {
+  const { value, state } = parse(text, limits, marks, false);
+  state.mark();
+  return { value, ambiguous: state.ambiguous.size > 0, marked: state.isMarked ? marks.length : undefined };
 }
 
 /** Reads a text again, with the places of its nodes. */
 export function locateText(text: string): Positions {
-  const { place, state } = parse(text, NO_LIMITS, true);
+  const { place, state } = parse(text, NO_LIMITS, new Marks(), true);
   return { place, ambiguous: state.ambiguous };
 }
 
@@ -47,13 +53,13 @@ interface Parsed {
   readonly state: NodeState;
 }
 
-function parse(text: string, limits: ResolvedLimits, locating: boolean): Parsed {
+function parse(text: string, limits: ResolvedLimits, marks: Marks, locating: boolean): Parsed {
   const cursor = new Cursor(text);
   const control = CONTROL.exec(text);
   if (control !== null) {
     throw cursor.fault("a control character; write it as an escape in double quotes", control.index);
   }
-  const state = new NodeState(cursor, limits, locating);
+  const state = new NodeState(cursor, limits, marks, locating);
   const marker = skipPreamble(text, 0);
   const start = text.startsWith("---", marker) ? marker + "---".length : 0;
   if (start > 0) {

@@ -35,7 +35,7 @@ export interface FoundPlace {
   /** False when the pointer leads to nothing: the place is its nearest ancestor that exists. */
   readonly exact: boolean;
   /** Offset of the anchored content when the place is an alias of it. */
-  readonly origin: number | undefined;
+  readonly origin?: number | undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { firstContent, type OnPositions, ReadDocument, type Unreadable, type Yam
 import { decode } from "./encoding.ts";
 import { jsonProblem } from "./json.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
+import { Marks } from "./marks.ts";
 import { locateText, parseText } from "./parse.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
@@ -40,10 +41,11 @@ export function readWith(
   }
   const documents: YamlDocument[] = [];
   const unreadable: Unreadable[] = [];
+  const marks = new Marks();
   let template = false;
   let conflict: Unreadable | undefined;
   for (const [index, chunk] of chunks.entries()) {
-    const read = readChunk(chunk, index, file, resolved, hooks);
+    const read = readChunk(chunk, index, file, resolved, marks, hooks);
     if (read instanceof ReadDocument) {
       documents.push(read);
       continue;
@@ -59,6 +61,7 @@ export function readWith(
       unreadable.push(templateIn(chunk, index, file));
     }
   }
+  marks.trim();
   if (unreadable.length > 0) return { documents, unreadable };
   const problem = jsonProblem(decoded.text, file);
   return problem ? { documents: [], unreadable: [problem] } : { documents, unreadable };
@@ -75,13 +78,14 @@ function readChunk(
   index: number,
   file: string,
   limits: ResolvedLimits,
+  marks: Marks,
   { onPositions }: ReadHooks,
 ): ReadDocument | Failure {
   if (chunk.problem !== undefined) {
     return { syntax: true, unreadable: { file, document: index, ...chunk.problem } };
   }
   try {
-    return new ReadDocument(file, index, chunk, { ...parseText(chunk.text, limits), onPositions });
+    return new ReadDocument(file, index, chunk, { ...parseText(chunk.text, limits, marks), marks, onPositions });
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
     const { kind, offset, message } = error;

@@ -51,23 +51,24 @@ describe("the start of a document", () => {
     ["after a marker with a comment", "---  # two\n\nkind: Pod\n", 0],
     ["of the second document", "a: 1\n--- \nkind: Pod\n", 1],
     ["of Windows", "# one\r\nkind: Pod\r\n", 0],
-  ])("is told without parsing positions: %s", (_, text, index) => {
+    ["with an alias", "kind: &a Pod\nb: *a\n", 0],
+  ])("is found without a second reading: %s", (_, text, index) => {
     const { document, parsed } = counted(text, index);
     const start = document.locate("");
     expect(parsed()).toBe(0);
     document.locate("/kind");
-    expect(parsed()).toBe(1);
     expect(document.locate("")).toEqual(start);
   });
 
-  it.each(["  a: 1\n", "{a: 1}\n", "'a': 1\n", "!!map\na: 1\n", "- 1\n", "# nothing\n", "1: 2\n"])(
-    "is looked for where it may not be a plain key: %j",
-    (text) => {
-      const { document, parsed } = counted(text);
-      document.locate("");
-      expect(parsed()).toBe(1);
-    },
-  );
+  it.each([
+    ["  a: 1\n", "1:3"],
+    ["{a: 1}\n", "1:1"],
+    ["'a': 1\n", "1:1"],
+    ["!!map\na: 1\n", "2:1"],
+    ["- 1\n", "1:1"],
+    ["# nothing\n", "1:1"],
+    ["1: 2\n", "1:1"],
+  ])("is found where it is not a plain key: %j", (text, place) => expect(at(read(text), "")).toBe(place));
 
   it("is the same, parsed or not", () => {
     fc.assert(
@@ -202,8 +203,8 @@ five:
   });
 });
 
-describe("positions are parsed", () => {
-  const text = "a: 1\n---\nb: &b {c: 1}\nd: *b\n---\ne: 1\n---\nf: [\n";
+describe("documents are read a second time", () => {
+  const text = "a: 1\n---\nb: &b {c: 1}\nd: *b\n---\n<<: {e: 1}\n---\nf: [\n---\n80: {}\n";
 
   function counted(): { readonly parsed: number[]; readonly documents: readonly YamlDocument[] } {
     const parsed: number[] = [];
@@ -211,9 +212,9 @@ describe("positions are parsed", () => {
     return { parsed, documents };
   }
 
-  it("not at all when nobody asks", () => expect(counted().parsed).toEqual([]));
+  it("not at all without a question", () => expect(counted().parsed).toEqual([]));
 
-  it("once per document, and only for the one that is asked", () => {
+  it("once, for aliases, merges and keys that look like an index, and only for the one that is asked", () => {
     const { parsed, documents } = counted();
     for (const pointer of ["/e", "/x", ""]) documents[2]?.locate(pointer);
     expect(parsed).toEqual([2]);
@@ -221,7 +222,16 @@ describe("positions are parsed", () => {
       document.locate("");
       originOf(document, "/d");
     }
-    expect(parsed).toEqual([2, 0, 1]);
+    expect(parsed).toEqual([2, 1, 4]);
+  });
+
+  it("once, for a list of very many items", () => {
+    const parsed: number[] = [];
+    const many = `a: [${"b,".repeat(1001)}]\n`;
+    const [document] = readWith(many, "a.yaml", undefined, { onPositions: (index) => parsed.push(index) }).documents;
+    const columns = ["/a/1000", "/a/999"].map((pointer) => document?.locate(pointer).column);
+    expect(columns).toEqual([2005, 2003]);
+    expect(parsed).toEqual([0]);
   });
 
   it("never for a value or a line", () => {
@@ -230,6 +240,7 @@ describe("positions are parsed", () => {
       [{ a: 1 }, 1],
       [{ b: { c: 1 }, d: { c: 1 } }, 3],
       [{ e: 1 }, 6],
+      [{ 80: {} }, 10],
     ]);
     expect(parsed).toEqual([]);
   });
