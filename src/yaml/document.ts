@@ -42,6 +42,8 @@ export type OnPositions = (index: number) => void;
 
 /** The content of a document. */
 interface ReadContent {
+  /** Its text, perhaps with more at its end. Default: that of its piece of the stream. */
+  readonly text?: string;
   readonly value: unknown;
   readonly ambiguous: boolean;
   /** The marks of its file. Default: none, and the document is read again for its positions. */
@@ -59,7 +61,10 @@ export class ReadDocument implements YamlDocument {
   readonly line: number;
   /** Whether it may have a plain scalar that readers resolve differently. */
   readonly ambiguous: boolean;
-  readonly #chunk: Chunk;
+  /** The line of the first character of `text`, from 1. */
+  readonly startLine: number;
+  readonly #text: string;
+  readonly #length: number;
   readonly #marks: Marks | undefined;
   readonly #marked: number;
   readonly #onPositions: OnPositions | undefined;
@@ -70,7 +75,9 @@ export class ReadDocument implements YamlDocument {
     this.index = index;
     this.value = content.value;
     this.ambiguous = content.ambiguous;
-    this.#chunk = chunk;
+    this.startLine = chunk.line;
+    this.#text = content.text ?? chunk.text;
+    this.#length = chunk.text.length;
     this.#marks = content.marked === undefined ? undefined : content.marks;
     this.#marked = content.marked ?? 0;
     this.#onPositions = content.onPositions;
@@ -79,17 +86,12 @@ export class ReadDocument implements YamlDocument {
 
   /** The text of the document, from its `---` on. */
   get text(): string {
-    return this.#chunk.text;
-  }
-
-  /** The line of the first character of `text`, from 1. */
-  get startLine(): number {
-    return this.#chunk.line;
+    return this.#text.slice(0, this.#length);
   }
 
   locate(pointer: string, at?: "key" | "value"): Location {
     // Findings about a whole object are frequent, and its start is known without parsing.
-    if (pointer === "" && WORD.test(this.text.charAt(contentStart(this.text)))) {
+    if (pointer === "" && WORD.test(this.#text.charAt(contentStart(this.#text)))) {
       return { file: this.file, line: this.line, column: 1 };
     }
     const found = this.#find(pointer);
@@ -106,16 +108,16 @@ export class ReadDocument implements YamlDocument {
 
   /** The location of an offset into the text of the document. */
   at(offset: number): Location {
-    const starts = recentLineStarts(this.#chunk.text);
+    const starts = recentLineStarts(this.#text);
     const row = lastAtMost(starts, offset);
-    return { file: this.file, line: this.#chunk.line + row, column: offset - (starts[row] ?? 0) + 1 };
+    return { file: this.file, line: this.startLine + row, column: offset - (starts[row] ?? 0) + 1 };
   }
 
   /** The places of its nodes, and of what aliases lead to. The text is read again for them, at most once. */
   positions(): Positions {
     if (this.#positions === undefined) {
       this.#onPositions?.(this.index);
-      this.#positions = locateText(this.#chunk.text);
+      this.#positions = locateText(this.text);
     }
     return this.#positions;
   }

@@ -95,7 +95,8 @@ export class NodeState implements MapShare {
 
   closeList(list: readonly unknown[], at: number, first: number, places: readonly NodePlace[] | undefined): unknown {
     this.first = first;
-    return this.#close("list", list, at, places && { at, items: places });
+    // A list that grew by one item at a time has room for many more.
+    return this.#close("list", list.slice(), at, places && { at, items: places });
   }
 
   /** Whether the marks lead to every node: not behind an alias or a `<<`. */

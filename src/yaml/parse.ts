@@ -9,6 +9,8 @@ import { skipPreamble } from "./text.ts";
 
 /** The value of a document. */
 interface ParsedValue {
+  /** The text, perhaps with an end. Parts of it are in the value, so another copy would take memory. */
+  readonly text: string;
   readonly value: unknown;
   /** Whether it has a plain scalar that readers resolve differently. */
   readonly ambiguous: boolean;
@@ -38,7 +40,8 @@ const NO_LIMITS: ResolvedLimits = { bytes: Infinity, depth: Infinity, nodes: Inf
 export function parseText(text: string, limits: ResolvedLimits, marks: Marks): ParsedValue {
   const { value, state } = parse(text, limits, marks, false);
   state.mark();
-  return { value, ambiguous: state.ambiguous.size > 0, marked: state.isMarked ? marks.length : undefined };
+  const { text: kept } = state.cursor;
+  return { text: kept, value, ambiguous: state.ambiguous.size > 0, marked: state.isMarked ? marks.length : undefined };
 }
 
 /** Reads a text again, with the places of its nodes. */

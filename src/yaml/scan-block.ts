@@ -9,27 +9,28 @@ export function scanBlock(cursor: Cursor): string {
   const given = increment === 0 ? 0 : Math.max(cursor.indent, 0) + increment;
   let breaks = skipBreaks(cursor, given);
   const indent = given || Math.max(breaks.deepest, cursor.indent + 1, 1);
-  let result = "";
+  // Joined at the end: a text of many added lines takes several times the memory.
+  const pieces: string[] = [];
   // Whether a line was read, and whether it started with a blank.
   let broken = false;
   let wasBlank = false;
   while (cursor.column === indent && !cursor.atEnd) {
     const blank = isBlank(cursor.code());
-    if (broken && folded && !wasBlank && !blank) result += breaks.count === 0 ? " " : "";
-    else if (broken) result += "\n";
-    result += "\n".repeat(breaks.count);
+    if (broken && folded && !wasBlank && !blank) pieces.push(breaks.count === 0 ? " " : "");
+    else if (broken) pieces.push("\n");
+    if (breaks.count > 0) pieces.push("\n".repeat(breaks.count));
     wasBlank = blank;
     const newline = text.indexOf("\n", cursor.at);
-    result += text.slice(cursor.at, text.charCodeAt(newline - 1) === CODE.return ? newline - 1 : newline);
+    pieces.push(text.slice(cursor.at, text.charCodeAt(newline - 1) === CODE.return ? newline - 1 : newline));
     broken = true;
     cursor.at = newline + 1;
     cursor.lineStart = cursor.at;
     breaks = skipBreaks(cursor, indent);
   }
   cursor.keyAllowed = true;
-  if (chomping === CODE.dash) return result;
-  if (broken) result += "\n";
-  return chomping === CODE.plus ? result + "\n".repeat(breaks.count) : result;
+  if (broken && chomping !== CODE.dash) pieces.push("\n");
+  if (chomping === CODE.plus) pieces.push("\n".repeat(breaks.count));
+  return pieces.join("");
 }
 
 interface BlockHeader {
