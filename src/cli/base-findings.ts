@@ -26,7 +26,8 @@ export function sharedFindings(
   const book = lawBook(law.muster, set.organization, rules);
   const settings = onlyRules(book.settings, new Set(active.map(({ rule }) => rule)));
   const reported = new Set(active.flatMap(({ object }) => (object === undefined ? [] : [keyOf(object)])));
-  const run = runAllRules(set, settings, ({ object }) => !reported.has(keyOf(refOf(object))));
+  const objects = set.objects.filter(({ object }) => reported.has(keyOf(refOf(object))));
+  const run = runAllRules(set, settings, objects);
   return baselineOf(judge(set, { ...book, waivers: [...book.waivers, ...law.waivers] }, { today, run }).findings);
 }
 

@@ -12,9 +12,12 @@ import { type PackedYaml, unpackYaml, type YamlLimits } from "../yaml/index.ts";
 
 /** The task of a worker. */
 export interface WorkerTask {
+  /** The largest first, so that no thread is left with a large one at the end. */
   readonly files: readonly InputFile[];
-  /** Index of the next file to take, shared by all threads. */
+  /** Index of the next file to read, shared by all threads. */
   readonly next: SharedArrayBuffer;
+  /** For each file, whether a thread judges its objects, shared by all threads. */
+  readonly claims: SharedArrayBuffer;
   readonly limits: YamlLimits | undefined;
   readonly root: string;
   readonly pack: Pack | undefined;
@@ -41,10 +44,19 @@ export interface WorkerKnowledge {
   readonly parts: ReadonlySet<DocumentKey>;
 }
 
-/** The second message of a worker: the findings of the rules of objects and pods in its files. */
+/** A later message of a worker: the findings of the rules of objects and pods in some files. */
 export interface WorkerResult {
-  readonly findings: readonly Finding[];
+  /** JSON, which is cheaper to send than its objects. */
+  readonly judged: string;
+  /** Whether no file is left. */
+  readonly last: boolean;
 }
+
+/** The findings of the rules of objects and pods, by the path of a file. */
+export type FindingsByFile = ReadonlyMap<string, readonly Finding[]>;
+
+/** The findings of a file, by its index. */
+export type JudgedFile = readonly [index: number, findings: readonly Finding[]];
 
 // Reading this many bytes takes about as long as starting a thread.
 const BYTES_OF_A_JOB = 3_000_000;
@@ -53,8 +65,8 @@ const MOST_JOBS = 8;
 /**
  * The number of workers to start beside the main thread.
  *
- * @param jobs number of threads; 0: one for each core; `auto`: according to the size of the files, at most eight, with
- *   one core reserved for the compiler and the garbage collector of the engine
+ * @param jobs number of threads; 0: one for each core; `auto`: according to the size of the files, at most eight. Of three
+ *   or more cores one is reserved for the compiler and the garbage collector of the engine
  */
 export function workerCount(jobs: number | "auto", files: readonly InputFile[]): number {
   const threads = jobs === "auto" ? threadsFor(files) : jobs || availableParallelism();
@@ -63,7 +75,8 @@ export function workerCount(jobs: number | "auto", files: readonly InputFile[]):
 
 function threadsFor(files: readonly InputFile[]): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return Math.min(availableParallelism() - 1, MOST_JOBS, Math.floor(bytes / BYTES_OF_A_JOB));
+  const cores = availableParallelism();
+  return Math.min(cores > 2 ? cores - 1 : cores, MOST_JOBS, Math.floor(bytes / BYTES_OF_A_JOB));
 }
 
 /** Takes the files that no other thread has taken, one after the other. */
@@ -77,46 +90,67 @@ export function* takeFiles({ files, next }: Pick<WorkerTask, "files" | "next">) 
   }
 }
 
+/** Whether a thread is the first one that claims a file, and so judges its objects. */
+export function claimFile({ claims }: Pick<WorkerTask, "claims">, index: number): boolean {
+  return Atomics.exchange(new Uint8Array(claims), index, 1) === 0;
+}
+
 /** Workers that read files beside the main thread, and run the rules of objects and pods on them. */
 export class CheckWorkers {
   readonly #task: WorkerTask;
   readonly #workers: readonly Worker[];
   readonly #read: Promise<readonly WorkerFiles[]>;
-  readonly #readByWorkers = new Set<string>();
+  readonly #indexes: ReadonlyMap<string | undefined, number>;
+  readonly #readHere = new Set<string | undefined>();
 
   /** Starts the workers, which read at once. */
-  constructor(task: Omit<WorkerTask, "next">, count: number) {
-    this.#task = { ...task, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) };
+  constructor(task: Omit<WorkerTask, "next" | "claims">, count: number) {
+    const files = task.files.toSorted((a, b) => b.bytes - a.bytes);
+    const next = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    this.#task = { ...task, files, next, claims: new SharedArrayBuffer(files.length) };
+    this.#indexes = new Map(files.map(({ path }, index) => [path, index]));
     const options = { workerData: this.#task };
     this.#workers = Array.from(
       { length: count },
       () => new Worker(new URL("./check-worker.mjs", import.meta.url), options),
     );
-    this.#read = this.#answers<WorkerFiles>();
+    this.#read = awaitedLater(this.#answers<WorkerFiles>(() => true).then((answers) => answers.flat()));
   }
 
   /** Reads files in this thread as well, until none is left. Throws the error of a worker. */
   async read(): Promise<(file: InputFile) => FileContent> {
     const { files, limits } = this.#task;
-    const contents = new Map<InputFile, FileContent>();
-    for (const [, file] of takeFiles(this.#task)) contents.set(file, readInputFile(file, limits));
+    const contents = new Map<InputFile | undefined, FileContent>();
+    for (const [, file] of takeFiles(this.#task)) {
+      contents.set(file, readInputFile(file, limits));
+      this.#readHere.add(file.path);
+    }
     for (const [index, packed] of (await this.#read).flat()) {
       const file = files[index];
-      if (file === undefined) continue;
-      contents.set(file, unpacked(packed, file));
-      if (file.path !== undefined) this.#readByWorkers.add(file.path);
+      if (file !== undefined) contents.set(file, unpacked(packed, file));
     }
     return (file) => contents.get(file) ?? readInputFile(file, limits);
   }
 
-  /** Whether a file was read by a worker, which then runs the rules of its objects. */
-  reads(path: string): boolean {
-    return this.#readByWorkers.has(path);
+  /** The files in the order in which this thread judges them: other threads begin with those that they have read. */
+  inOrder(paths: Iterable<string>): readonly string[] {
+    const all = [...paths];
+    const isOwn = (path: string) => this.#readHere.has(path) || !this.#indexes.has(path);
+    return [...all.filter(isOwn), ...all.filter((path) => !isOwn(path))];
   }
 
-  /** Lets each worker run the rules of objects and pods on its files. Throws the error of a worker. */
-  async check({ resourceInterfaces, crds, parts }: WorkerKnowledge): Promise<WorkerResult> {
-    const answers = this.#answers<WorkerResult>();
+  /** Whether this thread is the first one that claims a file, and so judges its objects. */
+  claim(path: string): boolean {
+    const index = this.#indexes.get(path);
+    return index === undefined || claimFile(this.#task, index);
+  }
+
+  /**
+   * Lets each worker run the rules of objects and pods on the files that no other thread has claimed. Returns the findings
+   * by path. Throws the error of a worker.
+   */
+  judge({ resourceInterfaces, crds, parts }: WorkerKnowledge): Promise<FindingsByFile> {
+    const answers = this.#answers<WorkerResult>(({ last }) => last);
     // A function cannot be sent to another thread, and only this thread reports issues of these definitions.
     const known: WorkerKnowledge = {
       resourceInterfaces: resourceInterfaces.map(({ locate, ...plain }) => plain),
@@ -124,8 +158,7 @@ export class CheckWorkers {
       parts,
     };
     for (const worker of this.#workers) worker.postMessage(known);
-    const results = await answers;
-    return { findings: results.flatMap(({ findings }) => findings) };
+    return awaitedLater(answers.then((results) => this.#byFile(results.flat())));
   }
 
   /** Ends the workers at once. */
@@ -133,17 +166,37 @@ export class CheckWorkers {
     for (const worker of this.#workers) void worker.terminate();
   }
 
-  #answers<Answer>(): Promise<readonly Answer[]> {
-    const answers = Promise.all(this.#workers.map((worker) => answerOf<Answer>(worker)));
-    // The answers are awaited later; until then a failure must not end the process.
-    answers.catch(() => undefined);
-    return answers;
+  /** The messages of each worker up to its last one. */
+  #answers<Answer>(isLast: (answer: Answer) => boolean): Promise<readonly (readonly Answer[])[]> {
+    return awaitedLater(Promise.all(this.#workers.map((worker) => answersOf(worker, isLast))));
+  }
+
+  #byFile(results: readonly WorkerResult[]): FindingsByFile {
+    const findings = new Map<string, readonly Finding[]>();
+    for (const { judged } of results) {
+      const files: readonly JudgedFile[] = JSON.parse(judged);
+      for (const [index, found] of files) findings.set(this.#task.files[index]?.path ?? "", found);
+    }
+    return findings;
   }
 }
 
-function answerOf<Answer>(worker: Worker): Promise<Answer> {
+// Until it is awaited, a failure must not end the process.
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function answersOf<Answer>(worker: Worker, isLast: (answer: Answer) => boolean): Promise<readonly Answer[]> {
   return new Promise((resolve, reject) => {
-    worker.once("message", resolve);
+    const answers: Answer[] = [];
+    const add = (answer: Answer) => {
+      answers.push(answer);
+      if (!isLast(answer)) return;
+      worker.off("message", add);
+      resolve(answers);
+    };
+    worker.on("message", add);
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`a worker ended with ${code} before it returned a result`)));
   });

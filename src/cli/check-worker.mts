@@ -1,34 +1,59 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
-import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile } from "../source/read-inputs.ts";
 import { packYaml } from "../yaml/index.ts";
 import {
+  claimFile,
+  type JudgedFile,
   type PackedContent,
   takeFiles,
   type WorkerFiles,
   type WorkerKnowledge,
+  type WorkerResult,
   type WorkerTask,
 } from "./check-jobs.ts";
 
+// Texts of millions of characters are sent as fast as shorter ones, and a text has at most some 500 million.
+const FINDINGS_OF_A_MESSAGE = 10_000;
+
 if (parentPort === null) throw new Error("this module is the program of a worker");
+const port = parentPort;
 const task = workerData as WorkerTask;
-const contents = new Map<InputFile, FileContent>();
+const contents = new Map<number, FileContent>();
 const packedFiles: WorkerFiles[number][] = [];
 for (const [index, file] of takeFiles(task)) {
   const content = readInputFile(file, task.limits);
   const packed = pack(content);
   // The main thread reads and checks files that cannot be sent.
   if (packed === undefined) continue;
-  contents.set(file, content);
+  contents.set(index, content);
   packedFiles.push([index, packed]);
 }
-const message = once(parentPort, "message");
-parentPort.postMessage(packedFiles);
+const message = once(port, "message");
+port.postMessage(packedFiles);
 // Rules and kinds are loaded after the files were sent, since the main thread waits for the files.
-const { checkContents } = await import("./check-contents.ts");
+const { contentJudge } = await import("./check-contents.ts");
 const [knowledge] = (await message) as [WorkerKnowledge];
-parentPort.postMessage(checkContents(task, contents, knowledge));
+const judge = contentJudge(task, knowledge);
+let judged: JudgedFile[] = [];
+let count = 0;
+for (const index of new Set([...contents.keys(), ...task.files.keys()])) {
+  const file = task.files[index];
+  if (file === undefined || !claimFile(task, index)) continue;
+  const findings = judge(file, contents.get(index) ?? readInputFile(file, task.limits));
+  contents.delete(index);
+  judged.push([index, findings]);
+  count += findings.length;
+  if (count >= FINDINGS_OF_A_MESSAGE) send(false);
+}
+send(true);
+
+function send(last: boolean): void {
+  const result: WorkerResult = { judged: JSON.stringify(judged), last };
+  port.postMessage(result);
+  judged = [];
+  count = 0;
+}
 
 function pack(content: FileContent): PackedContent | undefined {
   if ("problem" in content) return content;

@@ -7,11 +7,12 @@ import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-re
 import { isCrd } from "../crd/definition.ts";
 import { compareIssues } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
+import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement } from "../law/law.ts";
 import { lawBook, lawfulOrganization } from "../law/law-book.ts";
 import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
 import { buildSet, crdSource } from "../rules/build-set.ts";
-import { runAllRules } from "../rules/evaluate.ts";
+import { evaluateSet } from "../rules/evaluate.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
 import { judge, readRuleBook } from "../rules/rule-book.ts";
@@ -22,8 +23,9 @@ import { readOrganization } from "../source/read-organization.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { appliedUnits } from "../units/applied-units.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
-import type { CheckWorkers, WorkerResult } from "./check-jobs.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
 import { withUnknownKinds } from "./effective-book.ts";
+import { judgeObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { judgeOutput } from "./judge-output.ts";
 import { type JudgedPaths, unjudged } from "./judged-paths.ts";
@@ -91,11 +93,14 @@ async function judgeListed(
   const checkingWorkers = interfaces.typeDefaults === undefined ? workers : undefined;
   const named = readNamedCrds(root, organization, options.crds, base?.crds);
   const found = checkingWorkers === undefined ? [] : subject.objects.filter(({ object }) => isCrd(object));
-  const pendingResult = checkingWorkers?.check({
-    resourceInterfaces: interfaces.resourceInterfaces ?? [],
-    crds: [...named.crds, ...found.map(crdSource)],
-    parts: subject.partKeys,
-  });
+  const judging = checkingWorkers && {
+    workers: checkingWorkers,
+    pending: checkingWorkers.judge({
+      resourceInterfaces: interfaces.resourceInterfaces,
+      crds: [...named.crds, ...found.map(crdSource)],
+      parts: subject.partKeys,
+    }),
+  };
   const judgedOrganization = base === undefined ? organization : lawfulOrganization(base.muster, organization);
   const knowledge = { ...interfaces, organization: judgedOrganization, workloadTypes };
   const locateOrganization = document?.locate.bind(document);
@@ -121,25 +126,22 @@ async function judgeListed(
   const catalogue = catalogueOf(knowledge);
   const { set, issues: setIssues } = buildSet(parts, catalogue, knowledge);
   const effectiveBook = withUnknownKinds(book, options);
-  const run = onceForVariants(
-    runAllRules(
-      set,
-      effectiveBook.settings,
-      ({ yaml }) => yaml !== undefined && checkingWorkers?.reads(yaml.path) === true,
-    ),
-    options,
-  );
-  const workerResult = (await pendingResult) ?? NO_RESULT;
+  const { settings } = effectiveBook;
+  const ofSet = evaluateSet(set, settings);
+  // Of more than its limits, a run skips objects, and only this thread has counted all of them.
+  const isWhole = !isExhausted(catalogue.run.used, RUN_LIMITS);
+  const ofObjects = await judgeObjects(set, settings, isWhole ? judging : undefined);
+  const run = onceForVariants({ ...ofObjects, findings: ofObjects.findings.concat(ofSet) }, options);
   // The tree of a repository reports the issues of muster.yaml itself.
   const reportedIssues = listed === undefined ? [] : organizationIssues;
   const unused =
     listed === undefined ? unusedOverrides(organization, { ...subject, workloadTypes }, locateOrganization) : [];
   const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
-  const ofParts = judgeParts(subject.parts, effectiveBook.settings, catalogue, knowledge);
-  const others = inputIssues.map(findingFromIssue).concat(workerResult.findings, ofParts);
+  const ofParts = judgeParts(subject.parts, settings, catalogue, knowledge);
+  const others = inputIssues.map(findingFromIssue).concat(ofParts);
   const output = judgeOutput(
     subject.output,
-    { set, settings: effectiveBook.settings, knowledge, findings: [...run.findings, ...others] },
+    { set, settings: settings, knowledge, findings: [...run.findings, ...others] },
     { root, limits: options.limits },
   );
   // With paths, the Resource Interfaces of the base include those of its output folder.
@@ -171,4 +173,3 @@ async function judgeListed(
 }
 
 const NO_POLICIES = { policies: [] };
-const NO_RESULT: WorkerResult = { findings: [] };

@@ -14,7 +14,7 @@ import { overrideIssue } from "./override-issues.ts";
 import { type WorkloadView, workloadView } from "./workload-view.ts";
 
 /** The objects of a set, and what else rules read. */
-export interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded" | "crds"> {
+export interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded"> {
   /** CRDs that are not among the objects. Default: none. */
   readonly namedCrds?: readonly CrdSource[] | undefined;
 }
@@ -30,7 +30,7 @@ export interface BuiltSet {
  * repository describe otherwise than the catalogue is interpreted through each of them.
  */
 export function buildSet(
-  { namedCrds = [], ...parts }: SetSources,
+  { namedCrds = [], crds: knownCrds, ...parts }: SetSources,
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): BuiltSet {
@@ -59,7 +59,7 @@ export function buildSet(
     overriding.add(read.own.base.resourceInterface);
     issues.push(overrideIssue(read.own, checked, read.kind));
   }
-  const crds = sources.length === 0 ? undefined : new CrdKinds(sources);
+  const crds = knownCrds ?? (sources.length === 0 ? undefined : new CrdKinds(sources));
   return { set: objectSet({ ...parts, crds, workloads, knownKinds: catalogue.knownKinds, embedded }), issues };
 }
 

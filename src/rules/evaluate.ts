@@ -62,25 +62,24 @@ export function evaluateRules(
   return { findings, subjects, counts: { pods: run.pods, objects: set.objects.length } };
 }
 
-/**
- * Runs the rules of a set, and those of its objects and pods.
- *
- * @param without excludes objects from their own rules, when a worker runs these; rules of the set still check them
- */
+/** Runs the rules of a set, and those of its objects, or of some of them, and of their pods. */
 export function runAllRules(
   set: ObjectSet,
   settings: PolicySettings,
-  without?: (object: CheckedObject) => boolean,
+  objects: readonly CheckedObject[] = set.objects,
 ): RuleRun {
-  const { findings, origins, pods } = evaluateObjects(set, settings, without);
+  const { findings, origins, pods } = evaluateObjects(set, settings, objects);
   return { findings: [...findings, ...evaluateSet(set, settings)], origins, pods };
 }
 
-/** Runs the rules of objects and pods only. Findings are in the order of the objects and may share fingerprints. */
+/**
+ * Runs the rules of objects and pods only, on all objects of a set or on some of them. Findings are in the order of the
+ * objects and may share fingerprints.
+ */
 export function evaluateObjects(
   set: ObjectSet,
   settings: PolicySettings,
-  without?: (object: CheckedObject) => boolean,
+  objects: readonly CheckedObject[] = set.objects,
 ): RuleRun {
   const findings: Finding[] = [];
   const origins = new Map<Finding, CheckedObject>();
@@ -89,14 +88,12 @@ export function evaluateObjects(
     if (finding.edits !== undefined) origins.set(finding, checked);
   };
   let pods = 0;
-  for (const checked of set.objects) {
-    if (without?.(checked) === true) continue;
-    pods += evaluateObject(checked, set, settings, add);
-  }
+  for (const checked of objects) pods += evaluateObject(checked, set, settings, add);
   return { findings, origins, pods };
 }
 
-function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly Finding[] {
+/** Runs the rules of the set only. */
+export function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly Finding[] {
   const findings: Finding[] = [];
   const organization = given({ locate: set.locateOrganization });
   runRules(

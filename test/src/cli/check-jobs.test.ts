@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
-import { takeFiles, workerCount } from "../../../src/cli/check-jobs.ts";
+import { claimFile, takeFiles, workerCount } from "../../../src/cli/check-jobs.ts";
 
 const files = (count: number, bytes = 100) =>
   Array.from({ length: count }, (_, index) => ({ file: `${index}.yaml`, path: `/${index}.yaml`, named: true, bytes }));
@@ -16,8 +16,9 @@ describe("the number of workers beside the main thread", () => {
     expect(workerCount(jobs, files(count))).toBe(workers);
   });
 
-  test("by the size of the files: none for a small set, and a core is left over", () => {
-    const most = Math.min(8, Math.max(1, availableParallelism() - 1));
+  test("by the size of the files: none for a small set, and of more than two cores one is left over", () => {
+    const cores = availableParallelism();
+    const most = Math.min(8, cores > 2 ? cores - 1 : cores);
     expect(workerCount("auto", [])).toBe(0);
     expect(workerCount("auto", files(1_000))).toBe(0);
     expect(workerCount("auto", files(1, 100_000_000))).toBe(0);
@@ -33,4 +34,9 @@ test("each file is taken once, by whichever thread comes first", () => {
   expect(taken).toEqual([0, 1, 2, 3]);
   expect([...other].map(([index, { file }]) => [index, file])).toEqual([[4, "4.yaml"]]);
   expect([...one]).toEqual([]);
+});
+
+test("each file is claimed once, by whichever thread comes first", () => {
+  const share = { claims: new SharedArrayBuffer(2) };
+  expect([0, 1, 0, 1].map((index) => claimFile(share, index))).toEqual([true, true, false, false]);
 });

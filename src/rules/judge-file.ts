@@ -1,0 +1,25 @@
+import { CrdKinds, type CrdSource } from "../crd/crd-kinds.ts";
+import type { Finding } from "../finding/finding.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { buildSet } from "./build-set.ts";
+import type { CheckedObject } from "./checked-object.ts";
+import { evaluateObjects } from "./evaluate.ts";
+import type { PolicySettings } from "./settings.ts";
+
+/** What only all files together show, for the judgement of a single one. */
+export interface FileKnowledge extends WorkloadKnowledge {
+  readonly settings: PolicySettings;
+  /** The CRDs that are named, and those of all files. */
+  readonly crds: readonly CrdSource[];
+}
+
+/** Returns a function that runs the rules of objects and pods on the objects of one file. */
+export function fileJudge({ settings, crds, ...knowledge }: FileKnowledge) {
+  const catalogue = catalogueOf(knowledge);
+  const kinds = new CrdKinds(crds);
+  return (objects: readonly CheckedObject[]): readonly Finding[] => {
+    const { set } = buildSet({ organization: knowledge.organization, objects, crds: kinds }, catalogue, knowledge);
+    return evaluateObjects(set, settings).findings;
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import type { FindingsByFile } from "../../../src/cli/check-jobs.ts";
+import { judgeObjects } from "../../../src/cli/judge-objects.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
+import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import { evaluateObjects } from "../../../src/rules/evaluate.ts";
+import { objectSet } from "../../../src/rules/object-set.ts";
+import { defineRule } from "../../../src/rules/rule.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
+import { readYaml } from "../../../src/yaml/index.ts";
+import { setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
+
+const [document] = readYaml("a: 1\n", "a.yaml").documents;
+if (document === undefined) throw new Error("the text has one document");
+const { organization, objects: read } = setOf(
+  ["a", "b", "c", "d"].map((name) => `{apiVersion: v1, kind: ConfigMap, metadata: {name: ${name}}}\n`).join("---\n"),
+);
+const inFile = (index: number, path?: string): CheckedObject => {
+  const checked = read[index];
+  if (checked === undefined) throw new Error("there are four objects");
+  return { ...checked, ...(path !== undefined && { yaml: { path, document, item: "" } }) };
+};
+// The third one is in the file of the first one, and the last one in none.
+const objects = [inFile(0, "/1.yaml"), inFile(1, "/2.yaml"), inFile(2, "/1.yaml"), inFile(3)];
+const set = objectSet({ organization, objects, workloads: [] });
+const settings = settingsOf([
+  activeRule(
+    defineRule({
+      id: "TEST-001",
+      name: "no-object",
+      title: "No object",
+      rationale: "a test",
+      fix: "remove it",
+      severity: "error",
+      pack: "recommended",
+      scope: "object",
+      examples: { good: "", bad: "" },
+      check: ({ object }, { report }) => report({ path: "", message: object.metadata.name }),
+    }),
+  ),
+]);
+const messages = (findings: readonly Finding[]) => findings.map(({ message }) => message);
+const workers = (unclaimed: readonly string[]) => ({
+  inOrder: (paths: Iterable<string>) => [...paths].reverse(),
+  claim: (path: string) => unclaimed.includes(path),
+});
+
+describe("findings are in the order of the files", () => {
+  test("in one thread", async () => {
+    expect(messages((await judgeObjects(set, settings, undefined)).findings)).toEqual(["a", "c", "b", "d"]);
+  });
+
+  test.each([
+    ["this thread judges all files", ["/1.yaml", "/2.yaml"]],
+    ["another thread judges one", ["/1.yaml"]],
+    ["another thread judges all", []],
+  ])("%s", async (_, unclaimed) => {
+    const pending: FindingsByFile = new Map(
+      ["/1.yaml", "/2.yaml"]
+        .filter((path) => !unclaimed.includes(path))
+        .map((path) => [
+          path,
+          evaluateObjects(
+            set,
+            settings,
+            objects.filter(({ yaml }) => yaml?.path === path),
+          ).findings,
+        ]),
+    );
+    const run = await judgeObjects(set, settings, { workers: workers(unclaimed), pending: Promise.resolve(pending) });
+    expect(messages(run.findings)).toEqual(["a", "c", "b", "d"]);
+  });
+});
+
+test("a file that no thread has judged is an error, not a pass", async () => {
+  const judging = { workers: workers(["/1.yaml"]), pending: Promise.resolve(new Map<string, readonly Finding[]>()) };
+  await expect(judgeObjects(set, settings, judging)).rejects.toThrow("no thread has judged /2.yaml");
+});
