@@ -9,6 +9,7 @@ export const minimumWithinPods = defineRule({
   title: "A gang waits for at most as many pods as its workloads can create",
   severity: "error",
   pack: "recommended",
+  fault: "gang",
   rationale:
     "A gang starts when its minimum of pods exists. If all its workloads together create fewer pods, even at their largest scale, all pods wait forever.",
   fix: "lower the minimum, or raise the replicas of the workload",

@@ -10,6 +10,7 @@ export const noServerFields = defineRule({
   title: "A manifest has no fields that the API server or a controller writes",
   severity: "error",
   pack: "strict",
+  fault: "kind",
   rationale:
     "status, resourceVersion, uid, managedFields and creationTimestamp are different in every cluster. Argo CD always reports such an object as out of sync, and a stale resourceVersion makes an apply fail.",
   fix: "remove the field; kubectl get -o yaml adds it, but an apply does not need it",

@@ -12,6 +12,7 @@ export const podFieldTypes = defineRule({
   title: "Fields of pods and containers have the types that Kubernetes requires",
   severity: "error",
   pack: "recommended",
+  fault: "field",
   rationale:
     'hostNetwork: "yes" is a string instead of a boolean, and an environment variable with value: yes is a boolean instead of a string. The API server rejects both, and other tools interpret them in different ways.',
   fix: "remove the quotes around booleans and numbers, and put quotes around strings that look like them",

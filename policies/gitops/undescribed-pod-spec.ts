@@ -20,6 +20,7 @@ export const undescribedPodSpec = defineRule({
   severity: "warning",
   strictSeverity: "error",
   pack: "recommended",
+  fault: "spec",
   rationale:
     "A list of containers with images most likely becomes pods. If no Resource Interface describes it, no rule checks these pods and no quota counts them.",
   fix: "add a Resource Interface for the kind, or add a component for this place to the existing one",

@@ -13,6 +13,7 @@ export const unreadText = defineRule({
   severity: "warning",
   strictSeverity: "error",
   pack: "recommended",
+  fault: "kind",
   rationale:
     "Some fields contain YAML or JSON as a string, which a controller parses when the workload runs: a patch of every pod, or a whole manifest. If the string has variables or describes an object that is not in git, no rule can check the result, which may be privileged, use GPUs or read Secrets.",
   fix: "write the patch without variables or as fields of the template, or commit the object as its own manifest; otherwise review the string by hand and waive the finding",

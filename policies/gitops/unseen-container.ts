@@ -22,6 +22,7 @@ export const unseenContainer = defineRule({
   severity: "warning",
   strictSeverity: "error",
   pack: "recommended",
+  fault: "image",
   rationale:
     "An operator may create containers from fields that a Resource Interface does not describe: a sidecar with its own options, an explainer, the values of a chart. No pod rule checks these fields, so a report without findings is not reliable.",
   fix: "remove the field if nothing uses it; otherwise review it by hand and add it to the Resource Interface of the kind",

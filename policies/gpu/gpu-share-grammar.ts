@@ -11,6 +11,7 @@ export const gpuShareGrammar = defineRule({
   title: "gpu-fraction is a number between 0 and 1, and gpu-memory is a whole number of MiB",
   severity: "error",
   pack: "recommended",
+  fault: "kind",
   rationale:
     "KAI's webhook rejects a portion that is not above 0 and below 1, and memory that is 0 or has a unit. The API server rejects a number without quotes, because annotations are strings.",
   fix: 'write gpu-fraction as a quoted decimal such as "0.5", and gpu-memory as a quoted number of MiB such as "8192"',

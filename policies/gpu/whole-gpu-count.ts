@@ -15,6 +15,7 @@ export const wholeGpuCount = defineRule({
   title: "The number of GPUs is a whole number above 0 without a unit",
   severity: "error",
   pack: "recommended",
+  fault: "kind",
   rationale:
     "The API server rejects parts of a device, so 0.5 or 500m of a GPU never becomes a pod. It rewrites other spellings of a whole number (1.0, 1000m), and some are mistakes in the unit (1k). 0 requests nothing and still excludes sharing.",
   fix: "write a whole number such as 1; for a part of a GPU set the annotation gpu-fraction or gpu-memory, or a portion of Run:ai",

@@ -9,6 +9,7 @@ export const agreeingFields = defineRule({
   title: "Fields of Kubernetes agree: mounts have volumes, selectors match pods, requests are within limits",
   severity: "error",
   pack: "recommended",
+  fault: "content",
   rationale:
     "Each field is valid by itself, but the API server rejects them together: a mount without its volume, a selector that does not match the pod template, a request above the limit, two handlers of one probe, a Job that always restarts.",
   fix: "change one of the fields that the finding names",

@@ -9,6 +9,7 @@ export const allowedValues = defineRule({
   title: "Words, numbers and names in fields of Kubernetes are among those that it allows",
   severity: "error",
   pack: "recommended",
+  fault: "field",
   rationale:
     "The API server rejects an unknown word, a port above 65535, or a name that is not a DNS label. For a custom resource it rejects the pods that the operator creates later.",
   fix: "write one of the values that the finding names",

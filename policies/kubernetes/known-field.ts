@@ -10,6 +10,7 @@ export const knownField = defineRule({
     "Objects of Kubernetes, custom resources with a CRD, and the pods of any kind have only fields that are defined",
   severity: "error",
   pack: "recommended",
+  fault: "field",
   rationale:
     "The API server drops a misspelt field or rejects the object. A custom resource often keeps it, and no pod has the setting.",
   fix: "spell the field as Kubernetes does, or move it to the object that has it",

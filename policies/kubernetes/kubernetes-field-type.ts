@@ -8,6 +8,7 @@ export const kubernetesFieldType = defineRule({
   title: "Fields of the kinds of Kubernetes have the types that Kubernetes requires",
   severity: "error",
   pack: "recommended",
+  fault: "field",
   rationale:
     "The API server rejects an object with a value of another type, such as a number in quotes, an invalid quantity, or data of a Secret that is not base64. GITOPS-042 checks the fields of pods.",
   fix: "write a value of the type that the finding names; remove the quotes around numbers and booleans",

@@ -9,6 +9,7 @@ export const mandatoryFields = defineRule({
   title: "The mandatory fields of the kinds of Kubernetes, and of every pod of any kind, are present",
   severity: "error",
   pack: "recommended",
+  fault: "missing",
   rationale:
     "The API server rejects the object. For a custom resource it rejects the pods that the operator creates later, so the workload never starts.",
   fix: "add the field that the finding names",

@@ -9,6 +9,7 @@ export const uniqueItems = defineRule({
   title: "Containers, volumes, mounts and ports have unique names, paths and numbers",
   severity: "error",
   pack: "recommended",
+  fault: "content",
   rationale: "The API server rejects a list with two items of the same name, because the name identifies an item.",
   fix: "rename or remove one of the two items",
   docs: ["https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy"],

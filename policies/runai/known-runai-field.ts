@@ -8,6 +8,7 @@ export const knownRunaiField = defineRule({
   title: "A workload of Run:ai has only fields that its format knows",
   severity: "error",
   pack: "recommended",
+  fault: "kind",
   rationale:
     "The API server drops an unknown field without a message, and its setting with it: a GPU request under the name that the API of the control plane has leaves the workload without a GPU.",
   fix: "write the field that the finding names; docs/runai.md lists all fields",

@@ -8,6 +8,7 @@ export const runaiFieldForm = defineRule({
   title: "Every field of a Run:ai workload has the wrapper and the type of its format",
   severity: "error",
   pack: "recommended",
+  fault: "kind",
   rationale:
     "The format wraps each value as {value: x}, and each map as {items: {key: {value: x}}}. The API server rejects a value without its wrapper or of another type, or drops it without a message.",
   fix: "write the field in the form that the finding shows",

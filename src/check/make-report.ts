@@ -6,6 +6,7 @@ import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { PolicyState } from "../rules/policy-state.ts";
 import type { CheckReport, CheckSummary } from "./check-report.ts";
 import { mergeCauses } from "./merge-causes.ts";
+import { withoutConsequences } from "./one-cause.ts";
 
 /** The counts of documents that a check starts from. */
 export type Accounted = Pick<CheckSummary, "documents" | "evaluated" | "skipped" | "unreadable" | "ignored">;
@@ -28,14 +29,14 @@ const FINE = 0;
 const FAILED = 2;
 const INCOMPLETE = 3;
 
-/** Merges findings with one cause, and counts them. The exit code depends neither on `minSeverity` nor on the format. */
+/** Leaves out and merges findings with one cause, and counts the others. The exit code depends neither on `minSeverity` nor on the format. */
 export function checkReport(
   accounted: Accounted,
   all: readonly Finding[],
   rules: readonly RuleSummary[],
   options: CheckReportOptions = {},
 ): CheckReport {
-  const findings = mergeCauses(all);
+  const findings = mergeCauses(withoutConsequences(all, rules));
   const active = findings.filter(isActive);
   const count = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
   const known = findings.filter((finding) => finding.known).length;

@@ -1,3 +1,4 @@
+import type { FaultLevel } from "./fault-level.ts";
 import type { Severity } from "./issue.ts";
 
 /** A rule as reports describe it: every finding names one. */
@@ -15,6 +16,8 @@ export interface RuleSummary {
   readonly rationale: string;
   /** How to resolve a finding. One or two sentences. */
   readonly fix: string;
+  /** Present for a rule about invalid fields, and for one that an invalid field can cause to report something. */
+  readonly fault?: FaultLevel;
   /** Pages to read on: the Kubernetes, KAI or vendor documentation behind the rule. */
   readonly docs?: readonly string[];
 }

@@ -62,6 +62,8 @@ function checkMounts(spec: Members, containers: readonly PlacedContainer[], repo
       const mounts = items(member(container, field));
       for (let at = 0; at < mounts.length; at++) {
         volumes ??= new Map(items(spec.volumes).map((volume) => [member(volume, "name"), volume]));
+        // The mount may be of a volume without a valid name, which is a fault of its own.
+        if (hasUnnamed(spec.volumes, volumes)) return;
         const name = text(member(mounts[at], "name")) ?? "";
         if (name === "" || variableIn(name) !== undefined) continue;
         const place = [list, index, field, at, "name"];
@@ -73,6 +75,11 @@ function checkMounts(spec: Members, containers: readonly PlacedContainer[], repo
       }
     }
   }
+}
+
+function hasUnnamed(list: unknown, volumes: ReadonlyMap<unknown, unknown>): boolean {
+  if (list !== undefined && list !== null && !Array.isArray(list)) return true;
+  return [...volumes.keys()].some((name) => typeof name !== "string" || name === "");
 }
 
 function checkInitContainers(spec: Members, report: ReportField): void {

@@ -1,4 +1,4 @@
-import { formatValue, items, member, members, text } from "../base/read.ts";
+import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 
 /** The first requirement of a label selector that labels do not meet. */
@@ -8,12 +8,16 @@ export interface SelectorMismatch {
   readonly message: string;
 }
 
-/** The first requirement of a selector that labels do not meet; undefined if they meet all, or variables hide it. */
+/** The first requirement of a selector that labels do not meet; undefined if they meet all, or variables and invalid labels hide it. */
 export function selectorMismatch(
   selector: Readonly<Record<string, unknown>>,
-  labels: Readonly<Record<string, unknown>>,
+  labels: unknown,
 ): SelectorMismatch | undefined {
-  const hidden = [...members(labels), ...members(selector.matchLabels)].some((entry) => entry.some(isVariable));
+  if (labels !== undefined && labels !== null && !isObject(labels)) return undefined;
+  // A value of another type is a fault of its own.
+  const hidden = [...members(labels), ...members(selector.matchLabels)].some(
+    ([key, value]) => typeof value !== "string" || isVariable(key) || isVariable(value),
+  );
   if (hidden) return undefined;
   for (const [key, value] of members(selector.matchLabels)) {
     if (member(labels, key) !== value)
@@ -42,6 +46,6 @@ function labelText(key: string, label: unknown): string {
   return label === undefined ? `has no label ${name}` : `has the label ${name} with ${formatValue(label)}`;
 }
 
-function isVariable(value: unknown): boolean {
-  return typeof value === "string" && variableIn(value) !== undefined;
+function isVariable(value: string): boolean {
+  return variableIn(value) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { at, formatValue, isObject, items, member, names, record } from "../base/read.ts";
+import { at, formatValue, isObject, items, member, names } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { scheduleProblem } from "./schedule.ts";
@@ -26,12 +26,12 @@ function checkSelector({ selector, template }: Members, report: ReportField): vo
     report("missing", ["selector"], "is mandatory, but empty");
     return;
   }
-  reportMismatch(selectorMismatch(selector, record(at(template, "metadata", "labels"))), ["selector"], report);
+  reportMismatch(selectorMismatch(selector, at(template, "metadata", "labels")), ["selector"], report);
 }
 
 function checkMap({ selector, template }: Members, report: ReportField): void {
   if (!isObject(selector) || !isObject(template)) return;
-  const mismatch = selectorMismatch({ matchLabels: selector }, record(at(template, "metadata", "labels")));
+  const mismatch = selectorMismatch({ matchLabels: selector }, at(template, "metadata", "labels"));
   reportMismatch(mismatch && { ...mismatch, segments: mismatch.segments.slice(1) }, ["selector"], report);
 }
 

@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import type { FaultLevel } from "../finding/fault-level.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import type { Issue, Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -6,13 +7,8 @@ import type { Span } from "../jq/index.ts";
 
 const rule =
   (severity: Severity) =>
-  (name: string, title: string, rationale: string, fix: string): Omit<RuleSummary, "id"> => ({
-    name,
-    title,
-    severity,
-    rationale,
-    fix,
-  });
+  (name: string, title: string, rationale: string, fix: string, fault?: FaultLevel): Omit<RuleSummary, "id"> =>
+    given({ name, title, severity, rationale, fix, fault });
 const [error, warning, info] = [rule("error"), rule("warning"), rule("info")];
 
 /**
@@ -56,6 +52,7 @@ export const resourceInterfaceRules = withIds({
     "Every expression is a jq program and evaluates",
     "A failing expression hides a part of the workload from every rule and sum.",
     "correct the expression at the reported column; a string in jq has double quotes",
+    "expression",
   ),
   "RI-007": error(
     "expression-read-only",
@@ -164,12 +161,14 @@ export const resourceInterfaceRules = withIds({
     "Paths yield one value for each instance",
     "Values are assigned to instances by their position.",
     "make every path of the component iterate over the list of instanceIdPath",
+    "expression",
   ),
   "RI-111": error(
     "instance-id-usable",
     "Instance ids are unique strings that are not empty",
     "An empty or duplicate id cannot name an instance.",
     "choose a field that names each instance",
+    "expression",
   ),
   "RI-112": warning(
     "metadata-apart",
@@ -260,6 +259,7 @@ export const resourceInterfaceRules = withIds({
     "Scaled components have pods",
     "Replicas are counted for a component that has no pods in the object.",
     "point the path of the pods to the place where the controller finds them, with // for a second one",
+    "pods",
   ),
   "RI-127": warning(
     "nesting-correlated",
@@ -290,12 +290,14 @@ export const resourceInterfaceRules = withIds({
     "Paths of pod definitions yield pod definitions",
     "Rules and sums can read only valid pod definitions.",
     "end the path at the pod template, or use podSpecPath for a pod spec",
+    "part",
   ),
   "RI-132": warning(
     "pods-found",
     "An object has pods",
     "Rules and quota sums skip an object without pods.",
     "correct the paths of the pod definitions",
+    "pods",
   ),
   "RI-135": warning(
     "metadata-used",

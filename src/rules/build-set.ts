@@ -69,6 +69,10 @@ export function crdSource({ object, cluster, file }: CheckedObject): CrdSource {
 }
 
 function placed(issue: Issue, { object, locate, source }: CheckedObject): Issue {
-  const location = issue.location ?? locate?.(issue.path);
-  return { ...issue, object: issue.object ?? refOf(object), ...given({ source, location }) };
+  // Of a definition of the catalogue no user has a file, so its issue is one of the object on which it fails.
+  const isOfCatalogue = issue.object !== undefined && issue.object.kind !== object.kind && issue.location === undefined;
+  const path = isOfCatalogue ? "" : issue.path;
+  const location = issue.location ?? locate?.(path);
+  const about = isOfCatalogue ? undefined : issue.object;
+  return { ...issue, path, object: about ?? refOf(object), ...given({ source, location }) };
 }

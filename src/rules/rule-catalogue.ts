@@ -94,7 +94,7 @@ interface Describable extends Omit<RuleMeta, "options"> {
 // The functions of the rules are dropped, because a report contains data only.
 function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   const { id, name, title, severity, rationale, fix, pack, examples } = rule;
-  const { strictSeverity, highestSeverity, security, docs, fixable, readsGit, applies, options } = rule;
+  const { strictSeverity, highestSeverity, security, fault, docs, fixable, readsGit, applies, options } = rule;
   return given({
     id,
     name,
@@ -106,6 +106,7 @@ function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
     pack,
     rationale,
     fix,
+    fault,
     docs,
     fixable,
     readsGit,

@@ -1,0 +1,120 @@
+import { getOrCreate } from "../base/memo.ts";
+import { parentPointer } from "../base/pointer.ts";
+import { FAULT_LEVELS, type FaultLevel } from "../finding/fault-level.ts";
+import type { Finding } from "../finding/finding.ts";
+import { SEVERITIES } from "../finding/issue.ts";
+import type { RuleSummary } from "../finding/rule-summary.ts";
+
+/** A finding with the level of its rule; the number of levels for a rule without one. */
+interface Ranked {
+  readonly finding: Finding;
+  readonly level: number;
+}
+
+const rankOf = (level: FaultLevel) => FAULT_LEVELS.indexOf(level);
+const NO_LEVEL = FAULT_LEVELS.length;
+const MISSING = rankOf("missing");
+const CONTENT = rankOf("content");
+const PART = rankOf("part");
+const EXPRESSION = rankOf("expression");
+const GANG = rankOf("gang");
+
+/**
+ * Leaves out findings whose cause is an invalid field that another finding of the same object reports more directly: a
+ * value of the wrong type has no content to judge, and without a pod template there are no pods. The other finding is at
+ * least as severe, and is waived or known where the finding is, so that the exit code stays.
+ */
+export function withoutConsequences(findings: readonly Finding[], rules: readonly RuleSummary[]): readonly Finding[] {
+  const levels = new Map(rules.flatMap(({ id, fault }) => (fault === undefined ? [] : [[id, rankOf(fault)]])));
+  const groups = new Map<string, Ranked[]>();
+  for (const finding of findings) {
+    const { rule, object, location, known, waiver } = finding;
+    if (object === undefined) continue;
+    const key = JSON.stringify([object, location?.file, known, waiver?.at]);
+    getOrCreate(groups, key, (): Ranked[] => []).push({ finding, level: levels.get(rule) ?? NO_LEVEL });
+  }
+  const left = new Set<Finding>();
+  for (const group of groups.values()) {
+    if (group.length === 1 || group.every(({ level }) => level === NO_LEVEL)) continue;
+    const causes = new CauseIndex(group);
+    for (const ranked of group) if (causes.hasCauseOf(ranked)) left.add(ranked.finding);
+  }
+  return left.size === 0 ? findings : findings.filter((finding) => !left.has(finding));
+}
+
+type Lists = Map<string, Ranked[]>;
+
+/** The possible causes among the findings of an object. Indexes, because a hostile object may have thousands. */
+class CauseIndex {
+  private readonly at: Lists = new Map();
+  private readonly below: Lists = new Map();
+  private readonly byComponent: Lists = new Map();
+  private readonly unjudged: Ranked[] = [];
+
+  constructor(group: readonly Ranked[]) {
+    for (const ranked of group) {
+      const { finding, level } = ranked;
+      if (level === NO_LEVEL) continue;
+      add(this.at, finding.path, ranked);
+      if (level < CONTENT) add(this.byComponent, componentOf(finding), ranked);
+      // Pods come neither from the metadata nor from the status of an object.
+      if (/^\/(?:metadata|status)\//.test(finding.path)) continue;
+      if (finding.unjudged === true) this.unjudged.push(ranked);
+      for (let path = finding.path; path !== ""; ) {
+        path = parentPointer(path);
+        add(this.below, path, ranked);
+      }
+    }
+  }
+
+  hasCauseOf({ finding, level }: Ranked): boolean {
+    const { path, severity, received, component, unjudged } = finding;
+    const isSevere = ({ finding: other }: Ranked) =>
+      other !== finding && SEVERITIES.indexOf(other.severity) <= SEVERITIES.indexOf(severity);
+    const direct = (cause: Ranked) => cause.level < level && isSevere(cause);
+    const here = this.at.get(path) ?? [];
+    if (level === NO_LEVEL) {
+      return here.some((cause) => {
+        return (
+          cause.level < CONTENT && isSevere(cause) && received !== undefined && cause.finding.received === received
+        );
+      });
+    }
+    if (here.some(direct) || firstLike(finding, level, here) !== finding) return true;
+    if (level !== MISSING && level < PART) return false;
+    if (level === GANG) return this.unjudged.some(direct);
+    if (this.below.get(path)?.some(direct) === true) return true;
+    for (let above = path; above !== ""; ) {
+      above = parentPointer(above);
+      if (this.at.get(above)?.some(direct) === true) return true;
+    }
+    if (level < PART) return false;
+    if (this.unjudged.some(direct)) return true;
+    // The place of a part that the Resource Interface builds is not a place in the object.
+    return (
+      unjudged === undefined &&
+      component !== undefined &&
+      this.byComponent.get(componentOf(finding))?.some(direct) === true
+    );
+  }
+}
+
+/** The finding to report of those at a place with the same rule, severity, and message or value. */
+function firstLike(finding: Finding, level: number, here: readonly Ranked[]): Finding | undefined {
+  const { rule, message, severity, received } = finding;
+  const alike = here.filter(({ finding: other }) => {
+    if (other.rule !== rule || other.severity !== severity) return false;
+    // An object on which one expression fails has the same fault for the others.
+    if (level === EXPRESSION || other.message === message) return true;
+    return received !== undefined && other.received === received;
+  });
+  return (alike.find((other) => other.finding.unjudged) ?? alike[0])?.finding;
+}
+
+function componentOf({ component, instance }: Finding): string {
+  return JSON.stringify([component, instance]);
+}
+
+function add(lists: Lists, key: string, ranked: Ranked): void {
+  getOrCreate(lists, key, (): Ranked[] => []).push(ranked);
+}

@@ -1,0 +1,28 @@
+/**
+ * How directly a rule shows that a field is invalid, the most direct one first. Of several findings with one cause, a
+ * report has the first.
+ *
+ * - `kind`: the value is invalid for the field of this kind or this file
+ * - `field`: the field is not one of Kubernetes, or has another type or value
+ * - `missing`: a mandatory field is missing
+ * - `content`: the value does not fit to other fields or to a convention
+ * - `part`: a part of a pod definition cannot be read
+ * - `expression`: an expression of a Resource Interface fails on the object
+ * - `spec`, `image`: the object has a pod spec, or an image, that no Resource Interface describes
+ * - `pods`: no pod was found
+ * - `gang`: a gang waits for pods that do not exist
+ */
+export const FAULT_LEVELS = [
+  "kind",
+  "field",
+  "missing",
+  "content",
+  "part",
+  "expression",
+  "spec",
+  "image",
+  "pods",
+  "gang",
+] as const;
+
+export type FaultLevel = (typeof FAULT_LEVELS)[number];

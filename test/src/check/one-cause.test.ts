@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { rules } from "../../../policies/index.ts";
+import { withoutConsequences } from "../../../src/check/one-cause.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
+import { ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
+import { emitYaml, readYaml } from "../../../src/yaml/index.ts";
+import { mutated, randomMutation } from "../../helpers/field-mutations.ts";
+import { reportOf } from "../../helpers/report-of.ts";
+import { ROOT } from "../../helpers/repository.ts";
+import { seededRandom } from "../../helpers/seeded-random.ts";
+
+const IMAGE = `example.com/a@sha256:${"0".repeat(64)}`;
+const container = `{name: c, image: "${IMAGE}", securityContext: {capabilities: {drop: [ALL]}}`;
+const job = (pod: string, metadata = "{name: a, namespace: x}") =>
+  `{apiVersion: batch/v1, kind: Job, metadata: ${metadata}, spec: {template: {spec: ${pod}}}}`;
+const torch = (template: string) =>
+  `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: x}, spec: {pytorchReplicaSpecs: {Worker: {replicas: 2, template: ${template}}}}}`;
+const found = (yaml: string, pack?: "strict") =>
+  reportOf(yaml, pack)
+    .findings.map(({ rule, path }) => `${rule} ${path.replace(/^\/spec\/template\/spec/, "…")}`)
+    .sort();
+
+describe("an invalid field of a pod is one finding", () => {
+  test.each([
+    [
+      "number for a name",
+      job(`{restartPolicy: Never, containers: [{name: 7, image: "${IMAGE}"}]}`),
+      "GITOPS-042 …/containers/0/name",
+    ],
+    ["word for a list", job(`{restartPolicy: Never, containers: text}`), "K8S-002 …/containers"],
+    [
+      "boolean for an environment variable",
+      job(`{restartPolicy: Never, containers: [${container}, env: [{name: A, value: yes}]}]}`),
+      "GITOPS-042 …/containers/0/env/0/value",
+    ],
+    [
+      "word for volumes that are mounted",
+      job(
+        `{restartPolicy: Never, volumes: data, containers: [${container}, volumeMounts: [{name: data, mountPath: /a}]}]}`,
+      ),
+      "K8S-002 …/volumes",
+    ],
+    [
+      "number for the name of a mounted volume",
+      job(
+        `{restartPolicy: Never, volumes: [{name: 5, emptyDir: {}}], containers: [${container}, volumeMounts: [{name: data, mountPath: /a}]}]}`,
+      ),
+      "GITOPS-042 …/volumes/0/name",
+    ],
+    ["empty restartPolicy", job(`{restartPolicy: "", containers: [${container}}]}`), "K8S-003 …/restartPolicy"],
+    [
+      "list of GPUs",
+      torch(`{spec: {containers: [${container}, resources: {limits: {nvidia.com/gpu: [1]}}}]}}`),
+      "GPU-002 /spec/pytorchReplicaSpecs/Worker/template/spec/containers/0/resources/limits/nvidia.com~1gpu",
+    ],
+    ["number for a template", torch("7"), "RI-131 /spec/pytorchReplicaSpecs/Worker/template"],
+    [
+      "misspelt spec",
+      torch(`{sepc: {containers: [${container}}]}}`),
+      "GITOPS-041 /spec/pytorchReplicaSpecs/Worker/template/sepc",
+    ],
+    [
+      "number for all replicas",
+      `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: x}, spec: {pytorchReplicaSpecs: {Worker: 7}}}`,
+      "RI-006 ",
+    ],
+    [
+      "list for a label",
+      `{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: x, labels: {a: [b]}}}`,
+      "DEF-001 /metadata/labels/a",
+    ],
+    [
+      "number for generateName",
+      `{apiVersion: v1, kind: ConfigMap, metadata: {generateName: 5, namespace: x}}`,
+      "K8S-002 /metadata/generateName",
+    ],
+    [
+      "field of Run:ai with a list",
+      `{apiVersion: run.ai/v2alpha1, kind: TrainingWorkload, metadata: {name: a, namespace: x}, spec: {name: {value: a}, image: {value: [a]}}}`,
+      "RUNAI-004 /spec/image/value",
+    ],
+  ])("%s", (_, yaml, expected) =>
+    expect(found(yaml).filter((entry) => !/^(?:SEC|QUOTA)/.test(entry))).toEqual([expected]),
+  );
+
+  test("in the strict pack", () => {
+    const labels = `{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: x, uid: 7, labels: {app.kubernetes.io/name: [b]}}}`;
+    expect(found(labels, "strict").filter((entry) => entry.includes("/uid") || entry.endsWith("name"))).toEqual([
+      "DEF-001 /metadata/labels/app.kubernetes.io~1name",
+      "GITOPS-003 /metadata/uid",
+    ]);
+  });
+
+  test("without hiding findings with another cause", () => {
+    const two = job(
+      `{restartPolicy: Never, hostNetwork: true, containers: [{name: 7, image: "x:latest", command: [8]}]}`,
+    );
+    expect(found(two)).toEqual([
+      "GITOPS-042 …/containers/0/command/0",
+      "GITOPS-042 …/containers/0/name",
+      "SEC-003 …/containers/0/securityContext/capabilities/drop",
+      "SEC-005 …/hostNetwork",
+      "SEC-009 …/containers/0/image",
+    ]);
+  });
+});
+
+describe("a finding without a cause that counts stays", () => {
+  const rulesOf = ruleCatalogue(rules);
+  const object = { apiVersion: "v1", kind: "Pod", name: "a" };
+  const finding = (rule: string, more: Partial<Finding> = {}): Finding => {
+    return { rule, name: rule, severity: "error", message: rule, object, path: "/spec/a", fingerprint: rule, ...more };
+  };
+  const kept = (...all: readonly Finding[]) => withoutConsequences(all, rulesOf).map(({ rule }) => rule);
+
+  test("where the cause is waived, known or less severe", () => {
+    const waiver = { reason: "r", owner: "o", expires: "2999-01-01", at: "muster.yaml:3" };
+    expect(kept(finding("K8S-002"), finding("RI-131"))).toEqual(["K8S-002"]);
+    expect(kept(finding("K8S-002", { waiver }), finding("RI-131"))).toEqual(["K8S-002", "RI-131"]);
+    expect(kept(finding("K8S-002", { known: true }), finding("RI-131"))).toEqual(["K8S-002", "RI-131"]);
+    expect(kept(finding("K8S-002", { known: true }), finding("RI-131", { known: true }))).toEqual(["K8S-002"]);
+    expect(kept(finding("K8S-002", { severity: "warning" }), finding("RI-131"))).toEqual(["K8S-002", "RI-131"]);
+    expect(kept(finding("K8S-002"), finding("RI-131", { severity: "warning" }))).toEqual(["K8S-002"]);
+  });
+
+  test("where the cause is in another object, in another field or in the metadata", () => {
+    const other = { ...object, name: "b" };
+    expect(kept(finding("K8S-002", { object: other }), finding("RI-131"))).toEqual(["K8S-002", "RI-131"]);
+    expect(kept(finding("K8S-002", { path: "/spec/ab" }), finding("RI-131"))).toEqual(["K8S-002", "RI-131"]);
+    expect(kept(finding("K8S-002", { path: "/spec/a/b" }), finding("RI-131"))).toEqual(["K8S-002"]);
+    expect(kept(finding("K8S-002", { path: "/spec" }), finding("RI-131"))).toEqual(["K8S-002"]);
+    expect(kept(finding("K8S-004", { path: "/metadata/labels/a" }), finding("RI-132", { path: "" }))).toEqual([
+      "K8S-004",
+      "RI-132",
+    ]);
+    expect(kept(finding("K8S-002", { path: "/spec/a" }), finding("RI-132", { path: "" }))).toEqual(["K8S-002"]);
+  });
+
+  const nameless = (rule: string): Finding => {
+    return { rule, name: rule, severity: "error", message: rule, path: "/spec/a", fingerprint: rule };
+  };
+
+  test("where it is about the content of the field", () => {
+    expect(kept(finding("K8S-002", { received: "7" }), finding("SEC-009"))).toEqual(["K8S-002", "SEC-009"]);
+    expect(kept(finding("K8S-002", { received: "7" }), finding("SEC-009", { received: "7" }))).toEqual(["K8S-002"]);
+    expect(kept(finding("SEC-009", { received: "7" }), finding("SEC-010", { received: "7" }))).toEqual([
+      "SEC-009",
+      "SEC-010",
+    ]);
+    expect(kept(nameless("SEC-001"), nameless("K8S-002"))).toHaveLength(2);
+  });
+
+  test("which no waiver can accept", () => {
+    const unjudged = finding("RI-006", { path: "", unjudged: true, message: "b" });
+    expect(withoutConsequences([finding("RI-006", { path: "" }), unjudged], rulesOf)).toEqual([unjudged]);
+  });
+});
+
+const bases = [
+  readFileSync(join(ROOT, "test/fixtures/kubernetes/valid.yaml"), "utf8"),
+  ...readdirSync(join(ROOT, "workloadtypes"), { withFileTypes: true, recursive: true })
+    .filter(({ name, parentPath }) => name.endsWith(".yaml") && parentPath.endsWith("samples"))
+    .map(({ name, parentPath }) => readFileSync(join(parentPath, name), "utf8")),
+].flatMap((text) => readYaml(text, "base.yaml").documents.map(({ value }) => value));
+
+describe("a single fault in a valid manifest", () => {
+  const count = process.env.MUSTER_LONG === "1" ? 10_000 : 200;
+  const levels = new Map(ruleCatalogue(rules).map(({ id, fault }) => [id, fault]));
+  const placed = (findings: readonly Finding[]) => new Set(findings.map(({ rule, path }) => `${rule} ${path}`));
+
+  test("is never two findings about the form of one field, or about one value", () => {
+    const random = seededRandom(19);
+    const before = new Map<unknown, ReadonlySet<string>>();
+    const twice: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const base = bases[Math.floor(random() * bases.length)];
+      const mutation = randomMutation(base, random);
+      const known = before.get(base) ?? placed(reportOf(emitYaml(base)).findings);
+      before.set(base, known);
+      const { findings } = reportOf(emitYaml(mutated(base, mutation)));
+      const added = findings.filter(({ rule, path }) => !known.has(`${rule} ${path}`));
+      for (const [position, { rule, path, received, severity }] of added.entries()) {
+        for (const other of added.slice(position + 1)) {
+          if (other.path !== path || severity === "info" || other.severity === "info") continue;
+          const isForm = levels.get(rule) !== undefined && levels.get(other.rule) !== undefined;
+          if (isForm || (received !== undefined && received === other.received))
+            twice.push(`${JSON.stringify(mutation)}: ${rule} and ${other.rule} at ${path}`);
+        }
+      }
+    }
+    expect(twice).toEqual([]);
+  });
+});
