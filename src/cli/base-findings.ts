@@ -2,33 +2,74 @@ import { rules } from "../../policies/index.ts";
 import { type ObjectRef, refOf } from "../base/kubernetes.ts";
 import { memoize } from "../base/memo.ts";
 import type { Finding } from "../finding/finding.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { Law } from "../law/law.ts";
 import { lawBook } from "../law/law-book.ts";
 import { type Baseline, baselineOf } from "../rules/baseline.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { judge } from "../rules/rule-book.ts";
 import type { ActiveRule, ActiveRules, PolicySettings } from "../rules/settings.ts";
 
+/** Both sides of a branch, and what their findings depend on. */
+export interface JudgedSides {
+  readonly before: ObjectSet;
+  readonly after: ObjectSet;
+  /** The base as law. */
+  readonly law: Pick<Law, "muster" | "waivers">;
+  /** Whether the branch has the policies, waivers and CRDs of the base. */
+  readonly isSameLaw: boolean;
+}
+
 /**
  * Returns the findings of the base, by its own rules, that may be equal to a finding of the branch. Other rules do not
  * run, and rules of objects and pods check only objects with a finding of the branch: the fingerprint of a finding depends
- * on its rule and its object.
+ * on its rule and its object. They do not check objects again that both sides have.
  *
  * @param active the findings of the branch that may be known
  */
 export function sharedFindings(
-  set: ObjectSet,
-  law: Pick<Law, "muster" | "waivers">,
-  active: readonly Pick<Finding, "rule" | "object">[],
+  { before, after, law, isSameLaw }: JudgedSides,
+  active: readonly BranchFinding[],
   today: string,
 ): Baseline {
-  const book = lawBook(law.muster, set.organization, rules);
-  const settings = onlyRules(book.settings, new Set(active.map(({ rule }) => rule)));
-  const reported = new Set(active.flatMap(({ object }) => (object === undefined ? [] : [keyOf(object)])));
-  const objects = set.objects.filter(({ object }) => reported.has(keyOf(refOf(object))));
-  const run = runAllRules(set, settings, objects);
-  return baselineOf(judge(set, { ...book, waivers: [...book.waivers, ...law.waivers] }, { today, run }).findings);
+  const book = lawBook(law.muster, before.organization, rules);
+  const changed = isSameLaw ? changedKeys(before.objects, after.objects) : undefined;
+  const shared: Finding[] = [];
+  const ids = new Set<string>();
+  const reported = new Set<string>();
+  for (const finding of active) {
+    const { rule, object } = finding;
+    const key = object && OBJECT_RULES.has(rule) ? keyOf(object) : undefined;
+    if (key !== undefined && isFinding(finding) && changed?.has(key) === false) {
+      shared.push(finding);
+      continue;
+    }
+    ids.add(rule);
+    if (key !== undefined) reported.add(key);
+  }
+  const settings = onlyRules(book.settings, ids);
+  const objects = before.objects.filter(({ object }) => reported.has(keyOf(refOf(object))));
+  const run = runAllRules(before, settings, objects);
+  const judged = judge(before, { ...book, waivers: [...book.waivers, ...law.waivers] }, { today, run });
+  return [...baselineOf(judged.findings), ...baselineOf(shared)];
+}
+
+/** An issue of the branch; the findings of rules have fingerprints. */
+type BranchFinding = Issue & Partial<Pick<Finding, "fingerprint">>;
+
+function isFinding(issue: BranchFinding): issue is Finding {
+  return issue.fingerprint !== undefined;
+}
+
+const OBJECT_RULES: ReadonlySet<string> = new Set(rules.filter(({ scope }) => scope !== "set").map(({ id }) => id));
+
+/** The objects of which one side has another version than the other side, or another number. */
+function changedKeys(before: readonly CheckedObject[], after: readonly CheckedObject[]): ReadonlySet<string> {
+  const [old, now] = [new Set(before), new Set(after)];
+  const differing = [...before.filter((checked) => !now.has(checked)), ...after.filter((checked) => !old.has(checked))];
+  return new Set(differing.map(({ object }) => keyOf(refOf(object))));
 }
 
 function onlyRules(settings: PolicySettings, ids: ReadonlySet<string>): PolicySettings {

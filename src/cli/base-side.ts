@@ -7,11 +7,18 @@ import type { DiffSide } from "../diff/compare-outputs.ts";
 import { affectedKinds } from "../diff/interface-impact.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { Law } from "../law/law.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { objectSet } from "../rules/object-set.ts";
+import { policyGate } from "../runai-policy/index.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import { placedObject } from "./diff-side.ts";
+
+/** What decides how the base is read. */
+export interface BaseKnowledge extends WorkloadKnowledge {
+  /** The CRDs and Run:ai policies of the base; none where it cannot be used. */
+  readonly law?: Pick<Law, "crds" | "runaiPolicies">;
+}
 
 /**
  * The side of the base, from the objects of its output folder. An object that both sides share is not interpreted again if
@@ -19,7 +26,7 @@ import { placedObject } from "./diff-side.ts";
  */
 export function baseSide(
   objects: readonly DiffedObject[],
-  knowledge: WorkloadKnowledge,
+  { law, ...knowledge }: BaseKnowledge,
   branch: DiffSide & { readonly knowledge: WorkloadKnowledge },
 ): DiffSide {
   const { organization } = knowledge;
@@ -28,13 +35,13 @@ export function baseSide(
     if (object.zone === "review") getOrCreate(reviewed, reviewKey(object), (): DiffedObject[] => []).push(object);
   }
   const shared = sharedObjects(knowledge, branch);
-  const known: CheckedObject[] = [];
+  const known = new Set<CheckedObject>();
   const others: CheckedObject[] = [];
   for (const placed of objects) {
     if (placed.zone === "review") continue;
     const same = shared(placed);
     if (same !== undefined) {
-      known.push(same);
+      known.add(same);
       continue;
     }
     const checked = placedObject(placed, organization);
@@ -43,11 +50,15 @@ export function baseSide(
     const pods = isExpanded ? (reviewed.get(reviewKey(placed)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []) : [];
     others.push(pods.length === 0 ? checked : { ...checked, pods });
   }
-  const { set } = buildSet({ organization, objects: others }, catalogueOf(knowledge), knowledge);
-  if (known.length === 0) return { objects, organization, set };
-  const views = known.flatMap((checked) => branch.set.workloadOf(checked) ?? []);
-  const whole = { organization, objects: [...known, ...others], workloads: [...views, ...set.workloads] };
-  return { objects, organization, set: objectSet(whole) };
+  const parts = {
+    organization,
+    objects: [...known, ...others],
+    policyGate: policyGate(law?.runaiPolicies?.policies ?? [], organization),
+    namedCrds: law?.crds?.crds,
+    interpreted: { set: branch.set, objects: known },
+  };
+  const { set } = buildSet(parts, catalogueOf(knowledge), knowledge);
+  return { objects, organization, set };
 }
 
 /** Returns the object of the branch that is the same one of the base, in an organisation that is the same. */

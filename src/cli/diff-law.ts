@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { equalValues } from "../base/equal.ts";
 import { pathExists } from "../base/regular-file.ts";
+import type { CrdKinds } from "../crd/crd-kinds.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import { type OwnJudgement, policyDangers, relaxationDangers } from "../diff/policy-dangers.ts";
 import { baselineRelaxations } from "../law/compare-baselines.ts";
+import type { JudgedBranch, Law } from "../law/law.ts";
 import { type Relaxation, relaxationFinding } from "../law/relaxation.ts";
 import { DIST_FOLDER, isApplied } from "../source/output-folder.ts";
 import { walk } from "../source/walk.ts";
@@ -33,6 +36,21 @@ export async function readLaw(revision: string, { root, baseline }: LawPlaces): 
   } catch (error) {
     return { problem: messageOf(error) };
   }
+}
+
+/** Whether a branch has the policies, waivers and CRDs of its base. */
+export function hasSameLaw(
+  { base }: DiffLaw,
+  { document, waivers, crds }: Pick<JudgedBranch, "document"> & Pick<Law, "waivers"> & { readonly crds: CrdKinds },
+  baseCrds: CrdKinds,
+): boolean {
+  const definitions = ({ sources }: CrdKinds) => sources.map(({ definition, cluster }) => [definition, cluster]);
+  return (
+    base !== undefined &&
+    equalValues(base.muster.document?.value, document?.value) &&
+    equalValues(base.waivers, waivers) &&
+    equalValues(definitions(baseCrds), definitions(crds))
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Organization } from "../organization/organization.ts";
 import { account } from "../quota/account.ts";
 import type { Account } from "../quota/account-row.ts";
 import type { CountedGang } from "../quota/counted-gang.ts";
-import { delta } from "../quota/delta.ts";
+import { rowDeltas } from "../quota/row-deltas.ts";
 import { gangKey } from "../quota/verdicts.ts";
 import { identityOf } from "../rules/object-set.ts";
 import { quotaOfSet } from "../rules/set-quota.ts";
@@ -23,7 +23,7 @@ import type { Unreadable } from "../yaml/index.ts";
 import { defaultBase } from "./base-revision.ts";
 import { baseSide } from "./base-side.ts";
 import { branchSide, entriesOf } from "./branch-side.ts";
-import { type DiffLaw, lawDangers, readLaw } from "./diff-law.ts";
+import { type DiffLaw, hasSameLaw, lawDangers, readLaw } from "./diff-law.ts";
 import { knowledgeOf } from "./diff-side.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
@@ -62,6 +62,8 @@ export interface ComparedSides {
   readonly accounts: { readonly before: Account; readonly after: Account };
   /** The base as law; absent where its `muster.yaml` cannot be used. */
   readonly law?: DiffLaw["base"];
+  /** Whether the branch has the policies, waivers and CRDs of the base. */
+  readonly isSameLaw: boolean;
 }
 
 const DEFAULT_MAX_REMOVED = 0.2;
@@ -105,10 +107,10 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     law.base?.interfaces ?? (law.problem === undefined ? NO_INTERFACES : input),
   );
   const after = branchSide(entries, tree, knowledge, { root, baseFiles: old.files });
-  const before = baseSide(old.objects, oldKnowledge, { ...after, knowledge });
+  const before = baseSide(old.objects, { ...oldKnowledge, ...given({ law: law.base }) }, { ...after, knowledge });
   const accounts = accountsOf(before, after);
   const clusters = compareOutputs(before, after, {
-    quota: delta(accounts.before, accounts.after).rows,
+    quota: rowDeltas(accounts.before, accounts.after),
     show,
     maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED,
     refused: tree.refused || unreadable.length > 0,
@@ -126,7 +128,8 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     issues: treeIssues,
     unreadable: [...unreadable, ...after.unreadable],
   };
-  const sides = { before, after, accounts, ...given({ law: law.base }) };
+  const isSameLaw = hasSameLaw(law, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds);
+  const sides = { before, after, accounts, isSameLaw, ...given({ law: law.base }) };
   return { difference, exitCode: exitCodeFor(difference, options), sides };
 }
 

@@ -60,7 +60,7 @@ function asFinding(issue: Issue & Partial<Pick<Finding, "fingerprint">>): Findin
  */
 async function baseFindings(
   { base, issues }: Difference,
-  { before, law }: ComparedSides,
+  { before, after, law, isSameLaw }: ComparedSides,
   root: string,
 ): Promise<Baseline> {
   const active = issues.filter(isActive);
@@ -68,7 +68,8 @@ async function baseFindings(
   if (active.some((issue) => issue.severity !== "error" && !("fingerprint" in issue))) {
     return findingsSince(base.commit, root, [], {});
   }
-  return sharedFindings(before.set, law, active, todayIn(process.env));
+  const sides = { before: before.set, after: after.set, law, isSameLaw };
+  return sharedFindings(sides, active, todayIn(process.env));
 }
 
 /** The report without a difference: the findings of the working tree alone. */

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
-import type { RowDelta } from "../quota/delta.ts";
+import type { RowDelta } from "../quota/row-deltas.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";

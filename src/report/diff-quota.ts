@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { AccountKind, AccountRow } from "../quota/account-row.ts";
-import type { RowDelta } from "../quota/delta.ts";
+import type { RowDelta } from "../quota/row-deltas.ts";
 import type { QuotaResource } from "../quota/resources.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { priceOf, pricesOf } from "./quota-prices.ts";

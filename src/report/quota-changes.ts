@@ -1,6 +1,6 @@
 import { prefixed } from "../base/prefixed.ts";
-import { delta, type WorkloadDelta } from "../quota/delta.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../quota/resources.ts";
+import { type WorkloadDelta, workloadDeltas } from "../quota/workload-deltas.ts";
 import { changeText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { type QuotaReport, workloadName } from "./quota-report.ts";
 
@@ -17,7 +17,7 @@ export interface WorkloadChange {
 /** The workloads whose pods differ from the base; none without a base. */
 export function workloadChanges({ account, base }: QuotaReport): readonly WorkloadChange[] {
   if (base === undefined) return [];
-  return delta(base.account, account).workloads.map((entry) => ({
+  return workloadDeltas(base.account, account).map((entry) => ({
     change: entry.change,
     cluster: entry.cluster,
     subject: workloadName(entry),

@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
+import { present } from "../base/present.ts";
 import { CrdKinds, type CrdSource } from "../crd/crd-kinds.ts";
 import { isCrd } from "../crd/definition.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -17,6 +18,8 @@ import { type WorkloadView, workloadView } from "./workload-view.ts";
 export interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded"> {
   /** CRDs that are not among the objects. Default: none. */
   readonly namedCrds?: readonly CrdSource[] | undefined;
+  /** Objects that another set has interpreted with the same result. Default: none. */
+  readonly interpreted?: { readonly set: ObjectSet; readonly objects: ReadonlySet<CheckedObject> };
 }
 
 /** A set, and the issues of its workloads that their Resource Interfaces report. */
@@ -26,11 +29,11 @@ export interface BuiltSet {
 }
 
 /**
- * Interprets every object once and makes a set of all objects and workloads. An object that Resource Interfaces of the
+ * Interprets every object at most once and makes a set of all objects and workloads. An object that Resource Interfaces of the
  * repository describe otherwise than the catalogue is interpreted through each of them.
  */
 export function buildSet(
-  { namedCrds = [], crds: knownCrds, ...parts }: SetSources,
+  { namedCrds = [], crds: knownCrds, interpreted, ...parts }: SetSources,
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): BuiltSet {
@@ -47,6 +50,11 @@ export function buildSet(
   const sources: CrdSource[] = [...namedCrds];
   for (const checked of parts.objects) {
     if (isCrd(checked.object)) sources.push(crdSource(checked));
+    if (interpreted?.objects.has(checked) === true) {
+      workloads.push(...present([interpreted.set.workloadOf(checked)]));
+      embedded.set(checked, interpreted.set.embeddedIn(checked));
+      continue;
+    }
     const read = readWorkload(checked, catalogue, knowledge);
     const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
     if (inner.length > 0) embedded.set(checked, inner);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import createIgnore, { type Ignore } from "ignore";
 import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import { type FileBytes, readOptionalFile } from "../base/regular-file.ts";
 
 /** Files with ignore rules: those of git, and those of muster for files in git that are not manifests. */
@@ -13,6 +14,12 @@ export interface IgnoreRules {
   readonly reasonToIgnore: (path: string, isFolder: boolean) => string | undefined;
   /** Ignore files that cannot be read, of the folders that were looked at so far. */
   readonly problems: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** The rules of the ignore files in one folder. */
+interface FolderRules {
+  readonly folder: string;
+  readonly rules: Ignore;
 }
 
 /** Reads an ignore file of the git repository at `top`; `undefined` for one that does not exist. */
@@ -29,25 +36,33 @@ const readFromDisk: ReadIgnoreFile = (path, top) => readOptionalFile(path, { ins
  */
 export function ignoreRules(folder: string, readIgnores: ReadIgnoreFile = readFromDisk): IgnoreRules {
   const top = repositoryOf(folder);
-  const rules = new Map<string, Ignore>();
+  const rules = new Map<string, FolderRules | undefined>();
+  /** The rules of a folder and of those above it, outermost first. */
+  const rulesAround = new Map<string, readonly FolderRules[]>();
   const problems: IgnoreRules["problems"][number][] = [];
-  const readRules = (current: string) => {
-    const read = createIgnore();
-    for (const path of IGNORE_FILES.map((name) => join(current, name))) {
+  const readRules = (folder: string): FolderRules | undefined => {
+    let read: Ignore | undefined;
+    for (const path of IGNORE_FILES.map((name) => join(folder, name))) {
       const content = readIgnores(path, top);
       if (content === undefined) continue;
-      if ("bytes" in content) addLines(read, content.bytes.toString("utf8"), slashed(relative(top, path)));
-      else problems.push({ path, message: content.problem });
+      if ("problem" in content) problems.push({ path, message: content.problem });
+      else {
+        read ??= createIgnore();
+        addLines(read, content.bytes.toString("utf8"), slashed(relative(top, path)));
+      }
     }
-    return read;
+    return read && { folder, rules: read };
   };
+  const readAround = (folder: string) =>
+    present(foldersBetween(top, folder).map((current) => getOrCreate(rules, current, () => readRules(current))));
   return {
     problems,
     reasonToIgnore: (path, isFolder) => {
       let reason: string | undefined;
-      for (const current of foldersBetween(top, dirname(path))) {
+      const parent = dirname(path);
+      for (const { folder: current, rules: own } of getOrCreate(rulesAround, parent, () => readAround(parent))) {
         const name = slashed(relative(current, path));
-        const match = getOrCreate(rules, current, () => readRules(current)).test(isFolder ? `${name}/` : name);
+        const match = own.test(isFolder ? `${name}/` : name);
         if (match.ignored) reason = match.rule?.mark;
         if (match.unignored) reason = undefined;
       }

@@ -3,7 +3,7 @@ import { compareOutputs, type DiffSide } from "../../src/diff/compare-outputs.ts
 import type { Difference } from "../../src/diff/difference.ts";
 import type { Finding } from "../../src/finding/finding.ts";
 import { account } from "../../src/quota/account.ts";
-import { delta } from "../../src/quota/delta.ts";
+import { rowDeltas } from "../../src/quota/row-deltas.ts";
 import { type BranchReport, branchFindings } from "../../src/report/branch-report.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { placed, side } from "./diff-sides.ts";
@@ -35,7 +35,7 @@ export function branchReport(
 ): BranchReport {
   const [old, now] = [sideOf(before), sideOf(after)];
   const accounts = { before: account(quotaOfSet(old.set)), after: account(quotaOfSet(now.set)) };
-  const clusters = compareOutputs(old, now, { quota: delta(accounts.before, accounts.after).rows, maxRemoved: 1 });
+  const clusters = compareOutputs(old, now, { quota: rowDeltas(accounts.before, accounts.after), maxRemoved: 1 });
   return {
     failures: [],
     difference: { ...NO_DIFFERENCE, organization: now.organization, clusters, ...difference },

@@ -1,4 +1,4 @@
-import type { RowDelta } from "../../quota/delta.ts";
+import type { RowDelta } from "../../quota/row-deltas.ts";
 import type { ObjectSet } from "../../rules/object-set.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { FieldChange } from "../changes/field-change.ts";

@@ -1,5 +1,5 @@
-import type { RowDelta } from "../../quota/delta.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../../quota/resources.ts";
+import type { RowDelta } from "../../quota/row-deltas.ts";
 import type { DangerSign } from "./danger-sign.ts";
 
 const NAMES = { gpu: "GPUs", cpu: "CPU cores", memory: "memory" } as const satisfies Record<QuotaResource, string>;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/index.ts";
+import { given } from "../../../src/base/given.ts";
 import { sharedFindings } from "../../../src/cli/base-findings.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
+import type { Issue } from "../../../src/finding/issue.ts";
 import { lawBook } from "../../../src/law/law-book.ts";
 import { NO_INTERFACES } from "../../../src/law/lawful-interfaces.ts";
 import { parseMuster } from "../../../src/law/muster-file.ts";
@@ -21,7 +23,12 @@ const set = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
 const law = { muster: {}, interfaces: NO_INTERFACES, waivers: [] };
 const { findings } = judge(set, lawBook(law.muster, set.organization, rules), { today: TODAY });
 const all = baselineOf(findings);
-const shared = (active: readonly Pick<Finding, "rule" | "object">[]) => sharedFindings(set, law, active, TODAY);
+// The objects of another reading of the same text are others, although they are equal.
+const OTHER_READING = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
+const sides = { before: set, after: OTHER_READING, law, isSameLaw: true };
+const issueOf = (rule: string, object: Finding["object"]): Issue =>
+  given({ rule, name: "", severity: "error" as const, message: "", path: "", object });
+const shared = (active: readonly Issue[]) => sharedFindings(sides, active, TODAY);
 const isOf = (rule: string, object: string) => (entry: { readonly rule: string; readonly object: string }) =>
   entry.rule === rule && entry.object === object;
 
@@ -46,14 +53,14 @@ describe("sharedFindings", () => {
 
   it("has the findings of an object in another version of its API", () => {
     const object = { apiVersion: "batch/v1beta1", kind: "Job", namespace: "team-nlp", name: "b" };
-    expect(shared([{ rule: "SEC-009", object }])).toEqual(all.filter(isOf("SEC-009", "Job/team-nlp/b")));
+    expect(shared([issueOf("SEC-009", object)])).toEqual(all.filter(isOf("SEC-009", "Job/team-nlp/b")));
   });
 
   it("has the findings of rules of the set about other objects", () => {
     const [double] = findings.filter(({ rule }) => rule === "GITOPS-002");
     const object = { apiVersion: "v1", kind: "Pod", name: "c" };
     expect(double).toBeDefined();
-    expect(shared([{ rule: "GITOPS-002", object }])).toEqual(all.filter(({ rule }) => rule === "GITOPS-002"));
+    expect(shared([issueOf("GITOPS-002", object)])).toEqual(all.filter(({ rule }) => rule === "GITOPS-002"));
   });
 
   it("uses the policies of the base", () => {
@@ -66,8 +73,38 @@ clusters: [{ name: east, scheduler: kai }]
 policies: { rules: { SEC-009: off } }
 `),
     });
-    expect(sharedFindings(set, { ...law, muster }, findings, TODAY)).toEqual(
+    expect(sharedFindings({ ...sides, law: { ...law, muster } }, findings, TODAY)).toEqual(
       baselineOf(judge(set, lawBook(muster, set.organization, rules), { today: TODAY }).findings),
     );
+  });
+
+  describe("of objects that both sides have", () => {
+    const both = { ...sides, after: set };
+    const [onB] = findings.filter(({ rule, object }) => rule === "SEC-009" && object?.name === "b");
+    const [double] = findings.filter(({ rule }) => rule === "GITOPS-002");
+    if (onB === undefined || double === undefined) throw new Error("the fixture has no such finding");
+    // A run of the rules would not make this fingerprint.
+    const marked = { ...onB, fingerprint: "0".repeat(32) };
+
+    it("is what the branch has, without another run of the rules", () => {
+      expect(sharedFindings(both, [marked], TODAY)).toEqual(baselineOf([marked]));
+    });
+
+    it("is judged where the branch has other policies", () => {
+      expect(sharedFindings({ ...both, isSameLaw: false }, [marked], TODAY)).toEqual(baselineOf([onB]));
+    });
+
+    it("is judged where one side has a further object of that name", () => {
+      const after = setOf(job("b"));
+      const more = { ...set, objects: [...set.objects, ...after.objects] };
+      expect(sharedFindings({ ...both, after: more }, [marked], TODAY)).toEqual(baselineOf([onB]));
+    });
+
+    it("is judged for rules of the set, and for issues without a fingerprint", () => {
+      const { fingerprint, ...issue } = onB;
+      expect(sharedFindings(both, [{ ...double, fingerprint: "0".repeat(32) }, issue], TODAY)).toEqual(
+        baselineOf([onB, ...findings.filter(({ rule }) => rule === "GITOPS-002")]),
+      );
+    });
   });
 });

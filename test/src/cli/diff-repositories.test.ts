@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runDiff } from "../../../src/cli/run-diff.ts";
 import { runQuota } from "../../../src/cli/run-quota.ts";
 import type { AccountRow } from "../../../src/quota/account-row.ts";
-import type { RowDelta } from "../../../src/quota/delta.ts";
+import type { RowDelta } from "../../../src/quota/row-deltas.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
 import {
   filesOfRepository,

@@ -34,6 +34,50 @@ spec:
               resources: { limits: { nvidia.com/gpu: 8, memory: 8Gi }, requests: { cpu: 1, memory: 8Gi } }
 `;
 
+const CRDS = `policies: { rules: { K8S-001: warning, SEC-009: warning } }
+crds: [crds]
+`;
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.example.com }
+spec:
+  group: example.com
+  names: { kind: Widget, plural: widgets }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { size: { type: integer } } } } } }
+`;
+const RUNAI_POLICY = `apiVersion: muster.dev/v1alpha1
+kind: RunaiPolicy
+metadata: { name: limit }
+workloadTypes: [trainings]
+scope: { department: research }
+policy: { rules: { compute: { gpuDevicesRequest: { max: 1 } } } }
+`;
+const CONTEXT_OBJECTS = `apiVersion: example.com/v1
+kind: Widget
+metadata: { name: widget, namespace: runai-team-nlp, labels: { owner: OWNER } }
+spec: { sizes: 3 }
+---
+apiVersion: example.com/v1
+kind: Bundle
+metadata: { name: bundle, namespace: runai-team-nlp, labels: { owner: OWNER } }
+spec:
+  templates:
+    - apiVersion: batch/v1
+      kind: Job
+      metadata: { name: inner }
+      spec: { template: { spec: { restartPolicy: Never, containers: [{ name: main, image: "a:1" }] } } }
+---
+apiVersion: run.ai/v2alpha1
+kind: TrainingWorkload
+metadata: { name: trial, namespace: runai-team-nlp, labels: { owner: OWNER } }
+spec: { name: { value: trial }, image: { value: "a:1" }, gpuDevices: { value: 2 } }
+`;
+
 let own: TestRepository;
 let git: ReturnType<typeof configureGit>;
 beforeEach(async () => {
@@ -95,6 +139,32 @@ describe("muster report", () => {
     expect(markdown).toContain(
       "PyTorchJob team-nlp/train</code> <code>east</code>, 1 change, 2 pods, 16 GPUs (was 1 pod, 8 GPUs)",
     );
+  });
+
+  it("judges the base with its CRDs, Run:ai policies and the objects inside its objects", async () => {
+    own.put("muster.yaml", MUSTER.replace("scheduler: kai,", "scheduler: runai,") + CRDS);
+    own.put("crds/widget.yaml", CRD);
+    const objects = (owner: string) => CONTEXT_OBJECTS.replaceAll("OWNER", owner);
+    own.put("workloads/context.yaml", objects("a"));
+    own.put(
+      "workloads/train.yaml",
+      "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: runai-team-nlp }\n",
+    );
+    expect((await own.synth()).code).toBe(0);
+    // The output of the base is older than its policy, which forbids it.
+    own.put("runai-policies/limit.yaml", RUNAI_POLICY);
+    git("add", "-A");
+    git("commit", "-q", "-m", "context");
+    git("branch", "-f", "main");
+    own.put("workloads/context.yaml", objects("b"));
+    const { made, json } = await report();
+    const ids = ["K8S-001", "SEC-009", "RUNAI-014"];
+    expect(new Set(made.difference?.issues.map(({ rule }) => rule).filter((rule) => ids.includes(rule)))).toEqual(
+      new Set(ids),
+    );
+    expect(json.rows[0]).toMatchObject({ changed: 3 });
+    // Errors are listed, also those that the base has.
+    expect(json.findings.filter(({ known = false }: { known?: boolean }) => !known)).toEqual([]);
   });
 
   it("reports a gang above its limit, and by how much", async () => {

@@ -5,7 +5,7 @@ import type { DiffedObject } from "../../../src/diff/changes/diffed-object.ts";
 import { compareOutputs, type DiffSide } from "../../../src/diff/compare-outputs.ts";
 import type { ClusterDifference } from "../../../src/diff/difference.ts";
 import { account } from "../../../src/quota/account.ts";
-import { delta } from "../../../src/quota/delta.ts";
+import { rowDeltas } from "../../../src/quota/row-deltas.ts";
 import { quotaOfSet } from "../../../src/rules/set-quota.ts";
 import { applyChanges } from "../../helpers/apply-changes.ts";
 import { diffedObjects, placed, side } from "../../helpers/diff-sides.ts";
@@ -14,7 +14,7 @@ import { reversed } from "../../helpers/random-repositories.ts";
 const NUMBER_OF_RUNS = process.env.MUSTER_LONG === undefined ? 200 : 1_000;
 
 const compare = (before: DiffSide, after: DiffSide, maxRemoved = 0.2) => {
-  const quota = delta(account(quotaOfSet(before.set)), account(quotaOfSet(after.set))).rows;
+  const quota = rowDeltas(account(quotaOfSet(before.set)), account(quotaOfSet(after.set)));
   return compareOutputs(before, after, { quota, maxRemoved });
 };
 const east = (before: readonly DiffedObject[], after: readonly DiffedObject[], maxRemoved = 1) => {

@@ -4,9 +4,10 @@ import { account } from "../../../src/quota/account.ts";
 import type { Account } from "../../../src/quota/account-row.ts";
 import { addAmounts, NO_AMOUNTS } from "../../../src/quota/amounts.ts";
 import type { CountedGang, QuotaInput } from "../../../src/quota/counted-gang.ts";
-import { delta } from "../../../src/quota/delta.ts";
 import type { QueueNode } from "../../../src/quota/queue-node.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
+import { rowDeltas } from "../../../src/quota/row-deltas.ts";
+import { workloadDeltas } from "../../../src/quota/workload-deltas.ts";
 import { gangOf, pods, queue, quotaInput, simpleGang, workload } from "./builders.ts";
 
 const QUEUES = [
@@ -14,6 +15,11 @@ const QUEUES = [
   queue("team-cv", 800, 1600),
   queue("research", 800, 1600),
 ];
+
+const delta = (before: Account, after: Account) => ({
+  rows: rowDeltas(before, after),
+  workloads: workloadDeltas(before, after),
+});
 
 function count(
   gangs: readonly CountedGang[],
