@@ -1,4 +1,5 @@
 import { equalValues } from "../base/equal.ts";
+import { filled, given } from "../base/given.ts";
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { at, number, text } from "../base/read.ts";
@@ -10,6 +11,7 @@ import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { Law } from "../law/law.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import { identityOf } from "../rules/object-set.ts";
 import { policyGate } from "../runai-policy/index.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import { placedObject } from "./diff-side.ts";
@@ -45,10 +47,12 @@ export function baseSide(
       continue;
     }
     const checked = placedObject(placed, organization);
+    const successor = branch.set.find(identityOf(placed.object, placed.cluster));
     // Only the definition describes the pods of these kinds completely, and the review has them.
-    const isExpanded = placed.object.apiVersion.startsWith("run.ai/");
+    const isManifest = successor !== undefined && successor.pods === undefined;
+    const isExpanded = placed.object.apiVersion.startsWith("run.ai/") && !isManifest;
     const pods = isExpanded ? (reviewed.get(reviewKey(placed)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []) : [];
-    others.push(pods.length === 0 ? checked : { ...checked, pods });
+    others.push({ ...checked, ...given({ managed: successor?.managed, pods: filled(pods) }) });
   }
   const parts = {
     organization,

@@ -1,8 +1,8 @@
 import { given } from "../base/given.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { AccountKind, AccountRow } from "../quota/account-row.ts";
-import type { RowDelta } from "../quota/row-deltas.ts";
 import type { QuotaResource } from "../quota/resources.ts";
+import type { RowDelta } from "../quota/row-deltas.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { priceOf, pricesOf } from "./quota-prices.ts";
 
