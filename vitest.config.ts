@@ -12,6 +12,8 @@ export default defineConfig({
     execArgv: ["--single-threaded", "--max-semi-space-size=64"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Node loads compiled TypeScript definitions, as in a command.
+    server: { deps: { external: [/muster-modules-/] } },
     projects: [
       {
         extends: true,

@@ -1,10 +1,11 @@
-import { pathToFileURL } from "node:url";
+import { realpathSync } from "node:fs";
 import type { App } from "../../constructs/index.ts";
 import { isObject } from "../base/read.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { FoundFile } from "../source/walk.ts";
+import { ModuleCompiler, type ModuleProblem } from "./compile-modules.ts";
 import { runModule } from "./definition-guard.ts";
 import { type ModuleWithoutDefine, unusedModules } from "./unused-definitions.ts";
 
@@ -19,20 +20,30 @@ export interface DefinitionModule {
  */
 export async function importModules(app: App, modules: readonly FoundFile[]): Promise<void> {
   if (modules.length === 0) return;
-  const unregister = await registerTypeScript();
-  const withoutDefine: ModuleWithoutDefine[] = [];
-  for (const { file, path, bytes } of modules) {
-    const errors = await runModule(file, async () => {
-      const module: DefinitionModule & { readonly default?: DefinitionModule } = await import(pathToFileURL(path).href);
-      // In a package without `"type": "module"` a TypeScript file is a CommonJS module, whose exports are its default.
-      const define = module.define ?? module.default?.define;
-      if (define === undefined) withoutDefine.push({ file, path, bytes, exports: exportsOf(module) });
-      else await define(app);
-    });
-    for (const error of errors) app.report(thrown(error, file, path));
+  // Positions in errors and issues are those of the TypeScript file.
+  process.setSourceMapsEnabled(true);
+  const compiler = new ModuleCompiler();
+  try {
+    const sources = modules.map((module) => ({ ...module, real: realpathSync(module.path) }));
+    await compiler.compile(sources.map(({ real }) => real));
+    const withoutDefine: ModuleWithoutDefine[] = [];
+    for (const { real, ...source } of sources) {
+      const problem = compiler.problemOf(real);
+      const errors = await runModule(source.file, async () => {
+        if (problem !== undefined) return;
+        const module: DefinitionModule & { readonly default?: DefinitionModule } = await import(compiler.urlOf(real));
+        // In a package without `"type": "module"` a TypeScript file is a CommonJS module, whose exports are its default.
+        const define = module.define ?? module.default?.define;
+        if (define === undefined) withoutDefine.push({ ...source, exports: exportsOf(module) });
+        else await define(app);
+      });
+      if (problem !== undefined) app.report(issueAt(source.file, problem));
+      for (const error of errors) app.report(issueOf(error, source, real, compiler));
+    }
+    for (const issue of unusedModules(withoutDefine, modules)) app.report(issue);
+  } finally {
+    compiler.dispose();
   }
-  await unregister();
-  for (const issue of unusedModules(withoutDefine, modules)) app.report(issue);
 }
 
 // A CommonJS module has its exports twice: by name where they can be found, and as its default.
@@ -42,34 +53,26 @@ function exportsOf(module: object & { readonly default?: unknown }): readonly st
   return [...new Set([...Object.keys(named), ...others])].filter((name) => name !== "module.exports").sort();
 }
 
-async function registerTypeScript(): Promise<() => Promise<void>> {
-  const [esm, cjs] = await Promise.all([import("tsx/esm/api"), import("tsx/cjs/api")]);
-  // Positions in errors and issues are those of the TypeScript file.
-  process.setSourceMapsEnabled(true);
-  const unregisterCjs = cjs.register();
-  // The repository's tsconfig is for its editor; its path aliases must not change the loaded modules.
-  const unregisterEsm = esm.register({ tsconfig: false });
-  return async () => {
-    unregisterCjs();
-    await unregisterEsm();
-  };
-}
-
-function thrown(error: unknown, file: string, path: string): Issue {
-  const [, afterPath = ""] = (error instanceof Error ? error.stack : undefined)?.split(path) ?? [];
+function issueOf(error: unknown, { file, path }: FoundFile, real: string, compiler: ModuleCompiler): Issue {
+  // Reports must not differ between two checkouts.
+  const root = path.slice(0, -file.length);
+  const relative = (text: string) => (root === "/" ? text : text.replaceAll(`file://${root}`, "").replaceAll(root, ""));
+  const behind = compiler.problemBehind(error);
+  if (behind !== undefined) {
+    const { path: helper, line, column, message } = behind;
+    return issueAt(file, { line: 1, column: 1, message: `${message} (in ${relative(helper)}:${line}:${column})` });
+  }
+  const [, afterPath = ""] = (error instanceof Error ? error.stack : undefined)?.split(real) ?? [];
   const [, line = 1, column = 1] = /^:(\d+):(\d+)/.exec(afterPath) ?? [];
-  return {
-    ...ruleOf(synthRules["definition-module"]),
-    severity: "error",
-    message: describe(error),
-    path: "",
-    location: { file, line: Number(line), column: Number(column) },
-  };
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return issueAt(file, {
+    line: Number(line),
+    column: Number(column),
+    message: relative(compiler.withSources(message)),
+  });
 }
 
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // The message of a syntax error repeats the absolute path of the file.
-  const [, syntax] = /: ERROR: (.*)/.exec(error.message) ?? [];
-  return syntax === undefined ? `${error.name}: ${error.message}` : `syntax error: ${syntax}`;
+function issueAt(file: string, { line, column, message }: Pick<ModuleProblem, "line" | "column" | "message">): Issue {
+  const rule = ruleOf(synthRules["definition-module"]);
+  return { ...rule, severity: "error", message, path: "", location: { file, line, column } };
 }

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { constants } from "node:os";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { ruleOf } from "../finding/definition-rules.ts";
@@ -19,7 +19,7 @@ const HAS_GROUPS = process.platform !== "win32";
 /** How TypeScript definitions are supervised. */
 export interface SupervisionOptions {
   /** Seconds that one definition may take. Default 60. */
-  readonly definitionTimeout?: number;
+  readonly definitionTimeout?: number | undefined;
 }
 
 /** Adds the option of every command that runs TypeScript definitions. */
@@ -48,18 +48,13 @@ function parseSeconds(text: string): number {
  */
 export async function runSupervised(
   root: string,
-  { definitionTimeout = DEFAULT_SECONDS }: SupervisionOptions = {},
+  { definitionTimeout }: SupervisionOptions = {},
   isAlways = false,
   onFailure: (reason: string) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   if (supervisorChannel() !== undefined || !(isAlways || hasModules(root))) return false;
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
-    stdio: ["inherit", 2, 2, 1, "ipc"],
-    env: { ...process.env, [SUPERVISED_VARIABLE]: "1" },
-    // A process group of its own, so that programs which definitions started end as well.
-    detached: HAS_GROUPS,
-  });
-  process.exitCode = await supervise(child, definitionTimeout, onFailure);
+  const args = process.argv.slice(1);
+  process.exitCode = await supervise(args, ["inherit", 2, 2, 1, "ipc"], { definitionTimeout, onFailure });
   return true;
 }
 
@@ -75,16 +70,13 @@ export interface SupervisedReport {
  */
 export async function supervisedReport(
   args: readonly string[],
-  { definitionTimeout = DEFAULT_SECONDS }: SupervisionOptions,
+  { definitionTimeout }: SupervisionOptions,
 ): Promise<SupervisedReport> {
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1, 2), ...args], {
-    stdio: ["ignore", 2, 2, "pipe", "ipc"],
-    env: { ...process.env, [SUPERVISED_VARIABLE]: "1" },
-    detached: HAS_GROUPS,
-  });
   const chunks: Buffer[] = [];
-  child.stdio[REPORT_DESCRIPTOR]?.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const exitCode = await supervise(child, definitionTimeout);
+  const exitCode = await supervise([...process.argv.slice(1, 2), ...args], ["ignore", 2, 2, "pipe", "ipc"], {
+    definitionTimeout,
+    onReport: (chunk) => chunks.push(chunk),
+  });
   return { report: Buffer.concat(chunks).toString("utf8"), exitCode };
 }
 
@@ -96,11 +88,24 @@ export function hasModules(root: string): boolean {
 
 type Started = Extract<Progress, { readonly started: string }>;
 
+interface Supervision extends SupervisionOptions {
+  readonly onFailure?: (reason: string) => Promise<void>;
+  readonly onReport?: (chunk: Buffer) => void;
+}
+
 async function supervise(
-  child: ChildProcess,
-  seconds: number,
-  onFailure?: (reason: string) => Promise<void>,
+  args: readonly string[],
+  stdio: StdioOptions,
+  { definitionTimeout: seconds = DEFAULT_SECONDS, onFailure, onReport }: Supervision,
 ): Promise<number> {
+  const scratch = mkdtempSync(join(tmpdir(), "muster-run-"));
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+    stdio,
+    env: { ...process.env, [SUPERVISED_VARIABLE]: scratch },
+    // A process group of its own, so that programs which definitions started end as well.
+    detached: HAS_GROUPS,
+  });
+  if (onReport !== undefined) child.stdio[REPORT_DESCRIPTOR]?.on("data", onReport);
   let timer: NodeJS.Timeout | undefined;
   let last: Started | undefined;
   let exitCode: number | undefined;
@@ -122,6 +127,7 @@ async function supervise(
   });
   clearTimeout(timer);
   endAll(child);
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   const signal = interruption();
   if (exitCode !== undefined) return exitCode;
   if (signal !== undefined) return 128 + constants.signals[signal];

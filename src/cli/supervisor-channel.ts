@@ -13,7 +13,7 @@ export type Progress =
   /** The reports are written. */
   | { readonly exitCode: number };
 
-/** The variable that marks a supervised process. */
+/** The variable that marks a supervised process. Its value is a folder for files of the process. */
 export const SUPERVISED_VARIABLE = "MUSTER_SUPERVISED";
 
 /** Descriptor of reports in a supervised process, where standard output is standard error. */
@@ -24,6 +24,8 @@ export interface SupervisorChannel {
   readonly send: (progress: Progress) => void;
   /** Replaces standard output for reports. */
   readonly reports: OutputStream;
+  /** A folder for files of this process, which the supervisor deletes however the process ends. */
+  readonly scratch: string;
 }
 
 let channel: SupervisorChannel | undefined;
@@ -36,14 +38,14 @@ export function supervisorChannel(): SupervisorChannel | undefined {
 /** Connects a process that a supervisor has started. Does nothing in any other process. */
 export function connectSupervisor(): void {
   const send = process.send?.bind(process);
-  const isSupervised = process.env[SUPERVISED_VARIABLE] !== undefined;
+  const scratch = process.env[SUPERVISED_VARIABLE];
   delete process.env[SUPERVISED_VARIABLE];
-  if (send === undefined || !isSupervised) return;
+  if (send === undefined || scratch === undefined) return;
   // Definitions get no connection, and the process does not outlive its supervisor.
   process.once("disconnect", process.exit.bind(process, 1));
   process.channel?.unref();
   delete process.send;
-  channel = { send: (progress) => void send(progress), reports: openReports() };
+  channel = { send: (progress) => void send(progress), reports: openReports(), scratch };
 }
 
 function openReports(): OutputStream {

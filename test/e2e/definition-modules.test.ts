@@ -68,6 +68,7 @@ describe("a TypeScript definition that", () => {
     for (const [index, [statement]] of cases.entries()) {
       repo.put(`workloads/a/${index + 10}.ts`, `export function define() {\n\n${statement}\n}\n`);
     }
+    repo.put("workloads/a/w.ts", 'interface A {\n  a: 1;\n}\n\n  throw new RangeError("at once");\n');
     const { code, stdout } = run(
       "await new Promise(() => {});\nexport function define() {}",
       "synth",
@@ -75,10 +76,12 @@ describe("a TypeScript definition that", () => {
       "json",
     );
     for (const index of cases.keys()) rmSync(join(repo.folder, `workloads/a/${index + 10}.ts`));
+    rmSync(join(repo.folder, "workloads/a/w.ts"));
     const findings: readonly Issue[] = json(stdout).findings;
     expect([code, json(stdout).summary.refused]).toEqual([1, true]);
     expect(findings.map(({ rule, location, message }) => [rule, location?.file, location?.line, message])).toEqual([
       ...cases.map(([, message, line], index) => ["DEF-012", `workloads/a/${index + 10}.ts`, line, message]),
+      ["DEF-012", "workloads/a/w.ts", 5, "RangeError: at once"],
       ["DEF-012", "workloads/a/x.ts", 1, "Error: never finishes: it awaits a promise that nothing resolves"],
     ]);
   });
