@@ -1,7 +1,8 @@
 import { equalValues } from "../../src/base/equal.ts";
 import { given } from "../../src/base/given.ts";
-import type { SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
+import type { CrdSource, SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
 import { definitionFaults } from "../../src/crd/definition-faults.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { crdExample } from "./crd-example.ts";
 import { placeOfCrd } from "./place-of-crd.ts";
@@ -25,11 +26,18 @@ export const usableCrds = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
-    for (const { definition, ...source } of set.crds.sources) {
+    for (const source of set.crds.sources) {
+      if (isUnused(source, set)) continue;
+      const { definition, problem } = source;
+      if (definition === undefined && problem !== undefined) {
+        const { message, ...location } = problem;
+        report({ path: "", location, message: `cannot be read: ${message}`, unjudged: true });
+      }
       for (const { path, message } of definitionFaults(definition))
-        report({ ...placeOfCrd({ definition, ...source }, set, path), message });
+        report({ ...placeOfCrd(source, set, path), message });
     }
     for (const [index, crd] of set.crds.all.entries()) {
+      if (isUnused(crd.source, set)) continue;
       const earlier = set.crds.all.slice(0, index).filter((other) => isSameKind(other, crd));
       for (const version of crd.versions) {
         const other = earlier.find(({ versions }) => versions.some(({ name }) => name === version.name));
@@ -43,6 +51,11 @@ export const usableCrds = defineRule({
     }
   },
 });
+
+/** Whether a CRD of `--crds` or `muster.yaml` is one of a kind that no object has, so that its schemas are not read. */
+function isUnused({ head }: CrdSource, set: ObjectSet): boolean {
+  return head !== undefined && !set.usesKind(head.group, head.kind);
+}
 
 /** Whether two CRDs are about the same kind, and an object may use either of them. */
 function isSameKind(other: SourcedCrdKind, crd: SourcedCrdKind): boolean {

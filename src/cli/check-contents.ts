@@ -7,6 +7,7 @@ import { parseMuster } from "../law/muster-file.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import { fileJudge } from "../rules/judge-file.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
+import { unpackCrd } from "../source/crd-file.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
@@ -30,7 +31,7 @@ export function contentJudge(
       ? readRuleBook({ rules, organization, document, ...options })
       : lawBook(base, organization, rules, options);
   const judged = base === undefined ? organization : lawfulOrganization(base, organization);
-  const judge = fileJudge({ organization: judged, workloadTypes, resourceInterfaces, settings, crds });
+  const judge = fileJudge({ organization: judged, workloadTypes, resourceInterfaces, settings, crds: crds.map(unpackCrd) });
   return (file, content) => {
     const { documents } = readInputs([file], limits, () => content);
     const manifests = documents.filter((read) => read.form === "manifest" && !parts.has(documentKey(read)));

@@ -5,6 +5,7 @@ import type { Finding } from "../finding/finding.ts";
 import type { MusterFile } from "../law/muster-file.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Pack } from "../rules/settings.ts";
+import { type PortableCrd, packCrd } from "../source/crd-file.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile } from "../source/read-inputs.ts";
 import type { DocumentKey } from "../source/sort-inputs.ts";
@@ -39,7 +40,7 @@ export interface WorkerKnowledge {
   /** Those of all inputs, which may be in files of other threads. */
   readonly resourceInterfaces: readonly ResourceInterface[];
   /** The CRDs that are named, and those of all inputs. */
-  readonly crds: readonly CrdSource[];
+  readonly crds: readonly PortableCrd[];
   /** The documents that are not objects by themselves. */
   readonly parts: ReadonlySet<DocumentKey>;
 }
@@ -149,12 +150,16 @@ export class CheckWorkers {
    * Lets each worker run the rules of objects and pods on the files that no other thread has claimed. Returns the findings
    * by path. Throws the error of a worker.
    */
-  judge({ resourceInterfaces, crds, parts }: WorkerKnowledge): Promise<FindingsByFile> {
+  judge({
+    resourceInterfaces,
+    crds,
+    parts,
+  }: Omit<WorkerKnowledge, "crds"> & { readonly crds: readonly CrdSource[] }): Promise<FindingsByFile> {
     const answers = this.#answers<WorkerResult>(({ last }) => last);
     // A function cannot be sent to another thread, and only this thread reports issues of these definitions.
     const known: WorkerKnowledge = {
       resourceInterfaces: resourceInterfaces.map(({ locate, ...plain }) => plain),
-      crds: crds.map(({ locate, ...plain }) => plain),
+      crds: crds.map(packCrd),
       parts,
     };
     for (const worker of this.#workers) worker.postMessage(known);

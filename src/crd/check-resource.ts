@@ -1,11 +1,13 @@
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject } from "../base/read.ts";
+import { record } from "../base/read.ts";
 import type { FieldFault, Members } from "../kubernetes/field-fault.ts";
+import { type Acceptance, accepts } from "./accept.ts";
 import { valueFaults } from "./check-values.ts";
 import { withCrdDefaults } from "./default-values.ts";
 import type { CrdKindVersion } from "./definition.ts";
 import { type RuleFault, ruleFaults } from "./rule-faults.ts";
+import { hasRules } from "./schema-rules.ts";
 import { type PrunedField, unknownFields } from "./unknown-fields.ts";
 import { Work, WorkLimit } from "./work.ts";
 
@@ -22,8 +24,14 @@ export function checkResource(object: Members, version: CrdKindVersion, minor: n
   const work = new Work();
   const faults: FieldFault[] = [];
   try {
+    const acceptance: Acceptance = { work, minor, changes: 0 };
+    if (!hasIgnoredStatus(object, version) && accepts(object, version.schema, acceptance)) {
+      if (!hasRules(version.schema)) return VALID;
+      const defaulted = acceptance.changes === 0 ? object : record(withCrdDefaults(object, version.schema, work));
+      return { faults, rules: ruleFaults(withoutStatus(defaulted, version), version.schema) };
+    }
     const unknown = unknownFields(object, version.schema, work);
-    const defaulted = withoutStatus(withCrdDefaults(object, version.schema, work), version);
+    const defaulted = withoutStatus(record(withCrdDefaults(object, version.schema, work)), version);
     const misspelt = new Set<string>();
     for (const field of unknown) faults.push(unknownFault(field, version, misspelt));
     for (const fault of valueFaults(defaulted, version.schema, { work, minor }))
@@ -36,10 +44,15 @@ export function checkResource(object: Members, version: CrdKindVersion, minor: n
   }
 }
 
-/** The API server ignores the status of a new object whose version has it as a subresource. */
-function withoutStatus(object: unknown, { hasStatus }: CrdKindVersion): Members {
-  if (!isObject(object)) return {};
-  if (!hasStatus || !Object.hasOwn(object, "status")) return object;
+const VALID: ResourceCheck = Object.freeze({ faults: [], rules: [] });
+
+/** Whether the API server ignores the status of a new object, because its version has it as a subresource. */
+function hasIgnoredStatus(object: Members, { hasStatus }: CrdKindVersion): boolean {
+  return hasStatus && Object.hasOwn(object, "status");
+}
+
+function withoutStatus(object: Members, version: CrdKindVersion): Members {
+  if (!hasIgnoredStatus(object, version)) return object;
   const { status: _, ...rest } = object;
   return rest;
 }

@@ -2,11 +2,20 @@ import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import type { Locate } from "../finding/field-problem.ts";
-import { type CrdKind, type CrdKindVersion, readCrdKind } from "./definition.ts";
+import type { Location } from "../finding/issue.ts";
+import type { CrdHead } from "./crd-heads.ts";
+import { type CrdKindVersion, readCrdKind } from "./definition.ts";
+
+/** A problem of a file that was read when its first CRD was needed. */
+export type CrdProblem = Location & { readonly message: string };
 
 /** A CustomResourceDefinition that a check may use. */
 export interface CrdSource {
+  /** Its group and kind, where the definition is read only when it is needed. */
+  readonly head?: CrdHead;
+  /** The definition; undefined where its file turns out to be unreadable. */
   readonly definition: unknown;
+  readonly problem?: CrdProblem | undefined;
   /** Its file, for messages. */
   readonly file?: string;
   /** The cluster that gets it; absent for one that `--crds` or `muster.yaml` names, which holds for every cluster. */
@@ -16,8 +25,10 @@ export interface CrdSource {
 }
 
 /** A kind with the definition that it comes from. */
-export interface SourcedCrdKind extends CrdKind {
+export interface SourcedCrdKind extends CrdHead {
   readonly source: CrdSource;
+  /** The versions with a schema. Reads the definition. */
+  readonly versions: readonly CrdKindVersion[];
 }
 
 /** The CRD of an object. */
@@ -38,9 +49,7 @@ export class CrdKinds {
 
   constructor(sources: readonly CrdSource[]) {
     this.sources = sources;
-    this.all = sources.flatMap((source) =>
-      present([readCrdKind(source.definition)]).map((kind) => ({ ...kind, source })),
-    );
+    this.all = present(sources.map(sourcedKind));
     for (const crd of this.all)
       getOrCreate(this.#byKind, keyOf(crd.group, crd.kind), (): SourcedCrdKind[] => []).push(crd);
   }
@@ -64,6 +73,22 @@ export class CrdKinds {
     }
     return crds[0] && { crd: crds[0] };
   }
+}
+
+function sourcedKind(source: CrdSource): SourcedCrdKind | undefined {
+  if (source.head === undefined) {
+    const kind = readCrdKind(source.definition);
+    return kind && { ...kind, source };
+  }
+  let versions: readonly CrdKindVersion[] | undefined;
+  return {
+    ...source.head,
+    source,
+    get versions() {
+      versions ??= readCrdKind(source.definition)?.versions ?? [];
+      return versions;
+    },
+  };
 }
 
 /** No custom kinds. */

@@ -15,7 +15,16 @@ interface CompiledPattern {
 /** Longer patterns are not compiled. */
 const LONGEST_PATTERN = 10_000;
 
-const compiled = new Map<string, CompiledPattern | undefined>();
+/** A pattern with texts that match it: many objects repeat the same quantities and names. */
+interface KnownPattern {
+  readonly regex: CompiledPattern;
+  readonly matched: Set<string>;
+}
+
+const MOST_TEXTS = 1_000;
+const LONGEST_TEXT = 64;
+
+const compiled = new Map<string, KnownPattern | undefined>();
 let engine: Re2 | undefined;
 
 /**
@@ -24,18 +33,23 @@ let engine: Re2 | undefined;
  */
 export function matchesRe2(text: string, pattern: string, work: Work): boolean | undefined {
   work.spend(pattern.length);
-  const regex = getOrCreate(compiled, pattern, () => compile(pattern));
-  if (regex === undefined) return undefined;
+  const known = getOrCreate(compiled, pattern, () => compile(pattern));
+  if (known === undefined) return undefined;
+  const { regex, matched } = known;
+  // A known text counts too, so that the limit does not depend on earlier objects.
   work.spend(Math.ceil((regex.programSize() * text.length) / 16));
-  return regex.matcher(text).find();
+  if (matched.has(text)) return true;
+  const isMatch = regex.matcher(text).find();
+  if (isMatch && text.length <= LONGEST_TEXT && matched.size < MOST_TEXTS) matched.add(text);
+  return isMatch;
 }
 
-function compile(pattern: string): CompiledPattern | undefined {
+function compile(pattern: string): KnownPattern | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined;
   // The module takes some 10 ms to load, and few checks need it.
   engine ??= createRequire(import.meta.url)("re2js") as Re2;
   try {
-    return engine.RE2JS.compile(pattern);
+    return { regex: engine.RE2JS.compile(pattern), matched: new Set() };
   } catch {
     return undefined;
   }

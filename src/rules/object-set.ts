@@ -35,6 +35,8 @@ export interface ObjectSet {
   readonly embeddedIn: (object: CheckedObject) => readonly EmbeddedWorkload[];
   /** Objects of a group and kind, in any version and cluster, in input order. */
   readonly ofKind: (group: string, kind: string) => readonly CheckedObject[];
+  /** Whether an object is of a kind, or one inside of an object. */
+  readonly usesKind: (group: string, kind: string) => boolean;
   /** The first object with that identity; its version does not matter. */
   readonly find: (identity: ObjectIdentity) => CheckedObject | undefined;
   /** Every object with that identity; more than one when it is defined twice. */
@@ -88,6 +90,15 @@ export function objectSet({
     kinds ??= byKind(objects);
     return kinds.get(group)?.get(kind);
   };
+  let inner: ReadonlySet<string> | undefined;
+  const isInside = (group: string, kind: string) => {
+    inner ??= new Set(
+      [...(embedded?.values() ?? [])]
+        .flat()
+        .map(({ workload: { object } }) => `${groupOf(object.apiVersion)}/${object.kind}`),
+    );
+    return inner.has(`${group}/${kind}`);
+  };
   const findAll = ({ cluster, group, kind, namespace = "", name }: ObjectIdentity) => {
     const found = kindOf(group, kind);
     if (found === undefined) return NONE;
@@ -107,6 +118,7 @@ export function objectSet({
       knownKinds,
       workloadOf: (object: CheckedObject) => byObject.get(object),
       embeddedIn: (object: CheckedObject) => embedded?.get(object) ?? NO_EMBEDDED,
+      usesKind: (group: string, kind: string) => kindOf(group, kind) !== undefined || isInside(group, kind),
       ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,
       find: (identity: ObjectIdentity) => findAll(identity)[0],
       findAll,

@@ -7,6 +7,7 @@ import type { CrdSource } from "../crd/crd-kinds.ts";
 import { CRD_API_VERSION, CRD_KIND, isCrd } from "../crd/definition.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { Unreadable } from "../yaml/index.ts";
+import { crdsByHead } from "./crd-file.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
 import { type FileContent, readInputs } from "./read-inputs.ts";
 
@@ -36,7 +37,7 @@ export function readNamedCrds(
   return { crds: read.flatMap((each) => each.crds), unreadable: read.flatMap((each) => each.unreadable) };
 }
 
-/** Reads the CRDs in files; `contentOf` is how a file is read. */
+/** Reads the CRDs in files whole; `contentOf` is how a file is read. */
 export function crdsOfFiles(files: readonly InputFile[], contentOf?: (file: InputFile) => FileContent): ReadCrds {
   const { documents, unreadable: broken } = readInputs(files, undefined, contentOf);
   const crds = documents.flatMap(({ value, file, locate }): CrdSource | [] =>
@@ -53,8 +54,12 @@ function readPathOfRepository(root: string, path: string): ReadCrds {
 
 function readPath(path: string, options: { readonly patterns: boolean }): ReadCrds {
   const listed = listInputs([path], options);
-  const { crds, unreadable: broken } = crdsOfFiles(listed.files.map((file) => ({ ...file, named: false })));
-  const all = [...listed.unreadable, ...broken];
+  const read = listed.files.map((file) => {
+    const crds = crdsByHead(file);
+    return crds === undefined ? crdsOfFiles([{ ...file, named: false }]) : { crds, unreadable: [] };
+  });
+  const crds = read.flatMap((each) => each.crds);
+  const all = [...listed.unreadable, ...read.flatMap((each) => each.unreadable)];
   const isEmpty = crds.length === 0 && all.length === 0;
   const missing = unreadable(path, `has no ${CRD_KIND} of ${CRD_API_VERSION}`);
   return { crds, unreadable: [...all, ...itemsWhen(isEmpty, missing)] };
