@@ -31,7 +31,13 @@ export function contentJudge(
       ? readRuleBook({ rules, organization, document, ...options })
       : lawBook(base, organization, rules, options);
   const judged = base === undefined ? organization : lawfulOrganization(base, organization);
-  const judge = fileJudge({ organization: judged, workloadTypes, resourceInterfaces, settings, crds: crds.map(unpackCrd) });
+  const judge = fileJudge({
+    organization: judged,
+    workloadTypes,
+    resourceInterfaces,
+    settings,
+    crds: crds.map(unpackCrd),
+  });
   return (file, content) => {
     const { documents } = readInputs([file], limits, () => content);
     const manifests = documents.filter((read) => read.form === "manifest" && !parts.has(documentKey(read)));
