@@ -85,7 +85,7 @@ function variables(index, count) {
 }
 
 /** A container. Some are hardened, some are not, as in repositories that nobody has checked yet. */
-function container(name, index, { gpus = 0, count = 6 } = {}) {
+function container(name, index, { gpus = 0, count = 3 } = {}) {
   const security =
     index % 6 !== 0
       ? ""
@@ -145,7 +145,7 @@ ${gpus === 0 ? "" : "  schedulerName: kai-scheduler\n"}${restart === undefined ?
     seccompProfile:
       type: RuntimeDefault
   containers:
-${indent(container("main", index, { gpus }) + (sidecar ? container("proxy", index, { count: 2 }) : ""), 4)}  volumes:
+${indent(container("main", index, { gpus }) + (sidecar ? container("proxy", index, { count: 1 }) : ""), 4)}  volumes:
     - name: config
       configMap:
         name: configmap-${index}
@@ -247,7 +247,7 @@ function service(index, namespace) {
 }
 
 function configMap(index, namespace) {
-  const lines = Array.from({ length: 30 }, (_, at) => `setting.${at} = value ${index}-${at} of a program`).join("\n");
+  const lines = Array.from({ length: 16 }, (_, at) => `setting.${at} = value ${index}-${at} of a program`).join("\n");
   return `${head("v1", "ConfigMap", index, namespace)}data:
   LOG_LEVEL: info
   application.properties: |
@@ -257,7 +257,7 @@ ${indent(lines, 4)}
 
 /** A text in JSON of many lines, as in the ConfigMaps of dashboards. */
 function dashboard(index, namespace) {
-  const panels = Array.from({ length: 25 }, (_, id) => ({
+  const panels = Array.from({ length: 12 }, (_, id) => ({
     id,
     title: `Panel ${id}`,
     type: "graph",

@@ -16,10 +16,9 @@ export function pointerTo(base: string, ...segments: readonly (string | number)[
 /** The unescaped segments of a JSON pointer; none for `""`, the whole document. */
 export function pointerSegments(pointer: string): readonly string[] {
   if (pointer === "") return [];
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const segments = pointer.slice(1).split("/");
+  if (!pointer.includes("~")) return segments;
+  return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The pointer of the object or list that contains the value; `""` for the document itself. */

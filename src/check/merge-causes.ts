@@ -5,7 +5,8 @@ import type { CausedPlace, Finding } from "../finding/finding.ts";
 /** A finding, and the findings with the same cause, itself included. */
 interface Cause {
   readonly finding: Finding;
-  readonly places: CausedPlace[];
+  /** Absent while there is only one. */
+  places?: CausedPlace[];
 }
 
 /**
@@ -14,20 +15,27 @@ interface Cause {
  */
 export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
   const byKey = new Map<string, Cause>();
-  const causes = findings.map((finding): Cause | undefined => {
-    const keys = finding.causes?.map((key) =>
-      JSON.stringify([key, finding.severity, finding.known, finding.waiver?.at]),
-    );
-    const known = keys?.map((key) => byKey.get(key)).find((cause) => cause !== undefined);
-    const cause = known ?? { finding, places: [] };
-    cause.places.push(placeIn(finding, cause.finding));
-    for (const key of keys ?? []) if (!byKey.has(key)) byKey.set(key, cause);
-    return known === undefined ? cause : undefined;
-  });
-  return causes.flatMap((cause) => {
-    if (cause === undefined) return [];
-    const { finding, places } = cause;
-    return [places.length === 1 ? finding : { ...finding, places }];
+  const firsts: (Finding | Cause)[] = [];
+  for (const finding of findings) {
+    if (finding.causes === undefined) {
+      firsts.push(finding);
+      continue;
+    }
+    const { severity, known: isKnown, waiver } = finding;
+    const keys = finding.causes.map((key) => [key, severity, isKnown, waiver?.at].join(" "));
+    const known = keys.map((key) => byKey.get(key)).find((cause) => cause !== undefined);
+    const cause = known ?? { finding };
+    for (const key of keys) if (!byKey.has(key)) byKey.set(key, cause);
+    if (known === undefined) firsts.push(cause);
+    else {
+      known.places ??= [placeIn(known.finding, known.finding)];
+      known.places.push(placeIn(finding, known.finding));
+    }
+  }
+  return firsts.map((first) => {
+    if (!("finding" in first)) return first;
+    const { finding, places } = first;
+    return places === undefined ? finding : { ...finding, places };
   });
 }
 

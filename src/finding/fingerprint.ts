@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { groupOf, type ObjectRef } from "../base/kubernetes.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
@@ -15,7 +15,7 @@ export interface FingerprintParts {
   readonly key?: string | undefined;
 }
 
-const LENGTH = 32;
+const BYTES = 16;
 
 /**
  * Returns the hash of a finding's identity. It stays the same when lines, files, severity or the version of the API
@@ -26,7 +26,13 @@ const LENGTH = 32;
 export function fingerprintOf(parts: FingerprintParts, content?: unknown): string {
   const { rule, object, component = "", instance = "", path, key = "" } = parts;
   const identity = [rule, ...objectParts(object), component, instance, stablePath(content, path), key];
-  return createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, LENGTH);
+  return digestOf(identity);
+}
+
+/** Returns 32 hexadecimal digits that are different for different lists. */
+export function digestOf(parts: readonly (string | readonly string[])[]): string {
+  // A slice of all digits would keep them all in memory.
+  return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, BYTES);
 }
 
 function objectParts(object: ObjectRef | undefined): readonly string[] {

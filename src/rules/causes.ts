@@ -1,6 +1,7 @@
 import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
+import { digestOf } from "../finding/fingerprint.ts";
 import { locationText } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { RuleFinding } from "./rule.ts";
@@ -8,8 +9,8 @@ import type { PodView } from "./workload-view.ts";
 
 /**
  * The keys of the lines that cause a finding about a pod: the anchor of a value that comes from an alias or a merge, else
- * the place of the key and that of the value. The name of the container is not part of a key. None where the object has
- * only one container.
+ * the place of the key and that of the value. The name of the container is not part of a key. Keys are hashes, because many findings
+ * have some. None where the object has only one container.
  */
 export function causesOf(
   { rule, message, location, path }: Finding,
@@ -21,7 +22,7 @@ export function causesOf(
   const places = anchor === undefined ? [location, checked.locate?.(path, "key")] : [anchor];
   const anyMessage = withoutContainer(message, reported.path, pod);
   return places.flatMap((place) =>
-    place === undefined ? [] : [JSON.stringify([rule, anyMessage, reported.key, locationText(place)])],
+    place === undefined ? [] : [digestOf([rule, anyMessage, reported.key ?? "", locationText(place)])],
   );
 }
 

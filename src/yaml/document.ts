@@ -101,6 +101,7 @@ export class ReadDocument implements YamlDocument {
 
   /** The location of the anchored text, when the place of a pointer is an alias. */
   origin(pointer: string): Location | undefined {
+    if (this.#marks !== undefined) return undefined;
     const offset = this.#find(pointer).origin;
     if (offset === undefined) return undefined;
     return this.at(offset);
