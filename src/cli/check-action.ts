@@ -7,7 +7,7 @@ import { readOptionalFile, readRegularFile } from "../base/regular-file.ts";
 import type { FixedFile } from "../check/fix.ts";
 import type { RepeatedCommand } from "../report/check-context.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
-import { checkReports } from "../report/check-reports.ts";
+import { checkReportParts } from "../report/check-reports.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "./output.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -108,7 +108,7 @@ export async function writeCheckReport(
     category: sarifCategory,
     annotations,
   });
-  await writeReports(format, (name, style) => checkReports[name](report, { ...context, style }), options);
+  await writeReports(format, (name, style) => checkReportParts(name, report, { ...context, style }), options);
 }
 
 function sourceOf(file: string, limit: number | undefined): string | undefined {

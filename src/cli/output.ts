@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { harmless, printable } from "../report/escape.ts";
 import { plain, type Style, styleFor } from "../report/style.ts";
 import type { OutputStream } from "./output-stream.ts";
@@ -72,27 +72,57 @@ export function handleStreamErrors(): void {
  * Renders and writes every requested report: first the files, which are overwritten and whose folders must exist, then
  * standard output. A report that cannot be written does not prevent the others.
  *
- * @param render returns the report in a format; only standard output is coloured, never a file
+ * @param render returns the report in a format, or its parts; only standard output is coloured, never a file
  * @throws Error that names the files which could not be written, after everything else is written
  */
 export async function writeReports<Format extends string>(
   requests: readonly FormatRequest<Format>[],
-  render: (format: Format, style: Style) => string,
+  render: (format: Format, style: Style) => string | Iterable<string>,
   { color, stdout = standardOutput(), environment = process.env }: ReportOutput = {},
 ): Promise<void> {
   const failures: string[] = [];
   for (const { format, file } of requests) {
     if (file === undefined) continue;
     try {
-      writeFileSync(file, render(format, plain));
+      writeParts(file, render(format, plain));
     } catch (error) {
       if (!isSystemError(error)) throw error;
       failures.push(`the ${format} report cannot be written: ${error.message}`);
     }
   }
   const style = styleFor(stdout, environment, color);
-  for (const { format, file } of requests) if (file === undefined) await print(render(format, style), stdout);
+  for (const { format, file } of requests) {
+    if (file !== undefined) continue;
+    for (const text of batches(render(format, style))) await print(text, stdout);
+  }
   if (failures.length > 0) throw new Error(failures.join("\n"));
+}
+
+function writeParts(file: string, report: string | Iterable<string>): void {
+  const descriptor = openSync(file, "w");
+  try {
+    for (const text of batches(report)) writeFileSync(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Characters of a write: few calls, and little memory. */
+const BATCH = 1 << 16;
+
+function* batches(report: string | Iterable<string>): Generator<string> {
+  if (typeof report === "string") {
+    yield report;
+    return;
+  }
+  let text = "";
+  for (const part of report) {
+    text += part;
+    if (text.length < BATCH) continue;
+    yield text;
+    text = "";
+  }
+  yield text;
 }
 
 function isClosedPipe(error: Error): boolean {

@@ -2,15 +2,15 @@ import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { PolicyState, RelaxedRule } from "../rules/policy-state.ts";
 import { complianceIssues } from "./compliance-json.ts";
-import { toolReport } from "./json.ts";
+import { jsonWithItems, toolMembers } from "./json.ts";
 
 /**
- * The report for programs: `{tool, summary, policy, findings}`, see docs/reports.md. Keys have a fixed order, so that equal
+ * Yields the parts of the report for programs: `{tool, summary, policy, findings}`, see docs/reports.md. Keys have a fixed order, so that equal
  * checks give equal bytes.
  */
-export function checkJson({ summary, policy, findings }: CheckReport): string {
+export function* jsonParts({ summary, policy, findings }: CheckReport): Generator<string> {
   const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
-  return toolReport({
+  const head = toolMembers({
     summary: {
       documents,
       evaluated,
@@ -25,8 +25,14 @@ export function checkJson({ summary, policy, findings }: CheckReport): string {
     },
     complianceIssues: complianceIssues(findings),
     policy: policy && policyJson(policy),
-    findings: findings.map(findingJson),
+    findings: [],
   });
+  yield* jsonWithItems(head, 2, findings, findingJson);
+}
+
+/** The report for programs as one text. */
+export function checkJson(report: CheckReport): string {
+  return [...jsonParts(report)].join("");
 }
 
 function policyJson({ source, pack, off, lowered, waivers }: PolicyState) {

@@ -9,24 +9,32 @@ import { escapeXml } from "./escape.ts";
 import { objectName, placeText } from "./issue-lines.ts";
 import { policyLines } from "./policy-lines.ts";
 
+type Outcome = "passed" | "failed" | "error" | "skipped";
+
 /** A test case. Its name is as stable as the fingerprint of the finding. */
 interface Case {
   readonly name: string;
   readonly classname: string;
-  readonly outcome: "passed" | "failed" | "error" | "skipped";
+  readonly outcome: Outcome;
   readonly body: string;
 }
 
+/** A suite. The cases of findings are made when they are written. */
+type Suite = (Finding | Case)[];
+
 /**
- * The report as JUnit XML: a suite for each file and a test case for each finding, `rule@object path`. A finding that
+ * Yields the parts of the report as JUnit XML: a suite for each file and a test case for each finding, `rule@object path`. A finding that
  * fails the check is a failure; one of a lower severity passes and is in the output of its case. Waived and known
  * findings are skipped cases, and an unreadable document is an error. Relaxed rules are the output of a case that passes. A file without findings is one case that passes.
  * The report has no times, so that equal checks give equal reports.
  */
-export function checkJunit({ findings, summary, policy }: CheckReport, context: CheckReportContext = {}): string {
-  const suites = new Map<string, Case[]>((context.files ?? []).map((file) => [file, []]));
-  const add = (file: string, entry: Case) => getOrCreate(suites, file, (): Case[] => []).push(entry);
-  for (const finding of findings) add(fileOf(finding), caseOf(finding, context.failOn ?? "error"));
+export function* junitParts(
+  { findings, summary, policy }: CheckReport,
+  { files = [], failOn = "error" }: CheckReportContext = {},
+): Generator<string> {
+  const suites = new Map<string, Suite>(files.map((file) => [file, []]));
+  const add = (file: string, entry: Finding | Case) => getOrCreate(suites, file, (): Suite => []).push(entry);
+  for (const finding of findings) add(fileOf(finding), finding);
   for (const { file, line, column, message } of summary.unreadable) {
     const place = `${file}:${line}:${column}`;
     const body = element("error", { message, type: "unreadable" }, `${place}: ${message}`);
@@ -45,39 +53,51 @@ export function checkJunit({ findings, summary, policy }: CheckReport, context: 
     add("ignored", { name: ignoredCount(number), classname: "ignored", outcome: "skipped", body });
   }
   if (suites.size === 0) add("muster", passed(`${summary.evaluated} documents evaluated`));
-  const parts = [...suites].map(([file, cases]) => suiteOf(file, cases.length === 0 ? [passed("no findings")] : cases));
-  const total = { name: "muster", ...totals(parts.flatMap(({ cases }) => cases)) };
-  const body = parts.map(({ xml }) => xml).join("\n");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", total, `\n${body}\n`, true)}\n`;
+  for (const suite of suites.values()) if (suite.length === 0) suite.push(passed("no findings"));
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
+  yield startOf("testsuites", { name: "muster", ...totals([...suites.values()], failOn) });
+  for (const [file, suite] of suites) {
+    yield `\n  ${startOf("testsuite", { name: file, ...totals([suite], failOn) })}`;
+    yield* casesOf(suite, failOn);
+    yield "\n  </testsuite>";
+  }
+  yield "\n</testsuites>\n";
+}
+
+/** The report as JUnit XML in one text. */
+export function checkJunit(report: CheckReport, context?: CheckReportContext): string {
+  return [...junitParts(report, context)].join("");
 }
 
 function passed(name: string): Case {
   return { name, classname: "evaluated", outcome: "passed", body: "" };
 }
 
-function suiteOf(file: string, cases: readonly Case[]) {
-  const named = numbered(cases);
-  const body = named.map(({ name, classname, body }) => `    ${element("testcase", { name, classname }, body, true)}`);
-  const xml = `  ${element("testsuite", { name: file, ...totals(cases) }, `\n${body.join("\n")}\n  `, true)}`;
-  return { cases, xml };
-}
-
-// Readers of JUnit merge two cases with the same name.
-function numbered(cases: readonly Case[]): readonly Case[] {
+function* casesOf(suite: Suite, failOn: FailOn): Generator<string> {
   const seen = new Map<string, number>();
-  return cases.map((entry) => {
-    const number = (seen.get(entry.name) ?? 0) + 1;
-    seen.set(entry.name, number);
-    if (number === 1) return entry;
-    return { ...entry, name: `${entry.name} (${number})` };
-  });
+  for (const entry of suite) {
+    const { name, classname, body } = "outcome" in entry ? entry : caseOf(entry, failOn);
+    // Readers of JUnit merge two cases with the same name.
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    const unique = number === 1 ? name : `${name} (${number})`;
+    yield `\n    ${element("testcase", { name: unique, classname }, body, true)}`;
+  }
 }
 
-function caseOf(finding: Finding, failOn: Severity | "never"): Case {
-  const { rule, name, object, path, severity, message, fix, waiver, known } = finding;
+type FailOn = Severity | "never";
+
+function outcomeOf({ waiver, known, severity }: Finding, failOn: FailOn): Outcome {
+  if (waiver !== undefined || known === true) return "skipped";
+  return failOn !== "never" && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn) ? "failed" : "passed";
+}
+
+function caseOf(finding: Finding, failOn: FailOn): Case {
+  const { rule, name, object, path, severity, message, fix, waiver } = finding;
   const subject = (object && objectName(object)) ?? fileOf(finding);
   const text = present([`${placeText(finding)}: ${severity}: ${message}`, fix && `fix: ${fix}`]).join("\n");
-  const entry = (outcome: Case["outcome"], body: string): Case => ({
+  const outcome = outcomeOf(finding, failOn);
+  const entry = (body: string): Case => ({
     name: `${rule}@${subject} ${path}`.trimEnd(),
     classname: name,
     outcome,
@@ -85,22 +105,31 @@ function caseOf(finding: Finding, failOn: Severity | "never"): Case {
   });
   if (waiver !== undefined) {
     const { owner, expires, reason } = waiver;
-    return entry("skipped", element("skipped", { message: `waived by ${owner} until ${expires}: ${reason}` }));
+    return entry(element("skipped", { message: `waived by ${owner} until ${expires}: ${reason}` }));
   }
-  if (known === true) return entry("skipped", element("skipped", { message: "known from the baseline" }));
-  const fails = failOn !== "never" && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
-  if (fails) return entry("failed", element("failure", { message, type: severity }, text));
-  return entry("passed", element("system-out", {}, text));
+  if (outcome === "skipped") return entry(element("skipped", { message: "known from the baseline" }));
+  if (outcome === "failed") return entry(element("failure", { message, type: severity }, text));
+  return entry(element("system-out", {}, text));
 }
 
-function totals(cases: readonly Case[]): Readonly<Record<string, string>> {
-  const tally = (outcome: Case["outcome"]) => String(cases.filter((entry) => entry.outcome === outcome).length);
-  return { tests: String(cases.length), failures: tally("failed"), errors: tally("error"), skipped: tally("skipped") };
+function totals(suites: readonly Suite[], failOn: FailOn): Readonly<Record<string, string>> {
+  const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
+  for (const suite of suites) {
+    for (const entry of suite) counts["outcome" in entry ? entry.outcome : outcomeOf(entry, failOn)] += 1;
+  }
+  const { passed, failed, error, skipped } = counts;
+  const tests = passed + failed + error + skipped;
+  return { tests: `${tests}`, failures: `${failed}`, errors: `${error}`, skipped: `${skipped}` };
 }
 
 /** An element. Its content is text, unless `isXml`. */
 function element(name: string, attributes: Readonly<Record<string, string>>, content = "", isXml = false): string {
+  const start = startOf(name, attributes);
+  if (content === "") return `${start.slice(0, -1)}/>`;
+  return `${start}${isXml ? content : escapeXml(content)}</${name}>`;
+}
+
+function startOf(name: string, attributes: Readonly<Record<string, string>>): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  if (content === "") return `<${name}${list.join("")}/>`;
-  return `<${name}${list.join("")}>${isXml ? content : escapeXml(content)}</${name}>`;
+  return `<${name}${list.join("")}>`;
 }

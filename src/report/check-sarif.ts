@@ -12,7 +12,7 @@ import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
 import { escapeSarif } from "./escape.ts";
 import { partText } from "./finding-lines.ts";
 import { objectName } from "./issue-lines.ts";
-import { prettyJson } from "./json.ts";
+import { jsonWithItems } from "./json.ts";
 import { policyLines } from "./policy-lines.ts";
 
 /** Maximum number of results in a run; GitHub rejects a file with more. */
@@ -21,14 +21,14 @@ export const MOST_RESULTS = 25_000;
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /**
- * The report as SARIF 2.1.0 within the limits of GitHub code scanning: one run with at most 25,000 results (those of the
+ * Yields the parts of the report as SARIF 2.1.0 within the limits of GitHub code scanning: one run with at most 25,000 results (those of the
  * highest severity, and a notification with the number of the others), and paths relative to the root of the repository.
  * Waived findings are suppressed, and known ones are `unchanged`.
  */
-export function checkSarif(
+export function* sarifParts(
   { findings, summary, policy, rules, exitCode }: CheckReport,
   context: CheckReportContext = {},
-): string {
+): Generator<string> {
   const kept = worst(findings);
   const descriptors = sarifRules(rules, kept);
   const indexes = new Map(descriptors.map(({ id }, index) => [id, index]));
@@ -49,14 +49,19 @@ export function checkSarif(
     ],
     originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository." } } },
     columnKind: "utf16CodeUnits",
-    results: kept.map((finding) => ({
-      ...result(finding, context, region),
-      ruleIndex: indexes.get(finding.rule),
-      suppressions: when(isSuppressing, suppressionsOf(finding)),
-      baselineState: summary.known === undefined ? undefined : baselineState(finding),
-    })),
+    results: [],
   });
-  return prettyJson({ $schema: SCHEMA, version: "2.1.0", runs: [run] });
+  yield* jsonWithItems({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, 4, kept, (finding) => ({
+    ...result(finding, context, region),
+    ruleIndex: indexes.get(finding.rule),
+    suppressions: when(isSuppressing, suppressionsOf(finding)),
+    baselineState: summary.known === undefined ? undefined : baselineState(finding),
+  }));
+}
+
+/** The report as SARIF in one text. */
+export function checkSarif(report: CheckReport, context?: CheckReportContext): string {
+  return [...sarifParts(report, context)].join("");
 }
 
 /** At most `MOST_RESULTS` findings in their order: those that count and have the highest severity. */

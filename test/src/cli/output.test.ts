@@ -62,6 +62,18 @@ describe("writeReports", () => {
     expect(printed).toEqual(["text bad\n"]);
   });
 
+  test("writes the parts of a report in a few pieces, to a file and to standard output", async () => {
+    const file = join(folder, "out.json");
+    const parts = function* () {
+      for (let index = 0; index < 3; index += 1) yield `${index}`.repeat(40_000);
+      yield "end";
+    };
+    await writeReports([{ format: "json", file }, { format: "text" }], parts, terminal(false));
+    const pieces = ["0".repeat(40_000) + "1".repeat(40_000), `${"2".repeat(40_000)}end`];
+    expect(printed).toEqual(pieces);
+    expect(readFileSync(file, "utf8")).toBe(pieces.join(""));
+  });
+
   test("prints nothing where every report has a file", async () => {
     await writeReports([{ format: "json", file: join(folder, "a") }], render, terminal(false));
     expect(printed).toEqual([]);

@@ -219,7 +219,7 @@ describe("documents are read a second time", () => {
     for (const pointer of ["/e", "/x", ""]) documents[2]?.locate(pointer);
     expect(parsed).toEqual([2]);
     for (const document of documents) {
-      document.locate("");
+      document.locate("/d");
       originOf(document, "/d");
     }
     expect(parsed).toEqual([2, 1, 4]);
