@@ -41,6 +41,7 @@ function circleOf(importsByFile: ReadonlyMap<string, readonly string[]>): readon
 const READERS: Readonly<Record<string, string>> = {
   "src/base/regular-file.ts": "reads regular files of limited size, for all others",
   "src/base/lock-owner.ts": "reads /proc, whose files have no size",
+  "src/cli/output.ts": "opens the files of reports once, to write them part by part",
   "src/dist/stage.ts": "opens its own files to flush them",
   "src/git/find-top.ts": "checks type and size of the short files of git",
   "src/jq/wasm.ts": "the machine code of jq-wasm",
