@@ -1,4 +1,5 @@
 import { equalValues } from "../base/equal.ts";
+import { given } from "../base/given.ts";
 import { groupOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { parentPointer, pointerSegments, pointerTo, valueAt } from "../base/pointer.ts";
@@ -6,6 +7,8 @@ import { at, items, member, text } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Renaming } from "../units/kustomization.ts";
+import { generatedOrigin } from "./generated-origin.ts";
+import type { PlacedSource } from "./placed-sources.ts";
 
 /** A value of a source file, with the places of its fields. */
 export interface SourceValue {
@@ -40,8 +43,14 @@ export function originFinder(
   accumulation: Accumulation,
   sourcesOf: (path: string) => readonly SourceValue[],
   patches: readonly SourcePatch[],
-  kustomization: Location,
+  { kustomization, by }: { readonly kustomization: Location; readonly by?: PlacedSource | undefined },
 ): (object: unknown) => RenderedOrigin {
+  const outer = by?.source.kustomization;
+  const added = given({
+    prefix: text(outer?.namePrefix) ?? "",
+    suffix: text(outer?.nameSuffix) ?? "",
+    namespace: text(outer?.namespace),
+  });
   const byKind = new Map<string, SourceObject[]>();
   for (const [path, renamings] of accumulation.resources) {
     for (const source of sourcesOf(path)) {
@@ -50,32 +59,44 @@ export function originFinder(
     }
   }
   return (object) => {
-    const source = byKind.get(kindOf(object))?.find((candidate) => isSource(candidate, object));
+    const source = byKind.get(kindOf(object))?.find((candidate) => isSource(candidate, object, added));
     const own = patches.filter((patch) => mayPatch(patch, object, source));
+    const generated = source === undefined ? generatedOrigin(accumulation, object) : undefined;
     return {
-      file: source?.file ?? kustomization.file,
+      file: source?.file ?? generated?.file ?? kustomization.file,
       locate: (pointer) => {
         for (const patch of own.toReversed()) {
           const place = placeInPatch(patch, object, pointer);
           if (place !== undefined) return place;
         }
-        return source === undefined ? kustomization : placeInSource(source, object, pointer);
+        if (source === undefined) return generated?.locate(pointer) ?? kustomization;
+        if (by !== undefined && outer?.images !== undefined && isChangedImage(source, object, pointer)) {
+          return by.document.locate("/spec");
+        }
+        return placeInSource(source, object, pointer);
       },
     };
   };
+}
+
+/** Whether an image is not that of the resource. */
+function isChangedImage({ value }: SourceValue, object: unknown, pointer: string): boolean {
+  const found = sourcePointer(value, object, pointer);
+  return pointer.endsWith("/image") && found !== undefined && valueAt(value, found) !== valueAt(object, pointer);
 }
 
 function kindOf(object: unknown): string {
   return `${groupOf(text(member(object, "apiVersion")) ?? "")}/${text(member(object, "kind")) ?? ""}`;
 }
 
-function isSource({ name, renamings, value }: SourceObject, object: unknown): boolean {
+function isSource({ name, renamings, value }: SourceObject, object: unknown, outer: Renaming): boolean {
   const rendered = at(object, "metadata", "name");
   const namespace = at(object, "metadata", "namespace");
   // kustomize adds no prefix to some kinds, such as Namespace and CustomResourceDefinition.
   return renamings.some((renaming) => {
-    const isNamed = rendered === `${renaming.prefix}${name}${renaming.suffix}` || rendered === name;
-    const expected = renaming.namespace ?? at(value, "metadata", "namespace");
+    const inner = `${renaming.prefix}${name}${renaming.suffix}`;
+    const isNamed = rendered === `${outer.prefix}${inner}${outer.suffix}` || rendered === name;
+    const expected = outer.namespace ?? renaming.namespace ?? at(value, "metadata", "namespace");
     return isNamed && (namespace === undefined || expected === undefined || namespace === expected);
   });
 }

@@ -5,31 +5,43 @@ import { isInside } from "../base/regular-file.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Chart, Layout } from "../units/layout.ts";
+import { type PlacedSource, sourceKey } from "./placed-sources.ts";
 
 /** A kustomization or a chart to render, with values files. */
 export type RenderTask =
-  | { readonly tool: "kustomize"; readonly kustomization: Kustomization }
-  | { readonly tool: "helm"; readonly chart: Chart; readonly values: readonly string[] };
+  | { readonly tool: "kustomize"; readonly kustomization: Kustomization; readonly by?: PlacedSource }
+  | { readonly tool: "helm"; readonly chart: Chart; readonly values: readonly string[]; readonly by?: PlacedSource };
 
 const VALUES_FILE = /^values[-_.].+\.ya?ml$|[-_.]values\.ya?ml$/i;
 const MOST_VALUES_FILES = 20;
 
 /**
- * The tasks of the checked folders: each kustomization that no other one includes, and each chart with its own values and
- * with each of the values files beside them (`values-prod.yaml`, `ci/prod-values.yaml`).
+ * The tasks of the checked folders. What Argo CD and Flux render is rendered with their options. Of the others, each
+ * kustomization that no other one includes is rendered, and each chart with its own values and with each of the values
+ * files beside them (`values-prod.yaml`, `ci/prod-values.yaml`).
  */
-export function renderTasks({ roots, charts }: Layout, files: readonly InputFile[]): readonly RenderTask[] {
+export function renderTasks(
+  { kustomizations, roots, charts }: Layout,
+  files: readonly InputFile[],
+  sources: readonly PlacedSource[],
+): readonly RenderTask[] {
   const folders = new Set(files.flatMap(({ path }) => (path === undefined ? [] : [dirname(path)])));
-  const kustomizations = roots.filter(({ folder }) => folders.has(folder));
-  const rendered = charts.filter(({ folder, isLibrary }) => !isLibrary && folders.has(folder));
-  return [
-    ...kustomizations
-      .filter(({ folder }) => !charts.some((chart) => isInside(folder, chart.folder)))
-      .map((kustomization) => ({ tool: "kustomize", kustomization }) as const),
-    ...rendered.flatMap((chart) =>
-      [[], ...valuesFiles(chart).map((file) => [file])].map((values) => ({ tool: "helm", chart, values }) as const),
-    ),
-  ];
+  const distinct = [...new Map(sources.map((source) => [sourceKey(source), source])).values()];
+  const sourcesOf = ({ folder }: { readonly folder: string }) => distinct.filter((source) => source.folder === folder);
+  const built = kustomizations
+    .filter(({ folder }) => folders.has(folder) && !charts.some((chart) => isInside(folder, chart.folder)))
+    .flatMap((kustomization): readonly RenderTask[] => {
+      const own = sourcesOf(kustomization).map((by) => ({ tool: "kustomize", kustomization, by }) as const);
+      return own.length === 0 && roots.includes(kustomization) ? [{ tool: "kustomize", kustomization }] : own;
+    });
+  const rendered = charts
+    .filter(({ folder, isLibrary }) => !isLibrary && folders.has(folder))
+    .flatMap((chart): readonly RenderTask[] => {
+      const own = sourcesOf(chart).map((by) => ({ tool: "helm", chart, values: [], by }) as const);
+      if (own.length > 0) return own;
+      return [[], ...valuesFiles(chart).map((file) => [file])].map((values) => ({ tool: "helm", chart, values }));
+    });
+  return [...built, ...rendered];
 }
 
 function valuesFiles({ folder }: Chart): readonly string[] {
@@ -52,7 +64,8 @@ function namesIn(folder: string): readonly string[] {
 
 /** The name of a task for messages. */
 export function taskName(task: RenderTask): string {
-  if (task.tool === "kustomize") return displayName(task.kustomization.folder);
+  const by = task.by === undefined ? "" : ` of ${task.by.source.by}`;
+  if (task.tool === "kustomize") return `${displayName(task.kustomization.folder)}${by}`;
   const values = task.values.map((file) => ` --values ${displayName(file)}`).join("");
-  return `${displayName(task.chart.folder)}${values}`;
+  return `${displayName(task.chart.folder)}${values}${by}`;
 }

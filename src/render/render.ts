@@ -10,10 +10,11 @@ import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import { readYaml, type Unreadable, type YamlLimits } from "../yaml/index.ts";
 import { templateFinder } from "./helm-output.ts";
-import { linkOutside } from "./link-outside.ts";
-import { originFinder, type RenderedOrigin, type SourcePatch, type SourceValue } from "./origins.ts";
+import { originFinder, type RenderedOrigin, type SourceValue } from "./origins.ts";
+import { patchesOf, sourcePatches } from "./patch-values.ts";
+import { placedSources } from "./placed-sources.ts";
 import { type RenderTask, renderTasks, taskName } from "./render-tasks.ts";
-import { findTool, runTool, type ToolOutput } from "./run-tool.ts";
+import { runTask } from "./run-task.ts";
 
 /** What kustomize and Helm print for the kustomizations and charts of a check. */
 export interface Rendered {
@@ -46,7 +47,7 @@ export async function render(
   const home = mkdtempSync(join(tmpdir(), "muster-render-"));
   const sourcesOf = sourceReader(documents);
   try {
-    for (const task of renderTasks(layout, files)) {
+    for (const task of renderTasks(layout, files, placedSources(layout, documents))) {
       const result = await runTask(task, layout, home);
       const file = displayName(task.tool === "helm" ? task.chart.file : task.kustomization.file);
       const name = taskName(task);
@@ -96,33 +97,6 @@ export async function render(
   return { documents: rendered, read, sources, names, charts, unreadable };
 }
 
-async function runTask(task: RenderTask, layout: SortedInputs["layout"], home: string): Promise<ToolOutput> {
-  if (task.tool === "helm") return runHelm(task, home);
-  const { elsewhere } = layout.accumulationOf(task.kustomization);
-  const [first] = elsewhere;
-  if (first !== undefined) {
-    return { problem: `${displayName(first.from.file)} names ${first.reference.path}, which is not fetched` };
-  }
-  const { folder } = task.kustomization;
-  const kustomize = findTool("kustomize");
-  if (kustomize !== undefined) return runTool(kustomize, ["build", folder, ...RESTRICTED], home);
-  const kubectl = findTool("kubectl");
-  if (kubectl !== undefined) return runTool(kubectl, ["kustomize", folder, ...RESTRICTED], home);
-  return { problem: "neither kustomize nor kubectl is in a folder of PATH" };
-}
-
-const RESTRICTED = ["--load-restrictor", "LoadRestrictionsRootOnly"];
-
-async function runHelm(task: Extract<RenderTask, { readonly tool: "helm" }>, home: string): Promise<ToolOutput> {
-  const helm = findTool("helm");
-  if (helm === undefined) return { problem: "helm is not in a folder of PATH" };
-  const { folder } = task.chart;
-  const link = linkOutside(folder);
-  if (link !== undefined) return { problem: `${displayName(link)} is a symbolic link that leaves the chart` };
-  const values = task.values.flatMap((file) => ["--values", file]);
-  return runTool(helm, ["template", folder, "--include-crds", ...values], home);
-}
-
 type FindOrigin = (object: unknown, line: number) => { readonly file: string; readonly locate: LocateLine };
 type LocateLine = (pointer: string, line: number) => ReturnType<RenderedOrigin["locate"]>;
 
@@ -139,46 +113,16 @@ function originsOf(
   const { kustomization } = task;
   const accumulation = layout.accumulationOf(kustomization);
   const place = { file: displayName(kustomization.file), line: 1, column: 1 };
-  const patches = [...accumulation.kustomizations].toReversed().flatMap((each) => patchesOf(each, layout, sourcesOf));
-  const find = originFinder(accumulation, sourcesOf, patches, place);
+  const included = [...accumulation.kustomizations].toReversed();
+  const patches = [...included.flatMap((each) => patchesOf(each, layout, sourcesOf)), ...sourcePatches(task.by)];
+  const find = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by: task.by });
   return (object) => find(object);
-}
-
-/** The patches of a kustomization, files and texts, without those of its bases. */
-function patchesOf(
-  kustomization: Kustomization,
-  layout: SortedInputs["layout"],
-  sourcesOf: (path: string) => readonly SourceValue[],
-): readonly SourcePatch[] {
-  const ofFiles = layout
-    .accumulationOf(kustomization)
-    .patches.filter(({ from }) => from === kustomization)
-    .flatMap(({ path, reference: { target } }) => sourcesOf(path).map((source) => asPatch(source, target)));
-  const file = displayName(kustomization.file);
-  const inline = kustomization.inlinePatches.flatMap(({ value, pointer, target }) => {
-    const values = typeof value === "string" ? readYaml(value, file).documents.map((read) => read.value) : [value];
-    const locate = () => placeIn(kustomization.file, pointer);
-    return values.map((each) => asPatch({ file, value: each, locate }, target));
-  });
-  return [...ofFiles, ...inline];
-}
-
-function asPatch(source: SourceValue, target: unknown): SourcePatch {
-  const isList = Array.isArray(source.value);
-  return target === undefined ? { ...source, isList } : { ...source, isList, target };
 }
 
 function sourcePaths(kustomization: Kustomization, layout: SortedInputs["layout"]): readonly string[] {
   const { resources, kustomizations } = layout.accumulationOf(kustomization);
   const patches = [...kustomizations].flatMap((each) => layout.accumulationOf(each).patches.map(({ path }) => path));
   return [...resources.keys(), ...patches];
-}
-
-function placeIn(path: string, pointer: string) {
-  const file = displayName(path);
-  const content = readInputFile({ file, path, named: false, bytes: 0 });
-  const document = "problem" in content ? undefined : content.yaml.documents[0];
-  return document?.locate(pointer) ?? { file, line: 1, column: 1 };
 }
 
 /** Returns a function that reads the objects of a file, of the inputs where they have it. */

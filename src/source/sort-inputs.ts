@@ -8,6 +8,7 @@ import type { Chart, Layout } from "../units/layout.ts";
 import { findPatches, type PatchedDocument } from "../units/patches.ts";
 import { type readYaml, textOf } from "../yaml/index.ts";
 import { appliedFiles, appliedPatches } from "./applied-files.ts";
+import { dataParts } from "./data-parts.ts";
 import { listMembers } from "./items.ts";
 import { kustomizationParts } from "./kustomization-parts.ts";
 import { layoutIssues } from "./layout-issues.ts";
@@ -80,7 +81,7 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
   });
   return {
     documents,
-    parts: [...parts, ...textParts(layout, files), ...literalParts(files, layout)],
+    parts: [...parts, ...textParts(layout, files), ...literalParts(files, layout), ...dataParts(files, layout)],
     skipped: [...skipped, ...skippedParts.values(), ...templates],
     unreadable,
     read: inputs.read - skippedParts.size,

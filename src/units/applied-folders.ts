@@ -39,9 +39,15 @@ function ofSpec(spec: unknown, by: string): readonly AppliedFolder[] {
   });
 }
 
-// The root is a folder of every repository, also of others, so it shows nothing.
 function folderOf(path: unknown): readonly string[] {
+  const folder = pathInRepository(path);
+  return folder === undefined ? [] : [folder];
+}
+
+/** A path of a controller as a path from the top of the repository; undefined for the top, variables, and other folders. */
+export function pathInRepository(path: unknown): string | undefined {
+  // The root is a folder of every repository, also of others, so it shows nothing.
   const segments = (text(path) ?? "").split("/").filter((segment) => segment !== "" && segment !== ".");
   const isKnown = segments.length > 0 && !segments.includes("..") && !segments.some((part) => /\{\{|\$\{/.test(part));
-  return isKnown ? [segments.join("/")] : [];
+  return isKnown ? segments.join("/") : undefined;
 }

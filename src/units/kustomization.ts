@@ -24,6 +24,8 @@ export interface Reference {
   readonly path: string;
   /** JSON pointer of the path in the kustomization. */
   readonly pointer: string;
+  /** The key of the data that a file becomes. Default: the name of the file. */
+  readonly key?: string;
   /** The selector of the objects that a patch changes. Default: the object that the patch names. */
   readonly target?: unknown;
 }
@@ -42,6 +44,15 @@ export interface Renaming {
   readonly namespace?: string;
 }
 
+/** An object that a kustomization generates. */
+export interface GeneratedObject {
+  readonly kind: string;
+  /** Its name without the hash that kustomize appends. */
+  readonly name: string;
+  /** JSON pointer of the generator in the kustomization. */
+  readonly pointer: string;
+}
+
 /** A file that kustomize builds, as far as it determines which files are applied together. */
 export interface Kustomization {
   /** Path of the file for the file system. */
@@ -52,8 +63,10 @@ export interface Kustomization {
   readonly isComponent: boolean;
   readonly references: readonly Reference[];
   readonly inlinePatches: readonly InlinePatch[];
-  /** Kinds and names of the objects that it generates, without the hash in their names. */
-  readonly generated: readonly { readonly kind: string; readonly name: string }[];
+  /** The objects that it generates. */
+  readonly generated: readonly GeneratedObject[];
+  /** The names of the charts that it includes. */
+  readonly charts: readonly string[];
   /** The generated objects whose values are in the kustomization itself. */
   readonly literals: readonly LiteralObject[];
   /** Whether it has objects of charts or plug-ins, which only kustomize and helm know. */
@@ -96,6 +109,10 @@ export function parseKustomization(value: unknown, file: string, folder: string)
     ],
     inlinePatches: patches.flatMap(({ inline }) => inline),
     generated: generatedObjects(value),
+    charts: [
+      ...items(value.helmCharts).map((chart) => member(chart, "name")),
+      ...items(value.helmChartInflationGenerator).map((chart) => member(chart, "chartName")),
+    ].flatMap((name) => text(name) ?? []),
     literals: literalObjects(value),
     isOpaque: OPAQUE.some((field) => items(value[field]).length > 0),
     renaming: renamingOf(value),
@@ -138,10 +155,12 @@ function generatorData(value: Readonly<Record<string, unknown>>): readonly Refer
     items(value[field]).flatMap((generator, index) => {
       const place = pointerTo("", field, index);
       const lists = (["files", "envs"] as const).flatMap((list) =>
-        items(member(generator, list)).flatMap((entry, position) =>
+        items(member(generator, list)).flatMap((entry, position) => {
           // `files` may name the key of the content: key=path.
-          referenceOf("data", text(entry)?.replace(/^[^=]*=/, ""), pointerTo(place, list, position)),
-        ),
+          const [, key, path] = /^(?:([^=]*)=)?(.*)$/s.exec(text(entry) ?? "") ?? [];
+          const found = referenceOf("data", path, pointerTo(place, list, position));
+          return key === undefined ? found : found.map((reference) => ({ ...reference, key }));
+        }),
       );
       return [...lists, ...referenceOf("data", member(generator, "env"), `${place}/env`)];
     }),
@@ -150,9 +169,9 @@ function generatorData(value: Readonly<Record<string, unknown>>): readonly Refer
 
 function generatedObjects(value: Readonly<Record<string, unknown>>): Kustomization["generated"] {
   return Object.entries(GENERATORS).flatMap(([field, kind]) =>
-    items(value[field]).flatMap((generator) => {
+    items(value[field]).flatMap((generator, index) => {
       const name = text(member(generator, "name"));
-      return name === undefined ? [] : [{ kind, name }];
+      return name === undefined ? [] : [{ kind, name, pointer: pointerTo("", field, index) }];
     }),
   );
 }

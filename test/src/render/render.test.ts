@@ -101,8 +101,8 @@ spec:
 const PLACES = [
   ["base/web.yaml:11:11", "SEC-003"],
   ["base/web.yaml:12:18", "SEC-009"],
-  ["dev/kustomization.yaml:1:1", "SEC-011"],
   ["dev/kustomization.yaml:8:12", "SEC-006"],
+  ["dev/kustomization.yaml:14:33", "SEC-011"],
   ["dev/ops.yaml:3:10", "SEC-005"],
   ["dev/patch.yaml:10:25", "SEC-001"],
 ];

@@ -1,0 +1,53 @@
+import { items, member, text } from "../base/read.ts";
+import { displayName } from "../source/list-inputs.ts";
+import { readInputFile } from "../source/read-inputs.ts";
+import type { Kustomization } from "../units/kustomization.ts";
+import type { Layout } from "../units/layout.ts";
+import { readYaml } from "../yaml/index.ts";
+import type { SourcePatch, SourceValue } from "./origins.ts";
+import type { PlacedSource } from "./placed-sources.ts";
+
+/** The patches of a kustomization, files and texts, without those of its bases. */
+export function patchesOf(
+  kustomization: Kustomization,
+  layout: Layout,
+  sourcesOf: (path: string) => readonly SourceValue[],
+): readonly SourcePatch[] {
+  const ofFiles = layout
+    .accumulationOf(kustomization)
+    .patches.filter(({ from }) => from === kustomization)
+    .flatMap(({ path, reference: { target } }) => sourcesOf(path).map((source) => asPatch(source, target)));
+  const file = displayName(kustomization.file);
+  const inline = kustomization.inlinePatches.flatMap(({ value, pointer, target }) => {
+    const values = typeof value === "string" ? readYaml(value, file).documents.map((read) => read.value) : [value];
+    const locate = () => placeIn(kustomization.file, pointer);
+    return values.map((each) => asPatch({ file, value: each, locate }, target));
+  });
+  return [...ofFiles, ...inline];
+}
+
+/** The patches that a controller adds, with the place of its object. */
+export function sourcePatches(by: PlacedSource | undefined): readonly SourcePatch[] {
+  if (by === undefined) return [];
+  const { file, locate } = by.document;
+  return items(by.source.kustomization.patches).flatMap((entry) => {
+    const patch = text(member(entry, "patch"));
+    if (patch === undefined) return [];
+    return readYaml(patch, file).documents.map(({ value }) =>
+      asPatch({ file, value, locate: () => locate("/spec") }, member(entry, "target")),
+    );
+  });
+}
+
+function asPatch(source: SourceValue, target: unknown): SourcePatch {
+  const isList = Array.isArray(source.value);
+  return target === undefined ? { ...source, isList } : { ...source, isList, target };
+}
+
+/** The place of a pointer in the only document of a file. */
+export function placeIn(path: string, pointer: string) {
+  const file = displayName(path);
+  const content = readInputFile({ file, path, named: false, bytes: 0 });
+  const document = "problem" in content ? undefined : content.yaml.documents[0];
+  return document?.locate(pointer) ?? { file, line: 1, column: 1 };
+}

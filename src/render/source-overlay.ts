@@ -1,0 +1,43 @@
+import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { isObject, items, text } from "../base/read.ts";
+import { readRegularFile } from "../base/regular-file.ts";
+import type { PlacedSource } from "./placed-sources.ts";
+
+/**
+ * Writes a kustomization that adds the options of a source to the kustomization in its folder, and returns its folder:
+ * that of the source where there are no options.
+ *
+ * @param home an empty folder for temporary files
+ */
+export function sourceOverlay({ source, folder, top }: PlacedSource, home: string): string {
+  const { components, patchesStrategicMerge, patchesJson6902, ...fields } = source.kustomization;
+  const patches = [
+    ...items(fields.patches),
+    ...items(patchesJson6902),
+    ...items(patchesStrategicMerge).map((patch) => ({ patch })),
+  ].map((entry) => inlinePatch(entry, folder, top));
+  const added = { ...fields, ...(patches.length > 0 && { patches }) };
+  if (Object.keys(added).length === 0 && items(components).length === 0) return folder;
+  const overlay = mkdtempSync(join(home, "overlay-"));
+  const pathTo = (path: string) => relative(realpathSync(overlay), realpathSync(path)).split(sep).join("/");
+  const kustomization = {
+    ...added,
+    resources: [pathTo(folder)],
+    components: items(components)
+      .flatMap((path) => text(path) ?? [])
+      .map((path) => pathTo(join(folder, path))),
+  };
+  // JSON is YAML, and needs no emitter.
+  writeFileSync(join(overlay, "kustomization.yaml"), JSON.stringify(kustomization));
+  return overlay;
+}
+
+/** A patch with its text: kustomize reads no file outside of the folder of a kustomization. */
+function inlinePatch(entry: unknown, folder: string, top: string): unknown {
+  if (!isObject(entry)) return entry;
+  const { path, patch, ...rest } = entry;
+  if (typeof path !== "string") return { ...rest, patch: typeof patch === "string" ? patch : JSON.stringify(patch) };
+  const read = readRegularFile(join(folder, path), { inside: top });
+  return "bytes" in read ? { ...rest, patch: read.bytes.toString("utf8") } : entry;
+}

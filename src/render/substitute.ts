@@ -1,0 +1,24 @@
+import type { Substitution } from "../units/render-source.ts";
+
+const DISABLED = /^\s*"?kustomize\.toolkit\.fluxcd\.io\/substitute"?:\s*"?disabled"?\s*$/m;
+const VARIABLE = /\$?\$\{([A-Za-z_]\w*)(?:(:?[-=])([^{}]*))?\}/g;
+
+/**
+ * Replaces the variables of a text of YAML documents as Flux does after kustomize: `${name}`, with `:=` and a default.
+ * `$${name}` stands for itself, and an object can switch replacements off. Line numbers stay.
+ */
+export function substituted(yaml: string, { values, isComplete }: Substitution): string {
+  return yaml
+    .split(/^(?=---)/m)
+    .map((document) => (DISABLED.test(document) ? document : replaced(document)))
+    .join("");
+
+  function replaced(document: string): string {
+    return document.replace(VARIABLE, (whole: string, name: string, _operator?: string, fallback?: string) => {
+      if (whole.startsWith("$$")) return whole.slice(1);
+      const value = values.get(name) ?? fallback;
+      if (value !== undefined) return value.replace(/\n/g, " ");
+      return isComplete ? "" : whole;
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { given } from "../base/given.ts";
+import { at, isObject, items, member, members, text } from "../base/read.ts";
+import { staticElements } from "./application-set.ts";
+import { pathInRepository } from "./applied-folders.ts";
+import { filledTemplate } from "./fill-template.ts";
+import type { HelmOptions, RenderSource, ValuesFile } from "./render-source.ts";
+
+/** The sources of an Application, or of the Applications that an ApplicationSet makes without other systems. */
+export function argocdSources(object: unknown, folders: readonly string[]): readonly RenderSource[] {
+  const kind = text(member(object, "kind")) ?? "";
+  const by = `${kind} ${text(at(object, "metadata", "name")) ?? ""}`;
+  if (kind === "Application") return ofApplication(object, by);
+  if (kind !== "ApplicationSet") return [];
+  const template = at(object, "spec", "template");
+  return staticElements(at(object, "spec", "generators"), folders).flatMap((element) =>
+    ofApplication(filledTemplate(template, element), by),
+  );
+}
+
+function ofApplication(application: unknown, by: string): readonly RenderSource[] {
+  const spec = member(application, "spec");
+  const sources = [member(spec, "source"), ...items(member(spec, "sources"))].filter(isObject);
+  const namespace = text(at(spec, "destination", "namespace"));
+  const name = text(at(application, "metadata", "name")) ?? "";
+  return sources.flatMap((source): readonly RenderSource[] => {
+    const folder = pathInRepository(source.path);
+    if (folder === undefined || source.chart !== undefined) return [];
+    const isOwn = (ref: string) =>
+      sources.some((other) => other.ref === ref && other.repoURL === source.repoURL && other.chart === undefined);
+    return [
+      {
+        by,
+        folder,
+        helm: helmOf(source.helm, { name, namespace, isOwn }),
+        kustomization: kustomized(source.kustomize),
+      },
+    ];
+  });
+}
+
+interface ReleaseOf {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** Whether a name stands for this repository. */
+  readonly isOwn: (ref: string) => boolean;
+}
+
+function helmOf(helm: unknown, { name, namespace, isOwn }: ReleaseOf): HelmOptions {
+  const isOptional = member(helm, "ignoreMissingValueFiles") === true;
+  const values = member(helm, "valuesObject") ?? member(helm, "values");
+  return given({
+    release: text(member(helm, "releaseName")) ?? name,
+    namespace: text(member(helm, "namespace")) ?? namespace,
+    skipCrds: member(helm, "skipCrds") === true,
+    valuesFiles: items(member(helm, "valueFiles")).flatMap((file) => valuesFile(text(file) ?? "", isOptional, isOwn)),
+    values: values === undefined || values === "" ? [] : [values],
+    parameters: items(member(helm, "parameters")).flatMap((parameter) => {
+      const key = text(member(parameter, "name"));
+      const value = text(member(parameter, "value")) ?? "";
+      // A comma is part of the value, but separates values for Helm.
+      const escaped = /^[{[]/.test(value) ? value : value.replace(/(?<!\\),/g, "\\,");
+      return key === undefined
+        ? []
+        : [{ name: key, value: escaped, isText: member(parameter, "forceString") === true }];
+    }),
+  });
+}
+
+function valuesFile(path: string, isOptional: boolean, isOwn: ReleaseOf["isOwn"]): readonly ValuesFile[] {
+  if (path === "") return [];
+  const named = /^\$([^/]+)\/(.+)$/.exec(path);
+  if (named === null)
+    return [{ path: path.replace(/^\//, ""), from: path.startsWith("/") ? "top" : "chart", isOptional }];
+  const [, ref = "", rest = ""] = named;
+  // The files of another repository are not here, and a chart is not rendered without its values.
+  return [{ path: isOwn(ref) ? rest : path, from: "top", isOptional }];
+}
+
+const SAME_FIELDS = [
+  "namePrefix",
+  "nameSuffix",
+  "namespace",
+  "commonLabels",
+  "commonAnnotations",
+  "patches",
+  "components",
+];
+
+function kustomized(options: unknown): RenderSource["kustomization"] {
+  const same = members(options).filter(([field]) => SAME_FIELDS.includes(field));
+  const images = items(member(options, "images")).map((image) => imageOf(text(image) ?? ""));
+  const replicas = items(member(options, "replicas"));
+  return {
+    ...Object.fromEntries(same),
+    ...(images.length > 0 && { images }),
+    ...(replicas.length > 0 && { replicas }),
+  };
+}
+
+/** The entry of a kustomization for an image such as `name=example.com/new:tag` or `name:tag`. */
+function imageOf(image: string): Readonly<Record<string, string>> {
+  const [, name, rest = ""] = /^(?:([^=]+)=)?(.*)$/s.exec(image) ?? [];
+  const [, newName = "", tag, digest] = /^([^@]+?)(?::([^:/@]+))?(?:@(.+))?$/s.exec(rest) ?? [];
+  return given({
+    name: name ?? newName,
+    newName: name === undefined ? undefined : newName,
+    newTag: tag,
+    digest,
+  });
+}

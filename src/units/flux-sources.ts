@@ -1,0 +1,109 @@
+import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { at, items, member, members, text } from "../base/read.ts";
+import { pathInRepository } from "./applied-folders.ts";
+import type { FindConfigMap, RenderSource, Substitution } from "./render-source.ts";
+
+/** The source of a Kustomization of Flux; undefined without a path. */
+export function fluxKustomizationSource(
+  { metadata, spec }: KubeObject,
+  findConfigMap: FindConfigMap,
+): RenderSource | undefined {
+  const folder = pathInRepository(member(spec, "path"));
+  if (folder === undefined) return undefined;
+  const by = `Kustomization ${metadata.name}`;
+  const same = members(spec).filter(([field]) => SAME_FIELDS.has(field));
+  const kustomization = Object.fromEntries(same.map(([field, value]) => [SAME_FIELDS.get(field) ?? field, value]));
+  const labels = at(spec, "commonMetadata", "labels");
+  const annotations = at(spec, "commonMetadata", "annotations");
+  return given({
+    by,
+    folder,
+    helm: { release: metadata.name, skipCrds: false, valuesFiles: [], values: [], parameters: [] },
+    kustomization: given({
+      ...kustomization,
+      labels: labels === undefined ? undefined : [{ pairs: labels }],
+      commonAnnotations: annotations,
+    }),
+    substitution: substitutionOf(member(spec, "postBuild"), metadata.namespace, findConfigMap),
+  });
+}
+
+/** Fields of the specification, with their names in a kustomization. */
+const SAME_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["namePrefix", "namePrefix"],
+  ["nameSuffix", "nameSuffix"],
+  ["targetNamespace", "namespace"],
+  ["patches", "patches"],
+  ["patchesStrategicMerge", "patchesStrategicMerge"],
+  ["patchesJson6902", "patchesJson6902"],
+  ["images", "images"],
+  ["components", "components"],
+]);
+
+function substitutionOf(
+  postBuild: unknown,
+  namespace: string | undefined,
+  findConfigMap: FindConfigMap,
+): Substitution | undefined {
+  const sources = items(member(postBuild, "substituteFrom"));
+  const own = members(member(postBuild, "substitute"));
+  if (sources.length + own.length === 0) return undefined;
+  const values = new Map<string, string>();
+  let isComplete = true;
+  for (const source of sources) {
+    const found = configMapOf(source, namespace, findConfigMap);
+    if (found === undefined) isComplete = false;
+    for (const [name, value] of members(found?.data)) if (typeof value === "string") values.set(name, value);
+  }
+  for (const [name, value] of own) values.set(name, String(value));
+  return { values, isComplete };
+}
+
+// The value of a Secret must not be in a report.
+function configMapOf(source: unknown, namespace: string | undefined, find: FindConfigMap): KubeObject | undefined {
+  const name = text(member(source, "name"));
+  return member(source, "kind") === "ConfigMap" && name !== undefined ? find(namespace, name) : undefined;
+}
+
+/** The source of a HelmRelease whose chart is a folder of the repository; undefined for any other chart. */
+export function helmReleaseSource(
+  { metadata, spec }: KubeObject,
+  findConfigMap: FindConfigMap,
+): RenderSource | undefined {
+  const chart = at(spec, "chart", "spec");
+  if (text(at(chart, "sourceRef", "kind")) !== "GitRepository") return undefined;
+  const folder = pathInRepository(member(chart, "chart"));
+  if (folder === undefined) return undefined;
+  const target = text(member(spec, "targetNamespace"));
+  const named = target === undefined ? metadata.name : `${target}-${metadata.name}`;
+  const fromMaps = items(member(spec, "valuesFrom")).flatMap((source) => {
+    const found = configMapOf(source, metadata.namespace, findConfigMap);
+    const value = text(at(found, "data", text(member(source, "valuesKey")) ?? "values.yaml"));
+    const path = text(member(source, "targetPath"));
+    return value === undefined ? [] : [path === undefined ? value : nested(path, value)];
+  });
+  const own = member(spec, "values");
+  return {
+    by: `HelmRelease ${metadata.name}`,
+    folder,
+    helm: given({
+      release: text(member(spec, "releaseName")) ?? named,
+      namespace: target ?? metadata.namespace,
+      skipCrds: false,
+      valuesFiles: items(member(chart, "valuesFiles")).flatMap((file) => {
+        const path = text(file);
+        const isOptional = member(chart, "ignoreMissingValuesFiles") === true;
+        return path === undefined ? [] : [{ path, from: "top" as const, isOptional }];
+      }),
+      values: own === undefined ? fromMaps : [...fromMaps, own],
+      parameters: [],
+    }),
+    kustomization: {},
+  };
+}
+
+/** The value at a path of names with dots. */
+function nested(path: string, value: string): unknown {
+  return path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+}

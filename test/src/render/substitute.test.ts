@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { substituted } from "../../../src/render/substitute.ts";
+
+const $ = "$";
+const values = new Map([
+  ["A", "1"],
+  ["LINES", "a\nb"],
+]);
+
+test.each([
+  ["", "", ""],
+  ["a: 1\n", "a: 1\n", "a: 1\n"],
+  [`${$}{A}${$}{A}`, "11", "11"],
+  [`${$}{A:=2} ${$}{A:-2}`, "1 1", "1 1"],
+  [`${$}{B:=2} ${$}{B:-} ${$}{B-x}`, "2  x", "2  x"],
+  [`a ${$}{B}`, "a ", `a ${$}{B}`],
+  [`${$}${$}{A}`, `${$}{A}`, `${$}{A}`],
+  [`${$}A ${$}(A) ${$}{A/x/y} ${$}{1}`, `${$}A ${$}(A) ${$}{A/x/y} ${$}{1}`, `${$}A ${$}(A) ${$}{A/x/y} ${$}{1}`],
+  [`${$}{LINES}`, "a b", "a b"],
+])("%j is %j where every value is known, else %j", (yaml, complete, partial) => {
+  expect(substituted(yaml, { values, isComplete: true })).toBe(complete);
+  expect(substituted(yaml, { values, isComplete: false })).toBe(partial);
+});
+
+test("an object can switch it off", () => {
+  const off = `metadata:\n  labels:\n    kustomize.toolkit.fluxcd.io/substitute: disabled\na: ${$}{A}\n`;
+  expect(substituted(`a: ${$}{A}\n---\n${off}---\na: ${$}{A}\n`, { values, isComplete: true })).toBe(
+    `a: 1\n---\n${off}---\na: 1\n`,
+  );
+});
