@@ -1,5 +1,5 @@
-import { pointerTo } from "../base/pointer.ts";
 import { resolve } from "node:path";
+import { pointerTo } from "../base/pointer.ts";
 import { isInside, readRegularFile } from "../base/regular-file.ts";
 import type { Location } from "../finding/issue.ts";
 import type { GeneratedObject, Kustomization } from "../units/kustomization.ts";
