@@ -4,8 +4,8 @@ import { dataValues } from "../source/data-parts.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
-import type { RenderedOrigin } from "./origins.ts";
 import { placeIn } from "./patch-values.ts";
+import type { RenderedOrigin } from "./rendered-origin.ts";
 
 /**
  * Returns the origin of a ConfigMap or a Secret that a generator of a kustomization makes: the literal or the file with the

@@ -4,7 +4,7 @@ import { readRegularFile } from "../base/regular-file.ts";
 import type { Location } from "../finding/issue.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { Chart } from "../units/layout.ts";
-import type { RenderedOrigin } from "./origins.ts";
+import type { RenderedOrigin } from "./rendered-origin.ts";
 
 /**
  * Returns a function that finds the template of a line in the output of `helm template`. A line of the output that the

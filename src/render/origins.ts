@@ -9,26 +9,7 @@ import type { Accumulation } from "../units/accumulate.ts";
 import type { Renaming } from "../units/kustomization.ts";
 import { generatedOrigin } from "./generated-origin.ts";
 import type { PlacedSource } from "./placed-sources.ts";
-
-/** A value of a source file, with the places of its fields. */
-export interface SourceValue {
-  readonly file: string;
-  readonly value: unknown;
-  readonly locate: (pointer: string) => Location;
-}
-
-/** A patch: one of the kustomization or of a kustomization that it includes. */
-export interface SourcePatch extends SourceValue {
-  /** Whether it has operations (RFC 6902) and is not a part of an object. */
-  readonly isList: boolean;
-  readonly target?: unknown;
-}
-
-/** Where the fields of a rendered object come from. */
-export interface RenderedOrigin {
-  readonly file: string;
-  readonly locate: (pointer: string) => Location;
-}
+import type { RenderedOrigin, SourcePatch, SourceValue } from "./rendered-origin.ts";
 
 interface SourceObject extends SourceValue {
   readonly name: string;

@@ -4,8 +4,8 @@ import { readInputFile } from "../source/read-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { readYaml } from "../yaml/index.ts";
-import type { SourcePatch, SourceValue } from "./origins.ts";
 import type { PlacedSource } from "./placed-sources.ts";
+import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
 
 /** The patches of a kustomization, files and texts, without those of its bases. */
 export function patchesOf(

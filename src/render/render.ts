@@ -10,10 +10,11 @@ import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import { readYaml, type Unreadable, type YamlLimits } from "../yaml/index.ts";
 import { templateFinder } from "./helm-output.ts";
-import { originFinder, type RenderedOrigin, type SourceValue } from "./origins.ts";
+import { originFinder } from "./origins.ts";
 import { patchesOf, sourcePatches } from "./patch-values.ts";
 import { placedSources } from "./placed-sources.ts";
 import { type RenderTask, renderTasks, taskName } from "./render-tasks.ts";
+import type { RenderedOrigin, SourceValue } from "./rendered-origin.ts";
 import { runTask } from "./run-task.ts";
 
 /** What kustomize and Helm print for the kustomizations and charts of a check. */
