@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { fileSchemas } from "../lib/src/cli/file-schemas.js";
@@ -26,6 +28,7 @@ await build({
   bundle: true,
   splitting: true,
   packages: "external",
+  define: { MUSTER_BUILD: JSON.stringify(buildOf(["src", "policies", "workloadtypes", "constructs"])) },
   plugins: [compiledSchemas(`${outdir}/validators`)],
   format: "esm",
   platform: "node",
@@ -50,4 +53,16 @@ const workloads = {
 };
 for (const [name, schema] of [...files, ["workloads", workloads]]) {
   writeFileSync(`${schemas}/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
+}
+
+/** The hash of all compiled modules: findings of another build of the same version may differ. */
+function buildOf(folders) {
+  const hash = createHash("sha256");
+  const files = folders
+    .flatMap((folder) => readdirSync(`${root}lib/${folder}`, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(`${relative(root, file)}\n`).update(readFileSync(file));
+  return hash.digest("hex");
 }

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { buildSync } from "esbuild";
+import { findingsSchema } from "../lib/src/check/file-result.js";
+import { factsSchemas } from "../lib/src/check/shard-facts.js";
 import { definitionSchemas, requestBodySchemas } from "../lib/src/definition/schema/envelope.js";
 import { lifecycleSchema } from "../lib/src/lifecycle/overlay.js";
 import { organizationSchema } from "../lib/src/organization/file-schema.js";
@@ -15,6 +17,8 @@ const schemas = [
   ruleSettingSchema,
   waiversSchema,
   lifecycleSchema,
+  findingsSchema,
+  ...Object.values(factsSchemas),
   ...Object.values(definitionSchemas),
   ...Object.values(requestBodySchemas),
 ];

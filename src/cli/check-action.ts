@@ -4,7 +4,10 @@ import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { readOptionalFile, readRegularFile } from "../base/regular-file.ts";
+import { openCacheFolder } from "../check/cache-folder.ts";
 import type { FixedFile } from "../check/fix.ts";
+import { readFacts, UnusableFacts } from "../check/shard-facts.ts";
+import type { Shard } from "../check/shards.ts";
 import type { RepeatedCommand } from "../report/check-context.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReportParts } from "../report/check-reports.ts";
@@ -16,7 +19,14 @@ import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 import { todayIn } from "./today.ts";
 
 /** Options of the command as commander parses them. */
-export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdinName">, ReportOptions<CheckFormat> {
+export interface CheckActionOptions
+  extends Omit<CheckOptions, "limits" | "stdinName" | "facts">,
+    ReportOptions<CheckFormat> {
+  /** Files and folders of facts. */
+  readonly merge?: readonly string[];
+  readonly shard?: Shard;
+  /** File for the facts of the shard. */
+  readonly out?: string;
   readonly writeBaseline?: string;
   readonly fix?: boolean;
   readonly watch?: boolean;
@@ -35,14 +45,20 @@ export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdin
 
 /** Runs the command: writes the requested reports, and everything else to standard error. */
 export async function checkAction(paths: readonly string[], options: CheckActionOptions): Promise<void> {
-  await checkOnce(paths, options);
+  try {
+    await checkOnce(paths, options);
+  } catch (error) {
+    if (!(error instanceof UnusableFacts)) throw error;
+    printError(`--merge: ${error.message}`);
+    process.exitCode = EXIT.stale;
+  }
   if (options.watch !== true) return;
   const { watchInputs } = await import("./watch-inputs.ts");
   await watchInputs(paths, () => checkOnce(paths, options), options);
 }
 
 async function checkOnce(paths: readonly string[], options: CheckActionOptions): Promise<void> {
-  const checkOptions = checkOptionsOf(options);
+  const checkOptions = await checkOptionsOf(options);
   let run = await runCheck(paths, checkOptions);
   if (options.fix === true) {
     const { fixFindings } = await import("../check/fix.ts");
@@ -61,8 +77,9 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions):
   process.exitCode = options.writeBaseline === undefined ? run.report.exitCode : baselineExit(run);
 }
 
-function checkOptionsOf(options: CheckActionOptions): CheckOptions {
-  const { maxBytes, maxDepth, maxNodes, maxDocuments, stdinFilename, ...rest } = options;
+/** The options of the command as those of a check. */
+export async function checkOptionsOf(options: CheckActionOptions): Promise<CheckOptions> {
+  const { maxBytes, maxDepth, maxNodes, maxDocuments, stdinFilename, merge, ...rest } = options;
   const limits = given({
     bytes: maxBytes,
     depth: maxDepth,
@@ -71,7 +88,9 @@ function checkOptionsOf(options: CheckActionOptions): CheckOptions {
   });
   // A repair needs the objects of all findings, and workers do not return objects.
   const jobs = options.fix === true ? 1 : (options.jobs ?? "auto");
-  return { ...rest, ...given({ jobs, limits, stdinName: stdinFilename }) };
+  if (options.cache !== undefined) await openCacheFolder(options.cache);
+  const facts = merge && readFacts(merge);
+  return { ...rest, ...given({ jobs, limits, facts, stdinName: stdinFilename }) };
 }
 
 /** Writes the requested reports of a check. */

@@ -20,6 +20,8 @@ export interface WorkerTask {
   /** For each file, whether a thread judges its objects, shared by all threads. */
   readonly claims: SharedArrayBuffer;
   readonly limits: YamlLimits | undefined;
+  /** Whether the contents get the hashes of their bytes. */
+  readonly hasHashes: boolean;
   readonly root: string;
   readonly pack: Pack | undefined;
   readonly allowOverrides: boolean | undefined;
@@ -120,17 +122,17 @@ export class CheckWorkers {
 
   /** Reads files in this thread as well, until none is left. Throws the error of a worker. */
   async read(): Promise<(file: InputFile) => FileContent> {
-    const { files, limits } = this.#task;
+    const { files, limits, hasHashes } = this.#task;
     const contents = new Map<InputFile | undefined, FileContent>();
     for (const [, file] of takeFiles(this.#task)) {
-      contents.set(file, readInputFile(file, limits));
+      contents.set(file, readInputFile(file, limits, hasHashes));
       this.#readHere.add(file.path);
     }
     for (const [index, packed] of (await this.#read).flat()) {
       const file = files[index];
       if (file !== undefined) contents.set(file, unpacked(packed, file));
     }
-    return (file) => contents.get(file) ?? readInputFile(file, limits);
+    return (file) => contents.get(file) ?? readInputFile(file, limits, hasHashes);
   }
 
   /** The files in the order in which this thread judges them: other threads begin with those that they have read. */
@@ -144,6 +146,11 @@ export class CheckWorkers {
   claim(path: string): boolean {
     const index = this.#indexes.get(path);
     return index === undefined || claimFile(this.#task, index);
+  }
+
+  /** Claims the files that no thread has to judge. */
+  claimUnless(isOpen: (path: string) => boolean): void {
+    for (const path of this.#indexes.keys()) if (!isOpen(path ?? "")) this.claim(path ?? "");
   }
 
   /**

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { MOST_SHARDS, type Shard } from "../check/shards.ts";
 import { checkFormats } from "../report/check-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
@@ -18,6 +19,33 @@ function addFolder(folder: string, previous: readonly string[] = []): readonly s
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new InvalidArgumentError(`${folder} is not a folder.`);
   return [...previous, folder];
+}
+
+// A shard writes facts. The merge accepts findings and makes the report.
+const WITHOUT_REPORT = [
+  "allowEmpty",
+  "annotations",
+  "baseline",
+  "failOn",
+  "fix",
+  "format",
+  "full",
+  "merge",
+  "minSeverity",
+  "sarifCategory",
+  "since",
+  "today",
+  "verbose",
+  "watch",
+  "writeBaseline",
+];
+
+function parseShard(value: string): Shard {
+  const [, index = "", count = ""] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(value) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.count < 1 || shard.count > MOST_SHARDS || shard.index > shard.count)
+    throw new InvalidArgumentError(`It must be index/count, for example 3/8, with at most ${MOST_SHARDS} shards.`);
+  return shard;
 }
 
 /** `muster check`: rules on any manifests. */
@@ -66,6 +94,26 @@ export function checkCommand(): Command {
       "threads that read and check (default: by the size of the files; 0: one for each core)",
       parseWholeNumber,
     )
+    .addOption(
+      new Option(
+        "--cache <folder>",
+        "judge only files that have changed since the runs that used this folder",
+      ).conflicts(["fix", "merge", "shard"]),
+    )
+    .addOption(
+      new Option("--shard <index/count>", "judge one of several shares of the files, from 1; needs --out")
+        .argParser(parseShard)
+        .conflicts(WITHOUT_REPORT),
+    )
+    .option("--out <file>", "write the facts of --shard to this file, for --merge")
+    .addOption(
+      new Option(
+        "--merge <path>",
+        "report what all shards have found: a file of facts, or a folder of them; repeatable",
+      )
+        .argParser((path: string, before: readonly string[] = []) => [...before, path])
+        .conflicts(["fix", "watch"]),
+    )
     .option("--full", "list every finding in the text report with its lines of code, also when there are more than ten")
     .option("--verbose", "list every skipped document and ignored file in the text report, instead of counts by reason")
     .option("--watch", "check again whenever a file changes")
@@ -87,20 +135,34 @@ export function checkCommand(): Command {
         throw new Error("--stdin-filename needs the path -, which is standard input");
       if (options.render === true && paths.length === 0)
         throw new Error("--render needs a path: the definitions of this repository are not built by kustomize or Helm");
+      for (const name of ["cache", "shard", "merge"] as const) {
+        if (options[name] !== undefined && paths.length === 0)
+          throw new Error(`--${name} needs a path: the definitions of this repository are expanded together`);
+      }
+      if ((options.shard ?? options.merge) !== undefined && paths.includes("-"))
+        throw new Error("standard input cannot be shared: name files or folders with --shard and --merge");
+      if (options.shard !== undefined && options.out === undefined)
+        throw new Error("--shard needs --out FILE, where it writes the facts for --merge");
       const root = findRoot(options.root ?? ".");
       if (
         paths.length === 0 &&
         (await runSupervised(root, options, (options.since ?? options.policyBase) !== undefined))
       )
         return;
+      if (options.shard !== undefined && options.out !== undefined) {
+        const { shardAction } = await import("./shard-action.ts");
+        await shardAction(paths, options.shard, options.out, options);
+        return;
+      }
       const { checkAction } = await import("./check-action.ts");
       await checkAction(paths, { ...options, again: repeatedCommand(process.argv.slice(2), paths, options) });
     });
   withNeeds(command, "pack", ["allowOverrides"]);
+  withNeeds(command, "shard", ["out"]);
   withExitCodes(command, {
     1: "wrong use, a wrong definition or muster.yaml, or a crash",
     2: "a finding of the severity of --fail-on or above",
-    3: "an input could not be evaluated, or there was nothing to check",
+    3: "an input could not be evaluated, facts of a shard could not be used, or there was nothing to check",
   });
   return withReportOptions(withDefinitionTimeout(command), checkFormats);
 }

@@ -1,4 +1,5 @@
 import type { TrackedTree } from "../check/read-repository.ts";
+import type { ShardFacts } from "../check/shard-facts.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Pack } from "../rules/settings.ts";
 import type { YamlLimits } from "../yaml/index.ts";
@@ -27,6 +28,10 @@ export interface JudgePathsOptions {
   readonly render?: boolean;
   /** Threads that read and check files; 0: one for each core; `auto`: according to the size of the files. Default 1. */
   readonly jobs?: number | "auto";
+  /** Folder with the findings of earlier runs, accepted by `openCacheFolder`. Default: none. */
+  readonly cache?: string | undefined;
+  /** What other machines have found in their shares of the files. Default: this one judges all files. */
+  readonly facts?: readonly ShardFacts[] | undefined;
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
   readonly today?: string;
 }

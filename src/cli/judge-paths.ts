@@ -1,36 +1,30 @@
 import { statSync } from "node:fs";
-import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-repository.ts";
-import { isCrd } from "../crd/definition.ts";
 import { compareIssues } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement } from "../law/law.ts";
-import { lawBook, lawfulOrganization } from "../law/law-book.ts";
-import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
-import { buildSet, crdSource } from "../rules/build-set.ts";
+import { buildSet } from "../rules/build-set.ts";
 import { evaluateSet } from "../rules/evaluate.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
-import { judge, readRuleBook } from "../rules/rule-book.ts";
+import { judge } from "../rules/rule-book.ts";
 import { type InputList, listInputs } from "../source/list-inputs.ts";
-import { readNamedCrds } from "../source/read-crds.ts";
-import { readInputs } from "../source/read-inputs.ts";
-import { readOrganization } from "../source/read-organization.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { appliedUnits } from "../units/applied-units.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
-import { withUnknownKinds } from "./effective-book.ts";
-import { judgeObjects } from "./judge-objects.ts";
+import { ALONE, judgeObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { judgeOutput } from "./judge-output.ts";
-import { type JudgedPaths, unjudged } from "./judged-paths.ts";
-import { readSubject } from "./read-subject.ts";
-import { onceForVariants, rendered } from "./rendered-inputs.ts";
+import type { JudgedPaths } from "./judged-paths.ts";
+import { knownResults } from "./known-results.ts";
+import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
+import { onceForVariants } from "./rendered-inputs.ts";
+import { shareJudgement } from "./share-judgement.ts";
 import { startWorkers } from "./start-workers.ts";
 import { todayIn } from "./today.ts";
 import { unitFolders } from "./unit-folders.ts";
@@ -46,9 +40,12 @@ export async function judgePaths(
     paths.length === 0
       ? undefined
       : listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: options.base?.ignores.rulesOf });
-  const workers = startWorkers(root, listed, options);
+  const hasHashes = options.cache !== undefined || options.facts !== undefined;
+  const workers = startWorkers(root, listed, options, hasHashes);
   try {
-    return await judgeListed(root, { paths, listed, tracked }, options, workers);
+    const opened = await openJudgement(root, listed, options, { workers, hasHashes });
+    if ("unjudged" in opened) return opened.unjudged;
+    return await judgeOpened(root, { paths, listed, tracked, opened }, options, workers);
   } finally {
     workers?.end();
   }
@@ -67,42 +64,19 @@ interface Judged {
   /** Their files; undefined for the definitions of the repository. */
   readonly listed: InputList | undefined;
   readonly tracked: TrackedTree | Promise<TrackedTree | undefined> | undefined;
+  readonly opened: OpenJudgement;
 }
 
-async function judgeListed(
+async function judgeOpened(
   root: string,
-  { paths, listed, tracked }: Judged,
+  { paths, listed, tracked, opened }: Judged,
   options: JudgePathsOptions,
   workers: CheckWorkers | undefined,
 ): Promise<JudgedPaths> {
-  const { pack, allowOverrides, base } = options;
-  const { organization, document, issues, unreadable } = readOrganization(root);
-  if (organization === undefined) return unjudged(issues, unreadable);
-  const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
-  const book = base === undefined ? own : lawBook(base.muster, organization, rules, { pack, allowOverrides });
-  const organizationIssues = [...issues, ...own.issues];
-  if (own.issues.some(({ severity }) => severity === "error")) return unjudged(organizationIssues, unreadable, book);
-  const subject = await readSubject(root, listed, organization, {
-    read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
-    includesOutput: true,
-    runaiPolicies: base?.runaiPolicies,
-    render: options.render === true ? (files, sorted) => rendered(files, sorted, options.limits) : undefined,
-  });
-  // Workers do not read definitions, which may change how a kind is grouped.
-  const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
-  const checkingWorkers = interfaces.typeDefaults === undefined ? workers : undefined;
-  const named = readNamedCrds(root, organization, options.crds, base?.crds);
-  const found = checkingWorkers === undefined ? [] : subject.objects.filter(({ object }) => isCrd(object));
-  const judging = checkingWorkers && {
-    workers: checkingWorkers,
-    pending: checkingWorkers.judge({
-      resourceInterfaces: interfaces.resourceInterfaces,
-      crds: [...named.crds, ...found.map(crdSource)],
-      parts: subject.partKeys,
-    }),
-  };
-  const judgedOrganization = base === undefined ? organization : lawfulOrganization(base.muster, organization);
-  const knowledge = { ...interfaces, organization: judgedOrganization, workloadTypes };
+  const { base } = options;
+  const { organization, document, own, book, subject, knowledge, named } = opened;
+  const { known, keep } = knownResults(root, listed, opened, options);
+  const shared = shareJudgement(opened, workers, known, (path) => !known.has(path));
   const locateOrganization = document?.locate.bind(document);
   const tree = await tracked;
   const repository =
@@ -113,7 +87,7 @@ async function judgeListed(
       skipped: subject.skipped.map(({ file }) => file),
     });
   const parts = {
-    organization: judgedOrganization,
+    organization: knowledge.organization,
     objects: subject.objects,
     policyGate: subject.policyGate,
     namedCrds: named.crds,
@@ -125,15 +99,15 @@ async function judgeListed(
   };
   const catalogue = catalogueOf(knowledge);
   const { set, issues: setIssues } = buildSet(parts, catalogue, knowledge);
-  const effectiveBook = withUnknownKinds(book, options);
-  const { settings } = effectiveBook;
+  const { settings } = book;
   const ofSet = evaluateSet(set, settings);
   // Of more than its limits, a run skips objects, and only this thread has counted all of them.
   const isWhole = !isExhausted(catalogue.run.used, RUN_LIMITS);
-  const ofObjects = await judgeObjects(set, settings, isWhole ? judging : undefined);
+  const ofObjects = await judgeObjects(set, settings, isWhole ? shared : ALONE);
+  if (isWhole) keep(ofObjects.byFile);
   const run = onceForVariants({ ...ofObjects, findings: ofObjects.findings.concat(ofSet) }, options);
   // The tree of a repository reports the issues of muster.yaml itself.
-  const reportedIssues = listed === undefined ? [] : organizationIssues;
+  const reportedIssues = listed === undefined ? [] : opened.issues;
   const unused =
     listed === undefined ? unusedOverrides(organization, { ...subject, workloadTypes }, locateOrganization) : [];
   const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
@@ -141,7 +115,7 @@ async function judgeListed(
   const others = inputIssues.map(findingFromIssue).concat(ofParts);
   const output = judgeOutput(
     subject.output,
-    { set, settings: settings, knowledge, findings: [...run.findings, ...others] },
+    { set, settings, knowledge, findings: [...run.findings, ...others] },
     { root, limits: options.limits },
   );
   // With paths, the Resource Interfaces of the base include those of its output folder.
@@ -151,7 +125,7 @@ async function judgeListed(
       : { ...subject, resourceInterfaces: [...subject.resourceInterfaces, ...output.resourceInterfaces] };
   const { policies: runaiPolicies } = base === undefined ? NO_POLICIES : readRunaiPolicies(root, organization);
   const branch = { organization, document, book: own, interfaces: ownInterfaces, runaiPolicies, objects: set.objects };
-  const judged = judge(set, effectiveBook, {
+  const judged = judge(set, book, {
     today: options.today ?? todayIn(process.env),
     run,
     before: [...others, ...output.findings],
@@ -169,7 +143,7 @@ async function judgeListed(
   const unread = [...subject.unreadable, ...otherCrds, ...output.unreadable];
   const documents = evaluated + skipped.length + unread.length;
   const counts = { documents, evaluated, skipped, unreadable: unread, ignored: subject.ignored };
-  return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
+  return { counts, findings, uses, files: subject.files, subjects, book, failure: undefined };
 }
 
 const NO_POLICIES = { policies: [] };

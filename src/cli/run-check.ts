@@ -75,7 +75,8 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   return { report, findings, uses, files, subjects };
 }
 
-async function openBase(
+/** Opens the base of `--policy-base`; undefined without one. */
+export async function openBase(
   root: string,
   paths: readonly string[],
   { policyBase, baseline }: CheckOptions,
@@ -105,8 +106,9 @@ export async function findingsSince(
     const files = (await listTree(copy.commit, [], copy.top)).map(({ path, kind }) => {
       return { path, isSubmodule: kind === "submodule" };
     });
-    const tracked = { folder: copy.folder, files };
-    return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, { ...options, tracked })).findings);
+    // The copy has another name in each run, and shards judge the branch only.
+    const alone = { ...options, tracked: { folder: copy.folder, files }, cache: undefined, facts: undefined };
+    return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, alone)).findings);
   } finally {
     copy.dispose();
   }

@@ -7,10 +7,13 @@ export function startWorkers(
   root: string,
   listed: InputList | undefined,
   { jobs = 1, limits, pack, allowOverrides, base }: JudgePathsOptions,
+  hasHashes: boolean,
 ): CheckWorkers | undefined {
   // Standard input can be read only once, in this thread.
   const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
   const count = workerCount(jobs, files);
   const law = base?.musterFile;
-  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack, allowOverrides, law }, count);
+  return count === 0
+    ? undefined
+    : new CheckWorkers({ root, files, limits, hasHashes, pack, allowOverrides, law }, count);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { readRegularFile } from "../base/regular-file.ts";
@@ -37,6 +38,8 @@ export interface Inputs {
 export type FileContent =
   | {
       readonly bytes: number;
+      /** SHA-256 of the bytes, where it was asked for. */
+      readonly sha256?: string;
       readonly yaml: YamlFile;
       readonly isForeign: boolean;
       /** The part of a Resource Interface that an unreadable file is. */
@@ -145,14 +148,15 @@ function brokenFragment(
 }
 
 /** Reads one file, or standard input. */
-export function readInputFile({ file, path }: InputFile, limits?: YamlLimits): FileContent {
+export function readInputFile({ file, path }: InputFile, limits?: YamlLimits, hasHash = false): FileContent {
   const read = path === undefined ? { bytes: standardInput() } : readRegularFile(path, { limit: limits?.bytes });
   if ("problem" in read) return read;
   const { bytes } = read;
   const yaml = readYaml(bytes, file, limits);
   const isForeign = yaml.unreadable.length > 0 && !couldBeManifest(bytes);
   const fragment = isForeign ? fragmentOfText(Buffer.from(bytes).toString("utf8")) : undefined;
-  return given({ bytes: bytes.length, yaml, isForeign, fragment });
+  const sha256 = hasHash ? createHash("sha256").update(bytes).digest("hex") : undefined;
+  return given({ bytes: bytes.length, sha256, yaml, isForeign, fragment });
 }
 
 let stdin: Uint8Array | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FindingsByFile } from "../../../src/cli/check-jobs.ts";
-import { judgeObjects } from "../../../src/cli/judge-objects.ts";
+import { ALONE, judgeObjects } from "../../../src/cli/judge-objects.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { evaluateObjects } from "../../../src/rules/evaluate.ts";
@@ -48,7 +48,7 @@ const workers = (unclaimed: readonly string[]) => ({
 
 describe("findings are in the order of the files", () => {
   test("in one thread", async () => {
-    expect(messages((await judgeObjects(set, settings, undefined)).findings)).toEqual(["a", "c", "b", "d"]);
+    expect(messages((await judgeObjects(set, settings, ALONE)).findings)).toEqual(["a", "c", "b", "d"]);
   });
 
   test.each([
@@ -68,12 +68,25 @@ describe("findings are in the order of the files", () => {
           ).findings,
         ]),
     );
-    const run = await judgeObjects(set, settings, { workers: workers(unclaimed), pending: Promise.resolve(pending) });
+    const run = await judgeObjects(set, settings, {
+      known: new Map(),
+      workers: workers(unclaimed),
+      pending: Promise.resolve(pending),
+    });
     expect(messages(run.findings)).toEqual(["a", "c", "b", "d"]);
   });
 });
 
+test("a file of another run is not judged again", async () => {
+  const known = new Map([["/1.yaml", []]]);
+  expect(messages((await judgeObjects(set, settings, { known })).findings)).toEqual(["b", "d"]);
+});
+
 test("a file that no thread has judged is an error, not a pass", async () => {
-  const judging = { workers: workers(["/1.yaml"]), pending: Promise.resolve(new Map<string, readonly Finding[]>()) };
+  const judging = {
+    known: new Map(),
+    workers: workers(["/1.yaml"]),
+    pending: Promise.resolve(new Map<string, readonly Finding[]>()),
+  };
   await expect(judgeObjects(set, settings, judging)).rejects.toThrow("no thread has judged /2.yaml");
 });

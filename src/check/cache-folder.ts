@@ -1,0 +1,65 @@
+import { lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathExists } from "../base/regular-file.ts";
+import { findTop } from "../git/find-top.ts";
+import { indexEntries } from "../git/working-tree.ts";
+
+/** Folders of results are named after the hash of their knowledge. Nothing else in a cache is ever removed. */
+const KNOWLEDGE = /^[0-9a-f]{64}$/;
+const DAY = 24 * 60 * 60 * 1000;
+const LONGEST_UNUSED = 30 * DAY;
+const MOST_BYTES = 2 * 1024 ** 3;
+
+/**
+ * Makes the folder of a cache where it does not exist.
+ *
+ * @throws Error with a sentence for people where somebody else could have written its content: it is a link, another user
+ *   owns it or may write to it, or git tracks a file in it, which a pull request can change
+ */
+export async function openCacheFolder(folder: string): Promise<void> {
+  if (!pathExists(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const problem = ownershipProblem(lstatSync(folder)) ?? ((await hasTrackedFile(folder)) ? TRACKED : undefined);
+  if (problem !== undefined) throw new Error(`--cache ${folder}: ${problem}`);
+}
+
+/** Whether a path is a folder that only this user can write to. */
+export function ownershipProblem(stats: Pick<Stats, "isSymbolicLink" | "isDirectory" | "uid" | "mode">) {
+  // Windows has neither users nor modes.
+  const user = process.getuid?.();
+  if (stats.isSymbolicLink()) return "is a symbolic link; name the folder itself";
+  if (!stats.isDirectory()) return "is not a folder";
+  if (user === undefined) return undefined;
+  if (stats.uid !== user) return "belongs to another user, who could forge results; name a folder of your own";
+  return (stats.mode & 0o002) === 0
+    ? undefined
+    : "every user can write to it, and so forge results; name a folder inside it, which muster makes for you alone";
+}
+
+const TRACKED = "git tracks files in it, which a pull request can change; name a folder that git does not track";
+
+async function hasTrackedFile(folder: string): Promise<boolean> {
+  const real = realpathSync(folder);
+  const top = await findTop(real).catch(() => undefined);
+  return top !== undefined && (await indexEntries([real], top)).length > 0;
+}
+
+/** Removes results that were not used for 30 days, and the oldest ones of more than 2 GiB. */
+export function tidyCache(folder: string, now: number): void {
+  const found = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && KNOWLEDGE.test(entry.name))
+    .map(({ name }) => join(folder, name))
+    .map((path) => ({ path, used: statSync(path).mtimeMs, bytes: bytesIn(path) }))
+    .sort((a, b) => b.used - a.used);
+  let bytes = 0;
+  for (const entry of found) {
+    bytes += entry.bytes;
+    if (bytes > MOST_BYTES || now - entry.used > LONGEST_UNUSED) rmSync(entry.path, { recursive: true, force: true });
+  }
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder).reduce(
+    (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import type { Finding } from "../finding/finding.ts";
+import { SEVERITIES } from "../finding/issue.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import { boolean, closed, double, int32, list, type Schema, stringSchema, titled, word } from "../schema/schema.ts";
+import { schemaErrors } from "../schema/validate.ts";
+import { maskedFinding } from "./make-report.ts";
+
+/** What the findings of a file's own rules depend on, besides the knowledge of all files. */
+export interface FileState {
+  /** As reports name it. */
+  readonly file: string;
+  /** SHA-256 of its bytes; null for a file that cannot be read. */
+  readonly sha256: string | null;
+  /** Hash of which of its documents are objects, and of their clusters: other files decide this as well. */
+  readonly objects: string;
+}
+
+/** The findings of the rules of objects and pods in a file, as another run or machine can use them. */
+export interface FileResult extends FileState {
+  /** Null where they cannot leave the run that made them, so that the file must be judged again. */
+  readonly findings: readonly Finding[] | null;
+}
+
+/** The state of a file with these objects. */
+export function fileState(
+  file: string,
+  sha256: string | undefined,
+  objects: readonly Pick<CheckedObject, "yaml" | "cluster">[],
+): FileState {
+  const parts = objects.map(({ yaml, cluster }) => [yaml?.document.index, yaml?.item, cluster.name]);
+  return { file, sha256: sha256 ?? null, objects: sha256Of(JSON.stringify(parts)) };
+}
+
+/** The result of a file. Findings that quote a token, or have places in other files, do not leave their run. */
+export function fileResult(state: FileState, findings: readonly Finding[]): FileResult {
+  const isPortable = findings.every((finding) => maskedFinding(finding) === finding && isAbout(finding, state.file));
+  return { ...state, findings: isPortable ? findings : null };
+}
+
+/** Whether two states are the same. */
+export function isSameState(a: FileState, b: FileState): boolean {
+  return a.file === b.file && a.sha256 === b.sha256 && a.objects === b.objects;
+}
+
+/** Hexadecimal SHA-256 of a text. */
+export function sha256Of(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * Reads the findings of a file from JSON that anyone may have written. Undefined unless they have the form of findings of
+ * these rules, with places in that file only: a place in another file would show lines of it in a report.
+ */
+export function readFindings(value: unknown, file: string, rules: ReadonlySet<string>): readonly Finding[] | undefined {
+  if (schemaErrors(findingsSchema, value).length > 0) return undefined;
+  // The schema allows the members of a finding only.
+  const findings = value as readonly Finding[];
+  return findings.every((finding) => rules.has(finding.rule) && isAbout(finding, file)) ? findings : undefined;
+}
+
+function isAbout({ location, related = [], source }: Finding, file: string): boolean {
+  const places = [location, ...related.map((place) => place.location)];
+  return source === undefined && places.every((place) => place === undefined || place.file === file);
+}
+
+const text = stringSchema();
+const location = closed({ file: text, line: int32({ minimum: 1 }), column: int32({ minimum: 1 }) }, [
+  "file",
+  "line",
+  "column",
+]);
+const object = closed({ apiVersion: text, kind: text, namespace: text, name: text }, ["apiVersion", "kind", "name"]);
+const related = closed({ message: text, object, path: text, location }, ["message"]);
+const edit = closed({ op: word(["set", "remove"]), path: text, value: {} }, ["op", "path"]);
+const finding = closed(
+  {
+    rule: text,
+    name: text,
+    severity: word(SEVERITIES),
+    message: text,
+    object,
+    component: text,
+    instance: text,
+    path: text,
+    location,
+    expected: text,
+    received: text,
+    fix: text,
+    fingerprint: stringSchema({ pattern: "^[0-9a-f]{32}$" }),
+    value: double(),
+    related: list(related),
+    edits: list(edit),
+    unjudged: boolean,
+    causes: list(text),
+  } satisfies Partial<Record<keyof Finding, Schema>>,
+  ["rule", "name", "severity", "message", "object", "path", "fingerprint"],
+);
+
+/** The schema of the findings of a file in facts and in a cache. */
+export const findingsSchema = titled("findings", list(finding));

@@ -1,0 +1,73 @@
+import { fileResult } from "../check/file-result.ts";
+import { factsText } from "../check/shard-facts.ts";
+import { type Shard, sharesOf } from "../check/shards.ts";
+import { CrdKinds } from "../crd/crd-kinds.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import { buildSet } from "../rules/build-set.ts";
+import { listInputs } from "../source/list-inputs.ts";
+import type { CheckWorkers, FindingsByFile } from "./check-jobs.ts";
+import { ALONE, judgeObjects } from "./judge-objects.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import type { JudgedPaths } from "./judged-paths.ts";
+import { knowledgeKey } from "./knowledge-key.ts";
+import { stateIn } from "./known-results.ts";
+import type { OpenJudgement } from "./open-judgement.ts";
+import { openJudgement } from "./open-judgement.ts";
+import { shareJudgement } from "./share-judgement.ts";
+import { startWorkers } from "./start-workers.ts";
+
+/** The facts of a shard, or the issues that prevent all judgement. */
+export type JudgedShare = { readonly facts: string; readonly files: number } | { readonly unjudged: JudgedPaths };
+
+/**
+ * Reads all files, since any of them may have a Resource Interface or a CRD, and runs the rules of objects and pods on the
+ * share of a shard.
+ *
+ * @throws Error with a sentence for people for standard input, which only one machine can read
+ */
+export async function judgeShare(
+  root: string,
+  paths: readonly string[],
+  shard: Shard,
+  options: JudgePathsOptions,
+): Promise<JudgedShare> {
+  const { limits, stdinName, base } = options;
+  const listed = listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: base?.ignores.rulesOf });
+  const workers = startWorkers(root, listed, options, true);
+  try {
+    const opened = await openJudgement(root, listed, options, { workers, hasHashes: true });
+    if ("unjudged" in opened) return opened;
+    const share = sharesOf(listed.files, shard.count)[shard.index - 1] ?? [];
+    const byFile = await judgeFiles(opened, new Set(share.map(({ path }) => path)), workers);
+    const stateOf = stateIn(opened);
+    const results = share.map((file) => {
+      const findings = opened.knowledge.typeDefaults === undefined ? (byFile.get(file.path ?? "") ?? []) : null;
+      return findings === null ? { ...stateOf(file), findings } : fileResult(stateOf(file), findings);
+    });
+    return { facts: factsText(knowledgeKey(root, opened, options), shard, results), files: results.length };
+  } finally {
+    workers?.end();
+  }
+}
+
+/** The findings of some files. Where definitions change how a kind is grouped, only the merge judges. */
+async function judgeFiles(
+  opened: OpenJudgement,
+  paths: ReadonlySet<string | undefined>,
+  workers: CheckWorkers | undefined,
+): Promise<FindingsByFile> {
+  const { knowledge, crds, subject, book } = opened;
+  if (knowledge.typeDefaults !== undefined) return ALONE.known;
+  const isShared = (path: string | undefined) => path !== undefined && paths.has(path);
+  const shared = shareJudgement(opened, workers, ALONE.known, isShared);
+  const { set } = buildSet(
+    {
+      organization: knowledge.organization,
+      objects: subject.objects.filter(({ yaml }) => isShared(yaml?.path)),
+      crds: new CrdKinds(crds),
+    },
+    catalogueOf(knowledge),
+    knowledge,
+  );
+  return (await judgeObjects(set, book.settings, shared)).byFile;
+}

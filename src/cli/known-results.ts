@@ -1,0 +1,88 @@
+import { rules } from "../../policies/index.ts";
+import { type FileState, fileResult, fileState } from "../check/file-result.ts";
+import { joinFacts } from "../check/join-facts.ts";
+import { ResultCache } from "../check/result-cache.ts";
+import type { ShardFacts } from "../check/shard-facts.ts";
+import { objectsByFile } from "../rules/file-objects.ts";
+import type { InputFile, InputList } from "../source/list-inputs.ts";
+import type { FindingsByFile } from "./check-jobs.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import { knowledgeKey } from "./knowledge-key.ts";
+import type { OpenJudgement } from "./open-judgement.ts";
+import { messageOf, printError } from "./output.ts";
+
+/** The findings that another run or machine has made. */
+export interface KnownResults {
+  readonly known: FindingsByFile;
+  /** Keeps the findings of this run for later ones. */
+  readonly keep: (judged: FindingsByFile) => void;
+}
+
+const NONE: KnownResults = { known: new Map(), keep: () => undefined };
+const RULE_IDS: ReadonlySet<string> = new Set(rules.filter(({ scope }) => scope !== "set").map(({ id }) => id));
+
+/**
+ * Finds the results of a cache, or joins those of shards.
+ *
+ * @throws UnusableFacts for facts that are not those of all shards of this checkout
+ */
+export function knownResults(
+  root: string,
+  listed: InputList | undefined,
+  opened: OpenJudgement,
+  options: JudgePathsOptions,
+): KnownResults {
+  const { cache, facts } = options;
+  if (listed === undefined || (cache === undefined && facts === undefined)) return NONE;
+  const knowledge = knowledgeKey(root, opened, options);
+  const stateOf = stateIn(opened);
+  if (facts !== undefined) return { ...NONE, known: joined(facts, listed, knowledge, stateOf) };
+  // Definitions may change how a kind is grouped, which no hash covers.
+  if (cache === undefined || opened.knowledge.typeDefaults !== undefined) return NONE;
+  return cachedResults(new ResultCache(cache, knowledge, RULE_IDS), listed.files, stateOf);
+}
+
+/** Returns the state of a file of a judgement. */
+export function stateIn({ hashes, subject }: OpenJudgement): (file: InputFile) => FileState {
+  const { files } = objectsByFile(subject.objects);
+  return ({ file, path = "" }) => fileState(file, hashes.get(path), files.get(path) ?? []);
+}
+
+function joined(
+  facts: readonly ShardFacts[],
+  { files }: InputList,
+  knowledge: string,
+  stateOf: (file: InputFile) => FileState,
+): FindingsByFile {
+  return joinFacts(facts, { knowledge, files, stateOf, rules: RULE_IDS });
+}
+
+function cachedResults(
+  cache: ResultCache,
+  files: readonly InputFile[],
+  stateOf: (file: InputFile) => FileState,
+): KnownResults {
+  const states = new Map<string, FileState>();
+  const known = new Map(
+    files.flatMap((file) => {
+      const state = stateOf(file);
+      if (file.path === undefined || state.sha256 === null) return [];
+      states.set(file.path, state);
+      const findings = cache.find(state);
+      return findings === undefined ? [] : [[file.path, findings] as const];
+    }),
+  );
+  const keep = (judged: FindingsByFile) => {
+    const results = [...judged].flatMap(([path, findings]) => {
+      const state = states.get(path);
+      return state === undefined || known.has(path) ? [] : [fileResult(state, findings)];
+    });
+    try {
+      cache.save(results, Date.now());
+    } catch (error) {
+      // The report is complete without it.
+      printError(`the results are not kept for the next run: ${messageOf(error)}`);
+    }
+  };
+  return { known, keep };
+}

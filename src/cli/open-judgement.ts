@@ -1,0 +1,94 @@
+import { rules } from "../../policies/index.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import type { CrdSource } from "../crd/crd-kinds.ts";
+import { isCrd } from "../crd/definition.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { lawBook, lawfulOrganization } from "../law/law-book.ts";
+import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
+import type { Organization } from "../organization/organization.ts";
+import { crdSource } from "../rules/build-set.ts";
+import { type RuleBook, readRuleBook } from "../rules/rule-book.ts";
+import type { InputFile, InputList } from "../source/list-inputs.ts";
+import { type ReadCrds, readNamedCrds } from "../source/read-crds.ts";
+import { type FileContent, readInputFile, readInputs } from "../source/read-inputs.ts";
+import { readOrganization } from "../source/read-organization.ts";
+import type { YamlDocument } from "../yaml/index.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
+import type { CheckSubject } from "./check-subject.ts";
+import { withUnknownKinds } from "./effective-book.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import { type JudgedPaths, unjudged } from "./judged-paths.ts";
+import { readSubject } from "./read-subject.ts";
+import { rendered } from "./rendered-inputs.ts";
+
+/** Everything that a judgement reads, before any rule runs. */
+export interface OpenJudgement {
+  /** That of the working folder. */
+  readonly organization: Organization;
+  /** `muster.yaml`, if there is one. */
+  readonly document: YamlDocument | undefined;
+  /** Issues of `muster.yaml`. */
+  readonly issues: readonly Issue[];
+  /** The rule book of the working folder. */
+  readonly own: RuleBook;
+  /** The rule book that applies. */
+  readonly book: RuleBook;
+  readonly subject: CheckSubject;
+  /** How objects are read, by the organisation that applies. */
+  readonly knowledge: WorkloadKnowledge;
+  readonly named: ReadCrds;
+  /** The named CRDs, and those among the objects. */
+  readonly crds: readonly CrdSource[];
+  /** SHA-256 of each file that was read, by its path; empty unless it was asked for. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/** Reads `muster.yaml` and all inputs. A wrong `muster.yaml` prevents all judgement. */
+export async function openJudgement(
+  root: string,
+  listed: InputList | undefined,
+  options: JudgePathsOptions,
+  { workers, hasHashes }: { readonly workers: CheckWorkers | undefined; readonly hasHashes: boolean },
+): Promise<OpenJudgement | { readonly unjudged: JudgedPaths }> {
+  const { pack, allowOverrides, base, limits } = options;
+  const { organization, document, issues, unreadable } = readOrganization(root);
+  if (organization === undefined) return { unjudged: unjudged(issues, unreadable) };
+  const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
+  const book = base === undefined ? own : lawBook(base.muster, organization, rules, { pack, allowOverrides });
+  const organizationIssues = [...issues, ...own.issues];
+  if (own.issues.some(({ severity }) => severity === "error")) {
+    return { unjudged: unjudged(organizationIssues, unreadable, book) };
+  }
+  const hashes = new Map<string, string>();
+  const subject = await readSubject(root, listed, organization, {
+    read: async ({ files }) => {
+      const read = (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, hasHashes));
+      return readInputs(files, limits, (file) => withHash(file, read(file), hashes));
+    },
+    includesOutput: true,
+    runaiPolicies: base?.runaiPolicies,
+    render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
+  });
+  const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
+  const judged = base === undefined ? organization : lawfulOrganization(base.muster, organization);
+  const named = readNamedCrds(root, organization, options.crds, base?.crds);
+  const found = subject.objects.filter(({ object }) => isCrd(object)).map(crdSource);
+  return {
+    organization,
+    document,
+    issues: organizationIssues,
+    own,
+    book: withUnknownKinds(book, options),
+    subject,
+    knowledge: { ...interfaces, organization: judged, workloadTypes },
+    named,
+    crds: [...named.crds, ...found],
+    hashes,
+  };
+}
+
+function withHash({ path }: InputFile, content: FileContent, hashes: Map<string, string>): FileContent {
+  if ("sha256" in content && content.sha256 !== undefined && path !== undefined) hashes.set(path, content.sha256);
+  return content;
+}

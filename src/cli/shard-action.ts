@@ -1,0 +1,36 @@
+import { count } from "../base/count.ts";
+import type { Shard } from "../check/shards.ts";
+import { locationText } from "../finding/issue.ts";
+import { findRoot } from "../source/read-organization.ts";
+import { type CheckActionOptions, checkOptionsOf } from "./check-action.ts";
+import { judgeShare } from "./judge-share.ts";
+import { printError, printNote } from "./output.ts";
+import { replaceFile } from "./replace-file.ts";
+import { openBase } from "./run-check.ts";
+
+/** Runs `muster check --shard`: writes facts, and no report. The merge has the exit code of the findings. */
+export async function shardAction(
+  paths: readonly string[],
+  shard: Shard,
+  out: string,
+  options: CheckActionOptions,
+): Promise<void> {
+  const root = findRoot(options.root ?? ".");
+  const base = await openBase(root, paths, options);
+  const judged = await judgeShare(root, paths, shard, { ...(await checkOptionsOf(options)), base });
+  if ("unjudged" in judged) {
+    const { findings, counts, failure } = judged.unjudged;
+    printError(
+      ...findings.map(
+        ({ message, location }) => `${location === undefined ? "" : `${locationText(location)}: `}${message}`,
+      ),
+      ...counts.unreadable.map(
+        ({ file, line, column, message }) => `${locationText({ file, line, column })}: ${message}`,
+      ),
+    );
+    process.exitCode = failure;
+    return;
+  }
+  replaceFile(out, judged.facts);
+  printNote(options, `${out}: the facts of ${count(judged.files, "file")}, shard ${shard.index}/${shard.count}`);
+}

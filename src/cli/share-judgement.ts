@@ -1,0 +1,21 @@
+import type { CheckWorkers, FindingsByFile } from "./check-jobs.ts";
+import type { SharedJudgement } from "./judge-objects.ts";
+import type { OpenJudgement } from "./open-judgement.ts";
+
+/**
+ * Lets the workers begin to judge.
+ *
+ * @param isOpen whether a file, by its path, is still to be judged
+ */
+export function shareJudgement(
+  { knowledge, crds, subject }: OpenJudgement,
+  workers: CheckWorkers | undefined,
+  known: FindingsByFile,
+  isOpen: (path: string) => boolean,
+): SharedJudgement {
+  // Workers do not read definitions, which may change how a kind is grouped.
+  if (workers === undefined || knowledge.typeDefaults !== undefined) return { known };
+  const { resourceInterfaces } = knowledge;
+  workers.claimUnless(isOpen);
+  return { known, workers, pending: workers.judge({ resourceInterfaces, crds, parts: subject.partKeys }) };
+}
