@@ -5,36 +5,46 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { fileSchemas } from "../lib/src/cli/file-schemas.js";
 import { compiledSchemas } from "./compiled-schemas.mjs";
+import { planScripts } from "./script-groups.mjs";
 
 // The command and the library as few files: loading some hundred modules takes longer than most checks. What is loaded
-// lazily stays apart, packages stay packages, and what the command and TypeScript definitions share is loaded once.
+// lazily stays apart, packages stay packages, and what the command and TypeScript definitions share is loaded once. What
+// most commands need is in scripts with the code of V8, see script-groups.mjs.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outdir = `${root}lib/bin`;
 rmSync(outdir, { recursive: true, force: true });
-await build({
+const options = {
   absWorkingDir: root,
-  entryPoints: {
-    muster: "lib/src/cli/main.js",
-    main: "lib/src/main.js",
-    index: "lib/src/index.js",
-    constructs: "lib/constructs/index.js",
-    workloadtypes: "lib/workloadtypes/index.js",
-    policies: "lib/policies/index.js",
-    "check-worker": "lib/src/cli/check-worker.mjs",
-    "wasm-worker": "lib/src/jq/wasm-worker.mjs",
-  },
   outdir,
   outExtension: { ".js": ".mjs" },
   bundle: true,
-  splitting: true,
   packages: "external",
   define: { MUSTER_BUILD: JSON.stringify(buildOf(["src", "policies", "workloadtypes", "constructs"])) },
   plugins: [compiledSchemas(`${outdir}/validators`)],
-  format: "esm",
   platform: "node",
   target: "node20",
   logLevel: "warning",
+};
+const entryPoints = {
+  muster: "lib/src/cli/main.js",
+  main: "lib/src/main.js",
+  index: "lib/src/index.js",
+  constructs: "lib/constructs/index.js",
+  workloadtypes: "lib/workloadtypes/index.js",
+  policies: "lib/policies/index.js",
+  "check-worker": "lib/src/cli/check-worker.mjs",
+  "wasm-worker": "lib/src/jq/wasm-worker.mjs",
+};
+const scripts = await planScripts(options, entryPoints);
+await scripts.write();
+await build({
+  ...options,
+  entryPoints: { ...entryPoints, ...scripts.lazyEntryPoints },
+  splitting: true,
+  plugins: [scripts.plugin, ...options.plugins],
+  format: "esm",
 });
+scripts.writeCode();
 
 // Editors read the schemas from the installed package. That of workloads/ also allows manifests of other kinds.
 const schemas = `${root}lib/schemas`;

@@ -7,6 +7,7 @@ import { getOrCreate } from "../base/memo.ts";
 import { type FileBytes, readRegularFile } from "../base/regular-file.ts";
 import { buildModules } from "./build-modules.ts";
 import { type ComputedImport, computedImports, isComputed, withComputedImports } from "./computed-imports.ts";
+import { importFile } from "./import-file.ts";
 import { type ModuleFormat, moduleFormat } from "./module-format.ts";
 import { belowPrelude, importMeta, modulePrelude } from "./module-prelude.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
@@ -148,7 +149,7 @@ export class ModuleCompiler {
     const path = join(dirname(importer), `import-${this.#texts.size}.muster.mts`);
     this.#texts.set(path, `export const load = () => import(${JSON.stringify(specifier)});`);
     await this.compile([path]);
-    const { load }: { readonly load: () => Promise<unknown> } = await import(this.urlOf(path));
+    const { load } = await importFile<{ readonly load: () => Promise<unknown> }>(this.urlOf(path));
     return load();
   }
 }

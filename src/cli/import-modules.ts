@@ -7,12 +7,16 @@ import { synthRules } from "../finding/synth-rules.ts";
 import type { FoundFile } from "../source/walk.ts";
 import { ModuleCompiler, type ModuleProblem } from "./compile-modules.ts";
 import { runModule } from "./definition-guard.ts";
+import { importFile } from "./import-file.ts";
 import { type ModuleWithoutDefine, unusedModules } from "./unused-definitions.ts";
 
 /** The exports of a TypeScript definition file. A file without `define` is a helper of other files. */
 export interface DefinitionModule {
   readonly define?: (app: App) => void | Promise<void>;
 }
+
+// In a package without `"type": "module"` a TypeScript file is a CommonJS module, whose exports are its default.
+type ImportedModule = DefinitionModule & { readonly default?: DefinitionModule };
 
 /**
  * Loads the TypeScript definitions, and each adds its constructs to the tree. An error of one becomes an issue at its line,
@@ -31,8 +35,7 @@ export async function importModules(app: App, modules: readonly FoundFile[]): Pr
       const problem = compiler.problemOf(real);
       const errors = await runModule(source.file, async () => {
         if (problem !== undefined) return;
-        const module: DefinitionModule & { readonly default?: DefinitionModule } = await import(compiler.urlOf(real));
-        // In a package without `"type": "module"` a TypeScript file is a CommonJS module, whose exports are its default.
+        const module = await importFile<ImportedModule>(compiler.urlOf(real));
         const define = module.define ?? module.default?.define;
         if (define === undefined) withoutDefine.push({ ...source, exports: exportsOf(module) });
         else await define(app);

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+// Modules that most commands need are scripts, not ES modules: with a script V8 accepts the code that it compiled in another
+// process. Without it, compiling takes most of the time of a small check. A script has what its roots import, without the
+// modules of earlier scripts.
+const SCRIPTS = {
+  // The command line.
+  base: ["lib/src/cli/run-program.js", "lib/src/cli/definition-guard.js"],
+  // A check of files.
+  core: ["lib/src/cli/check-action.js"],
+  // Definitions and a synth. Only this script loads cdk8s.
+  tree: ["lib/src/cli/run-synth.js", "lib/src/index.js"],
+};
+
+// A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
+const IMPORTING = "lib/src/cli/import-file.js";
+
+// V8 rejects the code of another version. Of the script it compares only the length, hence the times: who edits an installed
+// script gets what it says.
+const LOADER = `"use strict";
+const { readFileSync, statSync } = require("node:fs");
+const { createRequire } = require("node:module");
+const { Script } = require("node:vm");
+exports.scripts = new Map();
+exports.load = (name) => {
+  const [filename, code] = [\`\${__dirname}/\${name}.js\`, \`\${__dirname}/\${name}.code\`];
+  const isCurrent = statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
+  const cachedData = isCurrent ? readFileSync(code) : undefined;
+  const script = new Script(readFileSync(filename, "latin1"), { filename, cachedData });
+  exports.scripts.set(name, script);
+  return script.runInThisContext()(createRequire(filename), filename);
+};
+`;
+
+const IS_OWN = Symbol("a request of the plugin itself");
+
+/** Decides which modules are in which script, and returns the remaining steps. */
+export async function planScripts(options, entryPoints) {
+  const { absWorkingDir: root, outdir, plugins } = options;
+  const { metafile } = await build({
+    ...options,
+    entryPoints,
+    format: "esm",
+    splitting: true,
+    write: false,
+    metafile: true,
+  });
+  const imports = Object.entries(metafile.inputs).flatMap(([importer, { imports }]) =>
+    imports
+      .filter(({ external }) => !external)
+      .map(({ path, kind }) => ({ importer, path, isLazy: kind === "dynamic-import" })),
+  );
+  const scripts = new Map();
+  const add = (path, script) => {
+    if (scripts.has(path) || path === IMPORTING) return;
+    scripts.set(path, script);
+    for (const { importer, path: imported, isLazy } of imports) if (importer === path && !isLazy) add(imported, script);
+  };
+  for (const [script, roots] of Object.entries(SCRIPTS)) for (const path of roots) add(path, script);
+
+  const lazy = [...imports.filter(({ isLazy }) => isLazy).map(({ path }) => path), IMPORTING];
+  const lazyName = (path) => path.replace(/^lib\/(?:src\/)?|\.m?js$/g, "").replaceAll("/", "-");
+  const wanted = imports
+    .filter(({ importer, path }) => scripts.get(importer) !== scripts.get(path))
+    .map(({ path }) => path);
+  const exported = [...new Set([...lazy, ...wanted, ...Object.values(entryPoints)])].filter((path) =>
+    scripts.has(path),
+  );
+  const names = new Map();
+  for (const path of exported) names.set(path, Object.keys(await import(join(root, path))));
+  // Two modules may export the same name.
+  const exportsOf = (path) => names.get(path).map((name) => [name, `${name}_${exported.indexOf(path)}`]);
+
+  const pluginFor = (own) => ({
+    name: "scripts",
+    setup(setup) {
+      setup.onResolve({ filter: /^\.{1,2}\/|^lib\// }, async ({ path, kind, resolveDir, pluginData, namespace }) => {
+        if (namespace === "script") return { path, external: true };
+        if (pluginData === IS_OWN) return undefined;
+        const found = await setup.resolve(path, { kind, resolveDir, pluginData: IS_OWN });
+        const module = found.path.slice(root.length);
+        if (own !== undefined && (kind === "dynamic-import" || module === IMPORTING))
+          return { path: `./${lazyName(module)}.mjs`, external: true };
+        const isElsewhere = scripts.has(module) && scripts.get(module) !== own;
+        return isElsewhere ? { path: module, namespace: "script" } : undefined;
+      });
+      setup.onLoad({ filter: /./, namespace: "script" }, ({ path }) => {
+        const list = exportsOf(path).map(([name, exportedName]) => `${exportedName} as ${name}`);
+        return { contents: `export { ${list} } from "./${scripts.get(path)}.${own === undefined ? "m" : "c"}js";` };
+      });
+    },
+  });
+
+  const writeScript = async (script) => {
+    const own = exported.filter((path) => scripts.get(path) === script);
+    const lines = own.map(
+      (path) => `export { ${exportsOf(path).map(([name, as]) => `${name} as ${as}`)} } from "./${path}";`,
+    );
+    await build({
+      ...options,
+      stdin: { contents: lines.join("\n"), resolveDir: root },
+      outdir: undefined,
+      outfile: join(outdir, `${script}.js`),
+      plugins: [pluginFor(script), ...plugins],
+      format: "cjs",
+      supported: { "dynamic-import": false },
+      define: { "import.meta.url": "__url" },
+      banner: {
+        js: '(function (require, __filename) { "use strict"; const module = {}, __url = require("node:url").pathToFileURL(__filename).href;',
+      },
+      footer: { js: "return module.exports; })" },
+    });
+    const all = own.flatMap((path) => exportsOf(path).map(([, as]) => as));
+    writeFileSync(join(outdir, `${script}.cjs`), `module.exports = require("./load-script.cjs").load("${script}");\n`);
+    writeFileSync(
+      join(outdir, `${script}.mjs`),
+      `import script from "./${script}.cjs";\nexport const { ${all} } = script;\n`,
+    );
+  };
+
+  return {
+    plugin: pluginFor(undefined),
+    lazyEntryPoints: Object.fromEntries(lazy.map((path) => [lazyName(path), path])),
+    async write() {
+      writeFileSync(join(outdir, "load-script.cjs"), LOADER);
+      await Promise.all(Object.keys(SCRIPTS).map(writeScript));
+    },
+    /** Stores the code that V8 has compiled after a typical run. */
+    writeCode: () =>
+      execFileSync(process.execPath, [join(root, "scripts/write-code.mjs"), outdir], {
+        stdio: ["ignore", "ignore", "inherit"],
+      }),
+  };
+}
