@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
+import { heapGuard } from "../base/heap-guard.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { Writable } from "../base/writable.ts";
 import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
@@ -147,12 +148,13 @@ function brokenFragment(
   } as const);
 }
 
-/** Reads one file, or standard input. */
+/** Reads one file, or standard input. Throws where too little memory is left. */
 export function readInputFile({ file, path }: InputFile, limits?: YamlLimits, hasHash = false): FileContent {
   const read = path === undefined ? { bytes: standardInput() } : readRegularFile(path, { limit: limits?.bytes });
   if ("problem" in read) return read;
   const { bytes } = read;
   const yaml = readYaml(bytes, file, limits);
+  heapGuard.add(bytes.length);
   const isForeign = yaml.unreadable.length > 0 && !couldBeManifest(bytes);
   const fragment = isForeign ? fragmentOfText(Buffer.from(bytes).toString("utf8")) : undefined;
   const sha256 = hasHash ? createHash("sha256").update(bytes).digest("hex") : undefined;

@@ -1,3 +1,4 @@
+import { heapGuard } from "../base/heap-guard.ts";
 import { ReadDocument, type Unreadable } from "./document.ts";
 import type { YamlFile } from "./read.ts";
 
@@ -36,6 +37,7 @@ export function packYaml({ documents, unreadable }: YamlFile): PackedYaml | unde
 
 /** Unpacks a file. `file` is its name in locations and errors. Positions are parsed on first use. */
 export function unpackYaml({ documents, values, unreadable }: PackedYaml, file: string): YamlFile {
+  heapGuard.add(values.length);
   const read: readonly unknown[] = JSON.parse(values);
   return {
     documents: documents.map(

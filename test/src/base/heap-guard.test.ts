@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { HeapGuard } from "../../../src/base/heap-guard.ts";
+
+/** A heap of 1,000 MB that grows by a number of bytes for each that is read, of which a share is garbage. */
+function heap(growth: number, garbage = 0) {
+  const state = { live: 0, dead: 0, looks: 0, collections: 0 };
+  return {
+    state,
+    read: (bytes: number) => {
+      state.live += bytes * growth * (1 - garbage);
+      state.dead += bytes * growth * garbage;
+    },
+    use: () => {
+      state.looks += 1;
+      return { used: state.live + state.dead, limit: 1e9 };
+    },
+    collect: () => {
+      state.collections += 1;
+      state.dead = 0;
+    },
+  };
+}
+
+/** Reads files of 1 MB, and returns how many were read before the refusal. */
+function filesRead(of: ReturnType<typeof heap>, most: number): number {
+  const guard = new HeapGuard(of);
+  for (let files = 1; files <= most; files += 1) {
+    of.read(1e6);
+    try {
+      guard.add(1e6);
+    } catch {
+      return files;
+    }
+  }
+  return most;
+}
+
+describe("HeapGuard", () => {
+  test("accepts files that leave enough memory, and looks seldom", () => {
+    const small = heap(3);
+    expect(filesRead(small, 150)).toBe(150);
+    expect(small.state.collections).toBe(0);
+    expect(small.state.looks).toBeLessThan(60);
+  });
+
+  test("rejects files of which more than half of the memory is in use", () => {
+    const large = heap(3);
+    const files = filesRead(large, 300);
+    expect(files).toBeGreaterThan(183);
+    expect(files).toBeLessThan(187);
+  });
+
+  test("does not count garbage, and collects it a few times only", () => {
+    const wasteful = heap(6, 0.5);
+    const files = filesRead(wasteful, 300);
+    expect(files).toBeGreaterThan(183);
+    expect(files).toBeLessThan(187);
+    expect(wasteful.state.collections).toBeLessThan(12);
+  });
+
+  test("reports what was read, the memory and the alternatives", () => {
+    const guard = new HeapGuard({ use: () => ({ used: 6e8, limit: 1e9 }), collect: () => undefined });
+    expect(() => guard.add(123e6)).toThrow(
+      "the files need more memory than there is: after 123 MB of files, 600 MB of 1000 MB are used, and the rules need the rest; " +
+        "check some of the folders at a time, or give Node more memory: NODE_OPTIONS=--max-old-space-size=1908",
+    );
+  });
+
+  test("reads and collects the memory of the engine", () => {
+    expect(() => new HeapGuard().add(1)).not.toThrow();
+  });
+});
