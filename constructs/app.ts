@@ -15,7 +15,8 @@ import type { PlacedSync } from "../src/synth/place-tree.ts";
 import type { Placement } from "../src/synth/placed-object.ts";
 import type { RegisteredType } from "../src/synth/registered-type.ts";
 import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
-import type { GroupingContext, WorkloadKind } from "../src/workload/workload-kind.ts";
+import type { TypeDefaultsEntry } from "../src/workload/type-defaults.ts";
+import type { WorkloadKind } from "../src/workload/workload-kind.ts";
 import { idleWaivers, inheritedWaivers } from "./policies.ts";
 
 /** Properties of an `App`. */
@@ -85,7 +86,7 @@ export class App extends CdkApp {
   readonly #resourceInterfaces: ResourceInterface[] = [];
   /** What the checks of all Resource Interfaces of the tree have used. */
   readonly lintRun: RunUsage = newRunUsage();
-  readonly #typeDefaults = new Map<string, NonNullable<GroupingContext["typeDefaults"]>>();
+  readonly #typeDefaults: TypeDefaultsEntry[] = [];
   readonly #registeredTypes = new Map<string, RegisteredType>();
   readonly #finishers: (() => void)[] = [];
   readonly #syncs: PlacedSync[] = [];
@@ -119,10 +120,9 @@ export class App extends CdkApp {
     this.#resourceInterfaces.push(resourceInterface);
   }
 
-  /** Adds the podgrouper's defaults for kinds of workload of a cluster; predicted PodGroups follow them. The last count. */
-  registerTypeDefaults(cluster: string, typeDefaults: NonNullable<GroupingContext["typeDefaults"]>): void {
-    const before = this.#typeDefaults.get(cluster);
-    this.#typeDefaults.set(cluster, (group, kind) => typeDefaults(group, kind) ?? before?.(group, kind));
+  /** Adds the podgrouper's defaults for a kind of workload of a cluster; predicted PodGroups follow them. The last count. */
+  registerTypeDefaults(entry: TypeDefaultsEntry): void {
+    this.#typeDefaults.push(entry);
   }
 
   /** Adds a WorkloadType of a cluster; returns the earlier one for its kind, which then stays. */
@@ -187,7 +187,7 @@ export class App extends CdkApp {
       organization: this.organization,
       workloadTypes: this.workloadTypes,
       resourceInterfaces: this.#resourceInterfaces,
-      typeDefaults: (cluster, ...groupAndKind) => this.#typeDefaults.get(cluster)?.(...groupAndKind),
+      typeDefaults: [...this.#typeDefaults],
       policies: this.policies,
       policyGate: this.policyGate,
       namedCrds: this.crds,

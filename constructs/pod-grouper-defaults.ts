@@ -2,7 +2,6 @@ import { Chart } from "cdk8s";
 import { compareText } from "../src/base/compare.ts";
 import { given } from "../src/base/given.ts";
 import type { Preemptibility } from "../src/base/preemptibility.ts";
-import type { TypeDefaults } from "../src/workload/workload-kind.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 
@@ -27,12 +26,14 @@ export class PodGrouperDefaults extends Chart {
     return existing ?? new PodGrouperDefaults(app, id, cluster);
   }
 
+  readonly #app: App;
+  readonly #cluster: string;
   readonly #entries: TypeDefault[] = [];
-  readonly #categories = new Map<TypeDefault, string>();
 
   private constructor(app: App, id: string, cluster: string) {
     super(app, id);
-    app.registerTypeDefaults(cluster, (group, kind) => this.#defaultsOf(group, kind));
+    this.#app = app;
+    this.#cluster = cluster;
     app.beforeSynth(() => {
       const child = new PlainObject(this, "Default", this.#configMap());
       app.place(child, { cluster, source: { constructPath: child.node.path } });
@@ -42,15 +43,10 @@ export class PodGrouperDefaults extends Chart {
   /** Adds an entry. The category is for reports; the ConfigMap does not have it. */
   add(entry: TypeDefault, category?: string): void {
     this.#entries.push(entry);
-    if (category !== undefined) this.#categories.set(entry, category);
-  }
-
-  // The podgrouper uses the last of two entries for one kind.
-  #defaultsOf(group: string, kind: string): TypeDefaults | undefined {
-    const entry = this.#entries.findLast((candidate) => candidate.typeName === kind && candidate.group === group);
-    if (entry === undefined) return undefined;
-    const { priorityName, preemptibility } = entry;
-    return given({ priorityClass: priorityName ?? "", preemptibility, category: this.#categories.get(entry) });
+    const { typeName: kind, group, priorityName: priorityClass = "", preemptibility } = entry;
+    // As for muster, the last of two entries for one kind counts for the podgrouper.
+    const defaults = given({ priorityClass, preemptibility, category });
+    this.#app.registerTypeDefaults({ cluster: this.#cluster, group, kind, defaults });
   }
 
   #configMap() {

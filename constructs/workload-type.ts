@@ -207,11 +207,12 @@ export class WorkloadType extends Chart {
 
   // The platform has defaults of its own for the kinds that it knows, until a person sends the request.
   #registerDefaults(cluster: Cluster, { spec, metadata }: WorkloadTypeDefinition): void {
-    const isOwn = (group: string, kind: string) => group === spec.group && kind === metadata.name;
-    if (this.#app.workloadTypes.some(({ group, kind }) => isOwn(group, kind))) return;
+    const { group } = spec;
+    const kind = metadata.name;
+    if (this.#app.workloadTypes.some((known) => known.group === group && known.kind === kind)) return;
     const { priority: priorityClass = "", preemptibility, category } = spec;
     const defaults = given({ priorityClass, preemptibility, category });
-    this.#app.registerTypeDefaults(cluster.name, (group, kind) => (isOwn(group, kind) ? defaults : undefined));
+    this.#app.registerTypeDefaults({ cluster: cluster.name, group, kind, defaults });
   }
 
   #place(cluster: Cluster, id: string, object: KubeObject, reviewOnly = false): void {

@@ -43,9 +43,9 @@ export function isSameState(a: FileState, b: FileState): boolean {
   return a.file === b.file && a.sha256 === b.sha256 && a.objects === b.objects;
 }
 
-/** Hexadecimal SHA-256 of a text. */
-export function sha256Of(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** Hexadecimal SHA-256 of a text, in UTF-8, or of bytes. */
+export function sha256Of(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /**

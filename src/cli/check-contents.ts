@@ -20,7 +20,7 @@ import type { WorkerKnowledge, WorkerTask } from "./check-jobs.ts";
  */
 export function contentJudge(
   { limits, root, pack, allowOverrides, law }: Omit<WorkerTask, "files" | "next" | "claims">,
-  { resourceInterfaces, crds, parts }: WorkerKnowledge,
+  { resourceInterfaces, typeDefaults, crds, parts }: WorkerKnowledge,
 ): (file: InputFile, content: FileContent) => readonly Finding[] {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
@@ -35,6 +35,7 @@ export function contentJudge(
     organization: judged,
     workloadTypes,
     resourceInterfaces,
+    typeDefaults,
     settings,
     crds: crds.map(unpackCrd),
   });

@@ -9,6 +9,7 @@ import { type PortableCrd, packCrd } from "../source/crd-file.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile } from "../source/read-inputs.ts";
 import type { DocumentKey } from "../source/sort-inputs.ts";
+import type { TypeDefaultsTable } from "../workload/type-defaults.ts";
 import { type PackedYaml, unpackYaml, type YamlLimits } from "../yaml/index.ts";
 
 /** The task of a worker. */
@@ -41,6 +42,7 @@ export type PackedContent =
 export interface WorkerKnowledge {
   /** Those of all inputs, which may be in files of other threads. */
   readonly resourceInterfaces: readonly ResourceInterface[];
+  readonly typeDefaults: TypeDefaultsTable | undefined;
   /** The CRDs that are named, and those of all inputs. */
   readonly crds: readonly PortableCrd[];
   /** The documents that are not objects by themselves. */
@@ -159,6 +161,7 @@ export class CheckWorkers {
    */
   judge({
     resourceInterfaces,
+    typeDefaults,
     crds,
     parts,
   }: Omit<WorkerKnowledge, "crds"> & { readonly crds: readonly CrdSource[] }): Promise<FindingsByFile> {
@@ -166,6 +169,7 @@ export class CheckWorkers {
     // A function cannot be sent to another thread, and only this thread reports issues of these definitions.
     const known: WorkerKnowledge = {
       resourceInterfaces: resourceInterfaces.map(({ locate, ...plain }) => plain),
+      typeDefaults,
       crds: crds.map(packCrd),
       parts,
     };

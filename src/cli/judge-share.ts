@@ -41,8 +41,7 @@ export async function judgeShare(
     const byFile = await judgeFiles(opened, new Set(share.map(({ path }) => path)), workers);
     const stateOf = stateIn(opened);
     const results = share.map((file) => {
-      const findings = opened.knowledge.typeDefaults === undefined ? (byFile.get(file.path ?? "") ?? []) : null;
-      return findings === null ? { ...stateOf(file), findings } : fileResult(stateOf(file), findings);
+      return fileResult(stateOf(file), byFile.get(file.path ?? "") ?? []);
     });
     return { facts: factsText(knowledgeKey(root, opened, options), shard, results), files: results.length };
   } finally {
@@ -50,14 +49,13 @@ export async function judgeShare(
   }
 }
 
-/** The findings of some files. Where definitions change how a kind is grouped, only the merge judges. */
+/** The findings of some files. */
 async function judgeFiles(
   opened: OpenJudgement,
   paths: ReadonlySet<string | undefined>,
   workers: CheckWorkers | undefined,
 ): Promise<FindingsByFile> {
   const { knowledge, crds, subject, book } = opened;
-  if (knowledge.typeDefaults !== undefined) return ALONE.known;
   const isShared = (path: string | undefined) => path !== undefined && paths.has(path);
   const shared = shareJudgement(opened, workers, ALONE.known, isShared);
   const { set } = buildSet(

@@ -1,8 +1,13 @@
 import { relative } from "node:path";
+import { memoize } from "../base/memo.ts";
 import { BUILD, VERSION } from "../base/tool-version.ts";
 import { sha256Of } from "../check/file-result.ts";
+import { packCrd } from "../source/crd-file.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
+
+// A file has many CRDs.
+const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(bytes));
 
 /**
  * The hash of everything that the findings of a file's own rules depend on, besides the file: the program, the settings,
@@ -23,7 +28,8 @@ export function knowledgeKey(
       // Settings are read from the document, and clusters with their allocations from the organisation.
       [document?.value, organization, knowledge.organization],
       knowledge.resourceInterfaces,
-      crds,
+      knowledge.typeDefaults,
+      crds.map(packCrd).map((crd) => ("content" in crd ? [crd.head, crd.content.file, hashOf(crd.content)] : crd)),
     ]),
   );
 }

@@ -37,8 +37,7 @@ export function knownResults(
   const knowledge = knowledgeKey(root, opened, options);
   const stateOf = stateIn(opened);
   if (facts !== undefined) return { ...NONE, known: joined(facts, listed, knowledge, stateOf) };
-  // Definitions may change how a kind is grouped, which no hash covers.
-  if (cache === undefined || opened.knowledge.typeDefaults !== undefined) return NONE;
+  if (cache === undefined) return NONE;
   return cachedResults(new ResultCache(cache, knowledge, RULE_IDS), listed.files, stateOf);
 }
 

@@ -13,9 +13,12 @@ export function shareJudgement(
   known: FindingsByFile,
   isOpen: (path: string) => boolean,
 ): SharedJudgement {
-  // Workers do not read definitions, which may change how a kind is grouped.
-  if (workers === undefined || knowledge.typeDefaults !== undefined) return { known };
-  const { resourceInterfaces } = knowledge;
+  if (workers === undefined) return { known };
+  const { resourceInterfaces, typeDefaults } = knowledge;
   workers.claimUnless(isOpen);
-  return { known, workers, pending: workers.judge({ resourceInterfaces, crds, parts: subject.partKeys }) };
+  return {
+    known,
+    workers,
+    pending: workers.judge({ resourceInterfaces, typeDefaults, crds, parts: subject.partKeys }),
+  };
 }

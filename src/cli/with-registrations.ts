@@ -20,15 +20,12 @@ export async function withRegistrations(
   const isOwn = (other: ResourceInterface) =>
     subject.resourceInterfaces.some((own) => equalValues(own.rootComponent.kind, other.rootComponent.kind));
   const others = registered.resourceInterfaces.filter((other) => !isOwn(other));
-  const { typeDefaults = registered.typeDefaults } = subject;
   return {
     ...subject,
     resourceInterfaces: [...others, ...subject.resourceInterfaces],
     // Without a registration its kind would be judged as an unknown one.
     issues: [...subject.issues, ...registered.issues.filter(({ severity }) => severity === "error")],
     unreadable: [...subject.unreadable, ...unreadable],
-    ...(typeDefaults && {
-      typeDefaults: (...kind) => typeDefaults(...kind) ?? registered.typeDefaults?.(...kind),
-    }),
+    typeDefaults: [...(registered.typeDefaults ?? []), ...(subject.typeDefaults ?? [])],
   };
 }

@@ -7,6 +7,7 @@ import { readWorkload, type WorkloadKnowledge } from "../interpret/read-workload
 import { isOverridden } from "../organization/organization.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import { defaultsIn } from "../workload/type-defaults.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 
 /** How a Resource Interface reads an object. */
@@ -69,7 +70,10 @@ export function affectedKinds(
     if (known !== undefined) return known;
     const isChanged =
       !equalValues(interfacesOf(before, group, kind), interfacesOf(after, group, kind)) ||
-      !equalValues(before.typeDefaults?.(name, group, kind), after.typeDefaults?.(name, group, kind)) ||
+      !equalValues(
+        defaultsIn(before.typeDefaults, name, group, kind),
+        defaultsIn(after.typeDefaults, name, group, kind),
+      ) ||
       isOverridden(before.organization, group, kind) !== isOverridden(after.organization, group, kind);
     kinds.set(key, isChanged);
     return isChanged;

@@ -15,14 +15,15 @@ import { typeDefaultsOf } from "../podgrouper/steering.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
+import { defaultsIn, type TypeDefaultsTable } from "../workload/type-defaults.ts";
 import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
-import type { Grouping, GroupingContext, TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
 import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } from "./registered-gangs.ts";
 
 /** What the predictions of a workload depend on, besides its kind: the cluster and the settings of the repository. */
 interface Settings {
   readonly organization: Organization;
-  readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
+  readonly typeDefaults?: TypeDefaultsTable | undefined;
   readonly resourceInterfaces: readonly ResourceInterface[];
 }
 
@@ -38,7 +39,7 @@ export function groupingContext(
   return {
     cluster,
     queue: defaultQueue(object, cluster, organization),
-    typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
+    typeDefaults: (...groupAndKind) => defaultsIn(typeDefaults, cluster.name, ...groupAndKind),
     podsBy,
     reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(cluster, settings, group, kind),
     kindOf,
@@ -49,7 +50,7 @@ export function groupingContext(
 function isGranted(cluster: Cluster, settings: Settings, group: string, kind: string): boolean {
   const { typeDefaults, resourceInterfaces } = settings;
   return resourceInterfaces.some(({ rootComponent: { kind: root }, childComponents, additionalChildKinds }) => {
-    if (root === undefined || typeDefaults?.(cluster.name, root.group, root.kind) === undefined) return false;
+    if (root === undefined || defaultsIn(typeDefaults, cluster.name, root.group, root.kind) === undefined) return false;
     const granted = [root, ...childComponents.map((component) => component.kind), ...additionalChildKinds];
     return granted.some((each) => each?.group === group && each.kind === kind);
   });

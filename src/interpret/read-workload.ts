@@ -3,8 +3,9 @@ import type { Writable } from "../base/writable.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type Cluster, isOverridden, type Organization } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { TypeDefaultsTable } from "../workload/type-defaults.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
-import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { describeKind, describeRegistered, groupingContext } from "./describe-workload.ts";
 import { interpret } from "./interpret.ts";
@@ -19,7 +20,7 @@ export interface WorkloadKnowledge {
   /** Those of the repository itself, which add to those of the catalogue. */
   readonly resourceInterfaces: readonly ResourceInterface[];
   /** The defaults of a kind for the podgrouper of a cluster, from the workload types of the repository; absent: none. */
-  readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
+  readonly typeDefaults?: TypeDefaultsTable | undefined;
 }
 
 /** An object on its cluster, with the pods and grouping of its definition. */

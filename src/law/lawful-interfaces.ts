@@ -24,13 +24,14 @@ export function lawfulInterfaces(
 ): RepositoryInterfaces {
   const isKnown = knownKinds(base, workloadTypes);
   const own = branch.resourceInterfaces.filter((entry) => !isKnown(...kindOf(entry)));
-  const { typeDefaults: before } = base;
-  const { typeDefaults: after } = branch;
+  const { typeDefaults: before = [] } = base;
+  const { typeDefaults: after = [] } = branch;
   return {
     resourceInterfaces: [...base.resourceInterfaces, ...own],
-    ...((before ?? after) && {
-      typeDefaults: (cluster, group, kind) => (isKnown(group, kind) ? before : after)?.(cluster, group, kind),
-    }),
+    typeDefaults: [
+      ...before.filter(({ group, kind }) => isKnown(group, kind)),
+      ...after.filter(({ group, kind }) => !isKnown(group, kind)),
+    ],
   };
 }
 

@@ -11,7 +11,8 @@ import type { ObjectSet } from "../rules/object-set.ts";
 import type { Policy } from "../rules/policy.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
-import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
+import type { TypeDefaultsTable } from "../workload/type-defaults.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { nodePortClashes } from "./node-port-clashes.ts";
 import { outputFiles } from "./output-files.ts";
@@ -26,7 +27,7 @@ export interface SynthInput extends PlacedTree {
   /** Resource Interfaces that the repository registers itself. */
   readonly resourceInterfaces: readonly ResourceInterface[];
   /** The description of a kind for the podgrouper of a cluster, by its workload types; absent: none. */
-  readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
+  readonly typeDefaults?: TypeDefaultsTable | undefined;
   readonly policies: readonly Policy[];
   /** Applies the Run:ai policies. */
   readonly policyGate?: PolicyGate;

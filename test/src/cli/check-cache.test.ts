@@ -87,6 +87,38 @@ describe("a change of what findings depend on", () => {
     expect(after.stdout).not.toBe(before.stdout);
   });
 
+  test("a CRD that an option names", async () => {
+    repo.put("crds/rig.yaml", crd("integer"));
+    rmSync(join(repo.folder, "k8s/e/crd.yaml"));
+    const before = await cached("--crds", "crds");
+    expect(JSON.parse(before.stdout).findings).toContainEqual(expect.objectContaining({ rule: "K8S-002" }));
+    repo.put("crds/rig.yaml", crd("string"));
+    const after = await cached("--crds", "crds");
+    expect(after).toEqual(await check("--crds", "crds"));
+    expect(JSON.parse(after.stdout).findings).not.toContainEqual(expect.objectContaining({ rule: "K8S-002" }));
+  });
+
+  test("a WorkloadType of the repository", async () => {
+    const type = (category: string) => `apiVersion: muster.dev/v1alpha1
+kind: WorkloadType
+metadata: {name: Rig}
+spec:
+  group: ml.example.com
+  category: ${category}
+  priority: build
+  resourceInterfaces:
+    - ${resourceInterface(".spec.template").split("\n").slice(3, -1).join("\n      ")}
+`;
+    repo.put("workloads/rig.yaml", type("Train"));
+    await cached();
+    repo.put("workloads/rig.yaml", type("Build"));
+    expect(await cached()).toEqual(await check());
+    const before = packs();
+    expect(before.size).toBeGreaterThan(0);
+    expect(await cached()).toEqual(await check());
+    expect(packs()).toEqual(before);
+  });
+
   test.each([[["--pack", "strict"]], [["--unknown-kinds", "error"]], [["--pack", "none"]]])(
     "option %j",
     async (args) => {

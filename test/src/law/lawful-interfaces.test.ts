@@ -6,6 +6,7 @@ import {
   overrideRelaxations,
 } from "../../../src/law/lawful-interfaces.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
+import { defaultsIn } from "../../../src/workload/type-defaults.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { organization } from "../../helpers/organization.ts";
 
@@ -27,7 +28,7 @@ const other = read("example.com", "Other");
 
 describe("lawfulInterfaces", () => {
   it("are those of the branch for kinds that nobody knows", () => {
-    expect(lawfulInterfaces(NO_INTERFACES, set(other), workloadTypes)).toEqual(set(other));
+    expect(lawfulInterfaces(NO_INTERFACES, set(other), workloadTypes)).toEqual({ ...set(other), typeDefaults: [] });
   });
 
   it("are those of the base for kinds that the base, the catalogue or Kubernetes knows", () => {
@@ -35,18 +36,22 @@ describe("lawfulInterfaces", () => {
     const job = read("kubeflow.org", "PyTorchJob", ".spec", "v9");
     const builtIn = read("storage.k8s.io", "Anything");
     const own = set(hidden, other, pod, job, builtIn);
-    expect(lawfulInterfaces(set(thing), own, workloadTypes)).toEqual(set(thing, other));
+    expect(lawfulInterfaces(set(thing), own, workloadTypes)).toEqual({ ...set(thing, other), typeDefaults: [] });
   });
 
   it("have the defaults of the base for known kinds", () => {
-    const defaults = (priorityClass: string) => () => ({ priorityClass });
+    const defaults = (priorityClass: string) =>
+      ["Thing", "Other", "Job"].map((kind) => {
+        const group = kind === "Job" ? "batch" : "example.com";
+        return { cluster: "east", group, kind, defaults: { priorityClass } };
+      });
     const law = { ...set(thing), typeDefaults: defaults("base") };
     const branch = { ...set(other), typeDefaults: defaults("branch") };
     const { typeDefaults } = lawfulInterfaces(law, branch, workloadTypes);
-    expect(typeDefaults?.("east", "example.com", "Thing")).toEqual({ priorityClass: "base" });
-    expect(typeDefaults?.("east", "example.com", "Other")).toEqual({ priorityClass: "branch" });
+    expect(defaultsIn(typeDefaults, "east", "example.com", "Thing")).toEqual({ priorityClass: "base" });
+    expect(defaultsIn(typeDefaults, "east", "example.com", "Other")).toEqual({ priorityClass: "branch" });
     expect(
-      lawfulInterfaces(NO_INTERFACES, branch, workloadTypes).typeDefaults?.("east", "batch", "Job"),
+      defaultsIn(lawfulInterfaces(NO_INTERFACES, branch, workloadTypes).typeDefaults, "east", "batch", "Job"),
     ).toBeUndefined();
   });
 });
