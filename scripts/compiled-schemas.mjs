@@ -44,9 +44,9 @@ export function compiledSchemas(folder) {
   });
   // A rule's own options have no title: people rarely set them.
   const contents = `import { createRequire } from "node:module";
-const load = createRequire(import.meta.url);
+const { load } = createRequire(import.meta.url)("./load-script.cjs");
 export function compiledBefore({ title }) {
-  return title === undefined ? undefined : load("./${basename(folder)}/" + title + ".cjs");
+  return title === undefined ? undefined : load("${basename(folder)}/" + title + ".cjs");
 }
 `;
   return {

@@ -22,20 +22,27 @@ const IMPORTING = "lib/src/cli/import-file.js";
 // script gets what it says.
 const LOADER = `"use strict";
 const { readFileSync, statSync } = require("node:fs");
-const { createRequire } = require("node:module");
+const { createRequire, wrap } = require("node:module");
 const { Script } = require("node:vm");
-exports.scripts = new Map();
+exports.loaded = new Map();
 exports.load = (name) => {
-  const [filename, code] = [\`\${__dirname}/\${name}.js\`, \`\${__dirname}/\${name}.code\`];
+  const known = exports.loaded.get(name);
+  if (known !== undefined) return known.module.exports;
+  const filename = \`\${__dirname}/\${name}\`;
+  const code = \`\${filename}.code\`;
   const isCurrent = statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
   const cachedData = isCurrent ? readFileSync(code) : undefined;
-  const script = new Script(readFileSync(filename, "latin1"), { filename, cachedData });
-  exports.scripts.set(name, script);
-  return script.runInThisContext()(createRequire(filename), filename);
+  const script = new Script(wrap(readFileSync(filename, "utf8")), { filename, cachedData });
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, createRequire(filename), module, filename);
+  exports.loaded.set(name, { script, module });
+  return module.exports;
 };
 `;
 
 const IS_OWN = Symbol("a request of the plugin itself");
+
+const fileOf = (script) => `${script}.script.cjs`;
 
 /** Decides which modules are in which script, and returns the remaining steps. */
 export async function planScripts(options, entryPoints) {
@@ -103,18 +110,19 @@ export async function planScripts(options, entryPoints) {
       ...options,
       stdin: { contents: lines.join("\n"), resolveDir: root },
       outdir: undefined,
-      outfile: join(outdir, `${script}.js`),
+      outExtension: undefined,
+      outfile: join(outdir, fileOf(script)),
       plugins: [pluginFor(script), ...plugins],
       format: "cjs",
       supported: { "dynamic-import": false },
       define: { "import.meta.url": "__url" },
-      banner: {
-        js: '(function (require, __filename) { "use strict"; const module = {}, __url = require("node:url").pathToFileURL(__filename).href;',
-      },
-      footer: { js: "return module.exports; })" },
+      banner: { js: '"use strict"; const __url = require("node:url").pathToFileURL(__filename).href;' },
     });
     const all = own.flatMap((path) => exportsOf(path).map(([, as]) => as));
-    writeFileSync(join(outdir, `${script}.cjs`), `module.exports = require("./load-script.cjs").load("${script}");\n`);
+    writeFileSync(
+      join(outdir, `${script}.cjs`),
+      `module.exports = require("./load-script.cjs").load("${fileOf(script)}");\n`,
+    );
     writeFileSync(
       join(outdir, `${script}.mjs`),
       `import script from "./${script}.cjs";\nexport const { ${all} } = script;\n`,

@@ -11,8 +11,8 @@ await synth({ root, check: true });
 process.argv = [...process.argv.slice(0, 2), "check", "workloads", "muster.yaml"];
 process.exitCode = 0;
 process.once("exit", () => {
-  const { scripts } = createRequire(`${folder}/`)("./load-script.cjs");
-  for (const [name, script] of scripts) writeFileSync(`${folder}/${name}.code`, script.createCachedData());
+  const { loaded } = createRequire(`${folder}/`)("./load-script.cjs");
+  for (const [name, { script }] of loaded) writeFileSync(`${folder}/${name}.code`, script.createCachedData());
   process.exitCode = 0;
 });
 await import(pathToFileURL(`${folder}/muster.mjs`).href);

@@ -25,7 +25,7 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: unknown };
 
 describe("the validators that the command was built with", () => {
   test("are those of the schemas, which have a title each", () => {
-    const files = readdirSync(VALIDATORS).filter((file) => file !== "formats.cjs");
+    const files = readdirSync(VALIDATORS).filter((file) => file.endsWith(".cjs") && file !== "formats.cjs");
     expect(files.toSorted()).toEqual(schemas.map(([title]) => `${title}.cjs`).toSorted());
     expect(new Set(files).size).toBe(schemas.length);
   });

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CLI, ROOT, repository, type TestRepository } from "./helpers/repository.ts";
+
+const PRELOADED = join(ROOT, "test/fixtures/report-loaded.cjs");
+const JOB = `apiVersion: batch/v1
+kind: Job
+metadata: { name: a, namespace: b }
+spec: { template: { spec: { restartPolicy: Never, containers: [{ name: main, image: registry.example.com/a:1.0.0 }] } } }
+`;
+
+let repo: TestRepository;
+beforeAll(() => {
+  const define = "export const define = () => {};";
+  repo = repository({ "package.json": '{"type": "module"}', "job.yaml": JOB, "workloads/a.ts": define });
+});
+afterAll(() => repo.dispose());
+
+/** What the first process of a command has loaded. */
+function loaded(...args: readonly string[]) {
+  const { status, stderr } = spawnSync(process.execPath, ["-r", PRELOADED, CLI, ...args], {
+    cwd: repo.folder,
+    encoding: "utf8",
+    // A V8 with other flags rejects the code.
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  const reports = stderr.split("\n").filter((line) => line.startsWith('{"packages"'));
+  return { status, reports: reports.map((line) => JSON.parse(line)) };
+}
+
+// Counted and not timed: what is not loaded takes no time on any machine.
+describe("a command loads", () => {
+  // Of ajv it is the length of a text.
+  test("no cdk8s and no engine for a check of one file, and the stored code of V8", () => {
+    expect(loaded("check", "job.yaml")).toEqual({
+      status: 0,
+      reports: [
+        {
+          packages: ["ajv", "commander", "ignore", "picocolors", "tinyglobby"],
+          scripts: { "base.script.cjs": false, "core.script.cjs": false, "validators/policies.cjs": false },
+        },
+      ],
+    });
+  });
+
+  test("only its command line before definitions run in another process", () => {
+    const { status, reports } = loaded("synth");
+    expect(status).toBe(0);
+    expect(reports).toEqual([{ packages: ["commander", "picocolors"], scripts: { "base.script.cjs": false } }]);
+  });
+});
