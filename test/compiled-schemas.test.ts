@@ -2,6 +2,8 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findingsSchema } from "../src/check/file-result.ts";
+import { factsSchemas } from "../src/check/shard-facts.ts";
 import { definitionSchemas, requestBodySchemas } from "../src/definition/schema/envelope.ts";
 import { lifecycleSchema } from "../src/lifecycle/overlay.ts";
 import { organizationSchema } from "../src/organization/file-schema.ts";
@@ -17,6 +19,8 @@ const schemas: readonly (readonly [string, Schema])[] = [
   ruleSettingSchema,
   waiversSchema,
   lifecycleSchema,
+  findingsSchema,
+  ...Object.values(factsSchemas),
   ...Object.values(definitionSchemas),
   ...Object.values(requestBodySchemas),
 ].map((schema) => [schema.title ?? "", schema]);
