@@ -18,8 +18,8 @@ export function nextLines(
   const { command = "muster check", baseline, canFix = true } = again ?? {};
   const fixable = findings.filter(({ edits }) => edits !== undefined).length;
   const rows = present([
-    ["accept all", `${command} --write-baseline ${baseline ?? BASELINE_FILE}`],
-    when(baseline === undefined, ["from then on", `${command} --baseline ${BASELINE_FILE}`]),
+    when(findings.length > 0, ["accept all", `${command} --write-baseline ${baseline ?? BASELINE_FILE}`]),
+    when(findings.length > 0 && baseline === undefined, ["from then on", `${command} --baseline ${BASELINE_FILE}`]),
     when(canFix && fixable > 0, [`repair ${fixable}`, `${command} --fix`]),
     waiverRow(findings, today),
     ["list all", `${command} --full`],

@@ -38,7 +38,7 @@ export function shortBlocks(
 ): readonly Block[] {
   const columns = width ?? USUAL_WIDTH;
   const findings = worstFirst(all.filter(isActive), rules);
-  const counts = summaryLines(findings, style, columns);
+  const counts = findings.length === 0 ? [] : summaryLines(findings, style, columns);
   const after = [
     unreadableBlock(summary.unreadable, style, columns),
     nextLines(findings, context, style),
@@ -47,7 +47,7 @@ export function shortBlocks(
   const taken = [counts, ...after].reduce((sum, block) => sum + rowsOf(block, columns) + 1, 1);
   const worst = fittingLines(findings.slice(0, MOST_WORST), given({ style, width }), columns, MOST_ROWS - taken);
   const heading = `${style.strong(`the worst ${worst.length}`)} of ${count(findings.length, "finding")}`;
-  return [counts, [heading, ...worst.flat()], ...after];
+  return [counts, worst.length === 0 ? [] : [heading, ...worst.flat()], ...after];
 }
 
 /** The first findings with place, message and the start of the fix: at least one, and as many as fit the rows. */
@@ -67,6 +67,11 @@ function fittingLines(
     left -= rowsOf(lines, columns);
     return left >= 0 || index === 0;
   });
+}
+
+/** Whether blocks with an empty line between them fit a screen. */
+export function fitsScreen(blocks: readonly Block[], columns: number = USUAL_WIDTH): boolean {
+  return blocks.reduce((sum, block) => sum + rowsOf(block, columns) + 1, 0) <= MOST_ROWS;
 }
 
 // A terminal opens a place only as a whole.

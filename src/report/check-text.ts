@@ -7,7 +7,7 @@ import { codeFrame } from "./check-frame.ts";
 import { omittedLines } from "./check-omitted.ts";
 import { byObject, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
-import { shortBlocks } from "./check-short.ts";
+import { fitsScreen, shortBlocks } from "./check-short.ts";
 import { harmless, printable } from "./escape.ts";
 import { type Look, objectLines, paragraph } from "./finding-lines.ts";
 import { unreadableLines, waivedLines } from "./issue-lines.ts";
@@ -19,7 +19,7 @@ const DEFAULT_COLUMNS = 100;
 const MOST_IN_FULL = 10;
 
 /**
- * The report for people. With up to ten findings, or `isFull`: unreadable documents, the findings by object with their
+ * The report for people. With up to ten findings that fit a screen, or `isFull`: unreadable documents, the findings by object with their
  * lines of code, waived findings, and the counts of skipped documents and ignored files by reason. Otherwise the counts
  * by rule and folder, the worst findings, and the commands to continue with. Relaxed rules and all counts come last.
  * Known findings are only counted.
@@ -28,14 +28,19 @@ export function checkText(report: CheckReport, context: CheckReportContext = {})
   const { findings, summary, policy } = report;
   const { style = plain, columns } = context;
   const look = given({ style, frame: framer(findings, context), width: columns });
-  const isFull = context.isFull === true || findings.filter(isActive).length <= MOST_IN_FULL;
   const policies = policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look));
   const tally = paragraph(tallyText(summary), 0, look).map(tallyStyle(summary, style));
-  const blocks = isFull
-    ? [...fullBlocks(report, context, look), policies, tally]
-    : shortBlocks(report, context, look, [...policies, ...tally]);
-  const nonEmptyBlocks = blocks.filter((lines) => lines.length > 0);
-  return `${nonEmptyBlocks.map((lines) => lines.map(harmless).join("\n")).join("\n\n")}\n`;
+  const isShort = context.isFull !== true && findings.filter(isActive).length > MOST_IN_FULL;
+  const full = isShort ? [] : withText([...fullBlocks(report, context, look), policies, tally]);
+  const blocks =
+    isShort || (context.isFull !== true && !fitsScreen(full, columns))
+      ? withText(shortBlocks(report, context, look, [...policies, ...tally]))
+      : full;
+  return `${blocks.map((lines) => lines.map(harmless).join("\n")).join("\n\n")}\n`;
+}
+
+function withText(blocks: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return blocks.filter((lines) => lines.length > 0);
 }
 
 function fullBlocks({ findings, summary }: CheckReport, { isVerbose }: CheckReportContext, look: Look) {

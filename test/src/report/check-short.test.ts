@@ -163,3 +163,34 @@ next
     );
   });
 });
+
+describe("the text report of up to ten findings", () => {
+  const source = Array.from({ length: 20 }, (_, index) => `line ${index}`).join("\n");
+
+  test("is full if it fits a screen, and short if not", () => {
+    const few = checkText(reportOf(many(3)), { readSource: () => source });
+    expect(few).toContain("> 1 | line 0");
+    const long = many(9).map((each) => ({ ...each, fix: "x".repeat(700) }));
+    expect(rowsAt(checkText(reportOf(long), { readSource: () => source, isFull: true }), 80)).toBeGreaterThan(60);
+    const text = checkText(reportOf(long), { readSource: () => source });
+    expect(text).toContain("the worst 9 of 9 findings");
+    expect(rowsAt(text, 80)).toBeLessThanOrEqual(60);
+  });
+
+  test("is short for many unreadable documents, which no baseline accepts", () => {
+    const unreadable = Array.from({ length: 80 }, (_, index) => {
+      return { file: `a${index}.yaml`, document: 0, line: 1, column: 1, message: "a template" };
+    });
+    const report = reportOf([]);
+    const text = checkText({ ...report, summary: { ...report.summary, unreadable } });
+    expect(text.split("\n").slice(0, 7)).toEqual([
+      "a0.yaml:1:1: error: a template",
+      "a1.yaml:1:1: error: a template",
+      "a2.yaml:1:1: error: a template",
+      "and 77 more unreadable documents",
+      "",
+      "next",
+      "  list all      muster check --full",
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Finding } from "../../src/finding/finding.ts";
+import { configureGit } from "../helpers/git-repository.ts";
+import { type Files, patchPaths, publicRepositories } from "../helpers/public-repositories.ts";
+import { ROOT } from "../helpers/repository.ts";
+import { runHere } from "../helpers/run-here.ts";
+import { sharedMissing, sharedPath } from "../helpers/shared.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "muster-public-")));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The manifests in the folders of a folder. */
+function manifestsIn(path: string, inside = ""): readonly string[] {
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".yaml") && entry.parentPath.endsWith(inside))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+}
+
+async function adopted(name: string, files: Files) {
+  const root = join(folder, name.replaceAll(" ", "-"));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  configureGit(root)("add", "-A");
+  if (files["muster.yaml"] !== undefined) await runHere(root, ["synth"]);
+  const first = await runHere(root, ["check", ".", "--format", "text", "--format", "json=../report.json"]);
+  const screen = first.stdout.trimEnd().split("\n");
+  const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  const patches = new Set(patchPaths(files));
+  const findings: readonly Finding[] = report.findings;
+  const written = await runHere(root, ["check", ".", "--write-baseline", "baseline.json"]);
+  const later = await runHere(root, ["check", ".", "--baseline", "baseline.json", "--format", "json"]);
+  return {
+    evaluated: report.summary.evaluated as number,
+    findings: findings.length,
+    unreadable: report.summary.unreadable as readonly unknown[],
+    inPatches: findings
+      .filter(({ location }) => patches.has(location?.file ?? ""))
+      .map(({ rule, location }) => `${rule} ${location?.file}`),
+    aboutPatches: findings.filter(({ rule }) => /^GITOPS-07/.test(rule)).map(({ message }) => message),
+    // Rows of a terminal of 80 columns.
+    rows: screen.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 80)), 0),
+    codes: [written.code, later.code],
+  };
+}
+
+const samples = manifestsIn(join(ROOT, "workloadtypes"), "samples");
+
+describe("a first check of a repository in the layout", () => {
+  test.each(Object.entries(publicRepositories(samples.slice(0, 30))))(
+    "%s is quiet, fits a screen and passes with a baseline",
+    async (name, files) => {
+      const { evaluated, rows, ...result } = await adopted(name, files);
+      expect(result).toMatchObject({ unreadable: [], inPatches: [], aboutPatches: [], codes: [0, 0] });
+      expect(evaluated).toBeGreaterThan(0);
+      expect(rows).toBeLessThanOrEqual(60);
+    },
+  );
+});
+
+const isLong = process.env.MUSTER_LONG === "1" && !sharedMissing("corpus");
+
+// 270 manifests of public repositories take a minute.
+describe.skipIf(!isLong)("the same with manifests of public repositories", () => {
+  const corpus = isLong ? manifestsIn(sharedPath("corpus")) : [];
+  test.each(Object.entries(publicRepositories(corpus)))("%s", async (name, files) => {
+    const { evaluated, findings, rows, ...result } = await adopted(`corpus ${name}`, files);
+    console.info(`${name}: ${evaluated} evaluated, ${findings} findings, ${rows} rows`);
+    expect(result).toMatchObject({ unreadable: [], inPatches: [], aboutPatches: [], codes: [0, 0] });
+    expect(rows).toBeLessThanOrEqual(60);
+  });
+});
