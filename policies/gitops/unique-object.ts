@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { identityOf, type ObjectSet } from "../../src/rules/object-set.ts";
@@ -12,7 +13,7 @@ export const uniqueObject = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again. Objects are compared within what is applied together: the output of a kustomization, a chart, the folder of an Application or a Kustomization of Flux, a folder of `--unit` or of `units` in `muster.yaml`, and all files about which nothing states how they are applied.",
+    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again. Objects are compared within what is applied together: the output of a kustomization, a chart, the folder of an Application or a Kustomization of Flux, a folder of `--unit` or of `units` in `muster.yaml`, and the files about which nothing states how they are applied: all of a cluster of `muster.yaml`, or those of a folder without that file.",
   fix: "rename or remove one of the two",
   examples: {
     good: `
@@ -55,11 +56,12 @@ function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, repor
   const seen = new Map<string, CheckedObject>();
   let [plain, built]: (CheckedObject | undefined)[] = [];
   for (const checked of objects) {
-    const keys = unitKeys(checked, set);
-    const isPlain = keys.length === 0;
-    const rival = isPlain ? plain : firstOf(keys, seen);
+    const stated = unitKeys(checked, set);
+    const isPlain = stated.length === 0;
+    const keys = isPlain ? plainKeys(checked, set) : stated;
+    const rival = firstOf(keys, seen);
     if (rival !== undefined) report(repeated(checked, rival, set));
-    else {
+    else if (hasClusters(set)) {
       const possible = isPlain ? built : plain;
       if (possible !== undefined) report(possiblyRepeated(checked, possible));
     }
@@ -67,6 +69,16 @@ function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, repor
     else built ??= checked;
     for (const key of keys) if (!seen.has(key)) seen.set(key, checked);
   }
+}
+
+/** Whether `muster.yaml` names clusters, so that all files are of one of them. */
+function hasClusters({ locateOrganization, units }: ObjectSet): boolean {
+  return locateOrganization !== undefined || units === undefined;
+}
+
+// Without clusters, folders may be for different ones, and kubectl applies the files of a folder together.
+function plainKeys({ yaml, file = "" }: CheckedObject, set: ObjectSet): readonly string[] {
+  return [hasClusters(set) ? "" : dirname(yaml?.path ?? file)];
 }
 
 function firstOf(keys: readonly string[], seen: ReadonlyMap<string, CheckedObject>): CheckedObject | undefined {

@@ -1,4 +1,5 @@
 import { isGpuResource } from "../../src/base/gpu-resources.ts";
+import { quantityOf } from "../../src/base/quantity.ts";
 import { at, isObject, items, members, record } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
@@ -57,10 +58,16 @@ function volumeOnDisk(mount: Mount, view: ContainerView, pod: PodView): RuleFind
   if (emptyDir === undefined) {
     // A volume without a source is an emptyDir on disk. Any other source may be intentional.
     if (Object.keys(volume.volume).length > 1) return undefined;
-    return { ...finding, edits: [{ op: "set", path: `${volume.pointer}/emptyDir`, value: { medium: "Memory" } }] };
+    return { ...finding, edits: [{ op: "set", path: `${volume.pointer}/emptyDir`, value: inMemory(view) }] };
   }
   if (!isObject(emptyDir ?? {}) || at(emptyDir, "medium") === "Memory") return undefined;
-  return { ...finding, edits: [{ op: "set", path: finding.path, value: "Memory" }] };
+  if (emptyDir === null) {
+    return { ...finding, edits: [{ op: "set", path: `${volume.pointer}/emptyDir`, value: inMemory(view) }] };
+  }
+  const medium: Edit = { op: "set", path: finding.path, value: "Memory" };
+  const { sizeLimit } = inMemory(view);
+  const limit: Edit = { op: "set", path: `${volume.pointer}/emptyDir/sizeLimit`, value: sizeLimit };
+  return { ...finding, edits: at(emptyDir, "sizeLimit") === undefined ? [medium, limit] : [medium] };
 }
 
 function needsSharedMemory({ container, role }: ContainerView, pod: PodView): boolean {
@@ -85,13 +92,25 @@ function requestsDevice({ container }: ContainerView): boolean {
   return members(at(container, "resources", "limits")).some(([name]) => isGpuResource(name));
 }
 
-function edits({ container, pointer }: ContainerView, { spec }: PodView): readonly Edit[] {
+const MEBIBYTE = 1_048_576n * 1_000_000_000n;
+const USUAL_LIMIT = "16Gi";
+
+/** An emptyDir for /dev/shm. Its files count towards the memory of the container, so half of that is for them. */
+function inMemory({ container }: ContainerView): { readonly medium: "Memory"; readonly sizeLimit: string } {
+  const memory = quantityOf(at(container, "resources", "limits", "memory"));
+  const half = memory === undefined ? 0n : memory.nano / 2n / MEBIBYTE;
+  const size = half % 1024n === 0n ? `${half / 1024n}Gi` : `${half}Mi`;
+  return { medium: "Memory", sizeLimit: half > 0n ? size : USUAL_LIMIT };
+}
+
+function edits(view: ContainerView, { spec }: PodView): readonly Edit[] {
+  const { container, pointer } = view;
   const names = new Set(items(spec.volumes).map((volume) => at(volume, "name")));
   const mounts = container.volumeMounts;
   let name = "shared-memory";
   for (let number = 2; names.has(name); number += 1) name = `shared-memory-${number}`;
   return [
-    append("/spec/volumes", spec.volumes, { name, emptyDir: { medium: "Memory" } }),
+    append("/spec/volumes", spec.volumes, { name, emptyDir: inMemory(view) }),
     append(`${pointer}/volumeMounts`, mounts, { name, mountPath: "/dev/shm" }),
   ];
 }

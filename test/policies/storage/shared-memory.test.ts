@@ -8,6 +8,12 @@ const gpus = (count: unknown) => ({ resources: { limits: { "nvidia.com/gpu": cou
 const shm = { name: "shm", mountPath: "/dev/shm" };
 const message = "container main uses GPUs, but has only the default /dev/shm of 64 MiB";
 
+const IN_MEMORY = { medium: "Memory", sizeLimit: "16Gi" };
+const BOTH = [
+  ["/medium", "Memory"],
+  ["/sizeLimit", "16Gi"],
+];
+
 describe.each(kinds)("$name", (kind) => {
   test.each([
     [{}],
@@ -47,7 +53,7 @@ describe.each(kinds)("$name", (kind) => {
         {
           op: "set",
           path: kind.at("/spec/volumes"),
-          value: [{ name: "shared-memory", emptyDir: { medium: "Memory" } }],
+          value: [{ name: "shared-memory", emptyDir: { medium: "Memory", sizeLimit: "16Gi" } }],
         },
         {
           op: "set",
@@ -60,17 +66,19 @@ describe.each(kinds)("$name", (kind) => {
   });
 
   test.each([
-    [[{ name: "shm" }], "/emptyDir", { medium: "Memory" }],
-    [[{ name: "shm", emptyDir: {} }], "/emptyDir/medium", "Memory"],
-    [[{ name: "shm", emptyDir: { medium: "" } }], "/emptyDir/medium", "Memory"],
-    [[{ name: "shm", emptyDir: { medium: "memory" } }], "/emptyDir/medium", "Memory"],
-  ])("finds the volume on disk %j", (volumes, path, value) => {
+    [[{ name: "shm" }], [["", IN_MEMORY]]],
+    [[{ name: "shm", emptyDir: null }], [["", IN_MEMORY]]],
+    [[{ name: "shm", emptyDir: {} }], BOTH],
+    [[{ name: "shm", emptyDir: { medium: "" } }], BOTH],
+    [[{ name: "shm", emptyDir: { medium: "memory" } }], BOTH],
+    [[{ name: "shm", emptyDir: { sizeLimit: "1Gi" } }], [["/medium", "Memory"]]],
+  ])("finds the volume on disk %j", (volumes, edits) => {
     const container = { ...gpus(8), volumeMounts: [shm] };
     expect(checkPod(rule, kind, podTemplate({ container, spec: { volumes } }))).toMatchObject([
       {
         message: "container main has volume shm at /dev/shm, which is on disk",
         path: kind.at("/spec/volumes/0/emptyDir/medium"),
-        edits: [{ op: "set", path: kind.at(`/spec/volumes/0${path}`), value }],
+        edits: edits.map(([path, value]) => ({ op: "set", path: kind.at(`/spec/volumes/0/emptyDir${path}`), value })),
       },
     ]);
   });
@@ -88,7 +96,7 @@ describe.each(kinds)("$name", (kind) => {
         {
           op: "set",
           path: kind.at("/spec/volumes/2"),
-          value: { name: "shared-memory-2", emptyDir: { medium: "Memory" } },
+          value: { name: "shared-memory-2", emptyDir: { medium: "Memory", sizeLimit: "16Gi" } },
         },
         {
           op: "set",
@@ -102,6 +110,20 @@ describe.each(kinds)("$name", (kind) => {
 
 const [job] = podKinds;
 if (job === undefined) throw new Error("no Job");
+
+test.each([
+  ["64Gi", "32Gi"],
+  ["1.5Gi", "768Mi"],
+  ["1G", "476Mi"],
+  ["1Mi", "16Gi"],
+  ["much", "16Gi"],
+])("with a memory limit of %s the new volume has %s", (memory, sizeLimit) => {
+  const container = { resources: { limits: { "nvidia.com/gpu": 8, memory } } };
+  const [finding] = checkPod(rule, job, podTemplate({ container }));
+  expect(finding?.edits?.[0]).toMatchObject({
+    value: [{ name: "shared-memory", emptyDir: { medium: "Memory", sizeLimit } }],
+  });
+});
 
 test("sidecars with GPUs count, those without and init containers do not", () => {
   const spec = {

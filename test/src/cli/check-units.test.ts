@@ -14,6 +14,9 @@ spec:
   destination: {server: "https://kubernetes.default.svc", namespace: x}
 `;
 
+const MUSTER =
+  "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: a}\nclusters: [{name: a, scheduler: kai}]\n";
+
 let folder = "";
 const before = process.cwd();
 beforeEach(() => {
@@ -41,12 +44,16 @@ async function repeated(files: Readonly<Record<string, string>>, options: CheckO
 }
 
 describe("an object that is defined twice", () => {
-  test("is an error where nothing states how files are applied", async () => {
+  test("is an error in a folder, and in the clusters of muster.yaml", async () => {
     const files = { "a/one.yaml": configMap("one"), "b/one.yaml": configMap("one") };
-    expect(await repeated(files)).toEqual([["error", "b/one.yaml", "a/one.yaml"]]);
+    // The folders may be for different clusters.
+    expect(await repeated(files)).toEqual([]);
+    expect(await repeated({ "b/again.yaml": configMap("one") })).toEqual([["error", "b/one.yaml", "b/again.yaml"]]);
+    const known = { ...files, "b/again.yaml": "", "muster.yaml": MUSTER };
+    expect(await repeated(known)).toEqual([["error", "b/one.yaml", "a/one.yaml"]]);
     // A kustomization of other files states nothing about these.
     const beside = { "c/kustomization.yaml": "resources: [two.yaml]\n", "c/two.yaml": configMap("two") };
-    expect(await repeated({ ...files, ...beside })).toEqual([["error", "b/one.yaml", "a/one.yaml"]]);
+    expect(await repeated({ ...known, ...beside })).toEqual([["error", "b/one.yaml", "a/one.yaml"]]);
   });
 
   test("is judged within a kustomization, with the names that it gives", async () => {
@@ -68,13 +75,14 @@ describe("an object that is defined twice", () => {
     expect(await repeated({ ...renamed, "prod/kustomization.yaml": listed })).toEqual([]);
   });
 
-  test("is a warning where one of the files is in no kustomization", async () => {
+  test("is a warning where one of the files of a cluster is in no kustomization", async () => {
     const files = {
       "a/one.yaml": configMap("one"),
       "a/kustomization.yaml": "resources: [one.yaml]\n",
       "b/one.yaml": configMap("one"),
     };
-    expect(await repeated(files)).toEqual([["warning", "b/one.yaml", "a/one.yaml"]]);
+    expect(await repeated(files)).toEqual([]);
+    expect(await repeated({ "muster.yaml": MUSTER })).toEqual([["warning", "b/one.yaml", "a/one.yaml"]]);
     expect(await repeated({ "c/one.yaml": configMap("one") })).toEqual([
       ["warning", "b/one.yaml", "a/one.yaml"],
       ["error", "c/one.yaml", "b/one.yaml"],
@@ -91,13 +99,12 @@ describe("an object that is defined twice", () => {
     expect(await repeated(files, { unit: ["east", "west/"] })).toEqual([
       ["error", "east/two.yaml", "east/deep/two.yaml"],
     ]);
-    expect(await repeated(files, { unit: ["west"] })).toEqual([
+    expect(await repeated(files, { unit: ["west"] })).toEqual([]);
+    expect(await repeated({ "muster.yaml": MUSTER }, { unit: ["west"] })).toEqual([
       ["error", "east/two.yaml", "east/deep/two.yaml"],
       ["warning", "west/one.yaml", "east/one.yaml"],
     ]);
-    const muster =
-      "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: a}\nclusters: [{name: a, scheduler: kai}]\nunits: [east, west]\n";
-    expect(await repeated({ ...files, "muster.yaml": muster })).toEqual([
+    expect(await repeated({ "muster.yaml": `${MUSTER}units: [east, west]\n` })).toEqual([
       ["error", "east/two.yaml", "east/deep/two.yaml"],
     ]);
   });
@@ -110,7 +117,8 @@ describe("an object that is defined twice", () => {
       "west/one.yaml": configMap("one"),
       "west/deep/one.yaml": configMap("one"),
     };
-    expect(await repeated(files)).toEqual([
+    expect(await repeated(files)).toEqual([["error", "east/one.yaml", "east/deep/one.yaml"]]);
+    expect(await repeated({ "muster.yaml": MUSTER })).toEqual([
       ["error", "east/one.yaml", "east/deep/one.yaml"],
       // Argo CD does not read the folder below west, so nothing states how its file is applied.
       ["warning", "west/deep/one.yaml", "east/deep/one.yaml"],
