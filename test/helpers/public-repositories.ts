@@ -45,9 +45,12 @@ configMapGenerator: [{name: settings, envs: [settings.env]}]
       ...tools(),
     },
     monorepo: {
-      ...["one", "two", "three"].reduce<Files>((files, team) => {
-        return { ...files, ...kustomize(`${team}/service/`, some(4), ["dev", "prod"]), ...chart(`${team}/chart`) };
-      }, {}),
+      ...joined(
+        ["one", "two", "three"].flatMap((team) => [
+          kustomize(`${team}/service/`, some(4), ["dev", "prod"]),
+          chart(`${team}/chart`),
+        ]),
+      ),
       ...plain("infra", some(8)),
       ...tools(),
     },
@@ -95,6 +98,10 @@ export function patchPaths(files: Files): readonly string[] {
   return Object.keys(files).filter((path) => /(?:^|\/)(?:patch|operations)[^/]*\.(?:yaml|json)$/.test(path));
 }
 
+function joined(all: readonly Files[]): Files {
+  return Object.assign({}, ...all);
+}
+
 function plain(folder: string, manifests: readonly string[]): Files {
   return Object.fromEntries(manifests.map((yaml, index) => [`${folder}/group-${index % 5}/m${index}.yaml`, yaml]));
 }
@@ -109,12 +116,14 @@ function kustomize(at: string, manifests: readonly string[], overlays: readonly 
   return {
     ...base,
     [`${at}base/kustomization.yaml`]: emitYaml({ resources: names }),
-    ...overlays.reduce<Files>((files, overlay) => {
-      const folder = `${at}overlays/${overlay}`;
-      const own = Object.fromEntries(patches.map((patch, index) => [`${folder}/patch-${index}.yaml`, patch]));
-      const kustomization = { resources: ["../../base"], namePrefix: `${overlay}-`, [field]: listed };
-      return { ...files, ...own, [`${folder}/kustomization.yaml`]: emitYaml(kustomization) };
-    }, {}),
+    ...joined(
+      overlays.map((overlay) => {
+        const folder = `${at}overlays/${overlay}`;
+        const own = Object.fromEntries(patches.map((patch, index) => [`${folder}/patch-${index}.yaml`, patch]));
+        const kustomization = { resources: ["../../base"], namePrefix: `${overlay}-`, [field]: listed };
+        return { ...own, [`${folder}/kustomization.yaml`]: emitYaml(kustomization) };
+      }),
+    ),
   };
 }
 
