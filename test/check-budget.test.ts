@@ -90,13 +90,20 @@ describe("the work of one check", () => {
     expect(quotaModel).toHaveBeenCalledTimes(1);
   });
 
-  test("reads each document once, and its places only for what is found in it", async () => {
+  test("reads each document once, also where it has findings", async () => {
     const clean = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: team-nlp\n";
     const { findings } = await check([clean, ...jobs()]);
     const found = new Set(findings.map(({ object }) => object?.name));
     expect(found).toEqual(new Set(jobs().map((_, index) => `train-${index}`)));
     expect(parseText).toHaveBeenCalledTimes(1 + COUNT);
-    expect(locateText).toHaveBeenCalledTimes(COUNT);
+    expect(locateText).not.toHaveBeenCalled();
+  });
+
+  test("reads a document with aliases once more for the places of its findings", async () => {
+    const alias = "metadata: &labels {name: settings, namespace: team-nlp}\nother: *labels\n";
+    await check([`apiVersion: v1\nkind: ConfigMap\n${alias}`, ...jobs("anchor: &a {}\nalias: *a\n")]);
+    expect(parseText).toHaveBeenCalledTimes(1 + COUNT);
+    expect(locateText).toHaveBeenCalledTimes(1 + COUNT);
   });
 });
 
