@@ -13,7 +13,9 @@ type Pack = Map<string, string>;
 const DAY = 24 * 60 * 60 * 1000;
 const PACKS = 64;
 const BYTES_OF_A_PACK = 32 * 1024 * 1024;
-const ENTRY = /^([0-9a-f]{64}) ([0-9a-f]{64}) (.*)$/s;
+// `<id> <digest> <findings>`, both hashes with 64 digits.
+const DIGEST_AT = 65;
+const CONTENT_AT = 130;
 
 /**
  * The findings of files whose state and whose knowledge have not changed, in a folder. An entry has a hash of its content
@@ -44,8 +46,8 @@ export class ResultCache {
     const id = this.#idOf(state);
     const line = this.#packOf(id).get(id);
     if (line === undefined) return undefined;
-    const [, , digest, content = ""] = ENTRY.exec(line) ?? [];
-    if (digest !== this.#digestOf(id, content)) return undefined;
+    const content = line.slice(CONTENT_AT);
+    if (line.slice(DIGEST_AT, CONTENT_AT - 1) !== this.#digestOf(id, content)) return undefined;
     const findings = readFindings(parsed(content), state.file, this.#rules);
     if (findings !== undefined) this.#used.add(id);
     return findings;
@@ -83,7 +85,8 @@ export class ResultCache {
     return getOrCreate(this.#packs, packName(id), () => {
       const read = readRegularFile(join(this.#folder, packName(id)), { inside: this.#root, limit: BYTES_OF_A_PACK });
       const lines = "bytes" in read ? read.bytes.toString("utf8").split("\n") : [];
-      return new Map(lines.filter((line) => ENTRY.test(line)).map((line) => [line.slice(0, id.length), line]));
+      const entries = lines.filter((line) => line.length > CONTENT_AT);
+      return new Map(entries.map((line) => [line.slice(0, id.length), line]));
     });
   }
 

@@ -15,7 +15,7 @@ export function repeatedCommand(
   paths: readonly string[],
   { baseline, fix = false }: { readonly baseline?: string; readonly fix?: boolean },
 ): RepeatedCommand {
-  const words = ["muster", ...args.filter((word) => word !== "--fix" && word !== "--watch")].map(argument).join(" ");
+  const words = ["muster", ...args.filter(isRepeated)].map(argument).join(" ");
   const command = words.length > LONGEST ? `${words.slice(0, LONGEST).replace(/ \S*$/, "")} …` : words;
   const isPiped = paths.includes("-");
   return {
@@ -23,6 +23,14 @@ export function repeatedCommand(
     canFix: !fix && !isPiped,
     ...given({ baseline: baseline && shellWord(baseline) }),
   };
+}
+
+// A second run needs neither facts of this one nor a cache, and --fix accepts none.
+const ONCE = /^--(?:cache|merge)$/;
+const LEFT_OUT = /^--(?:fix$|watch$|cache(?:=|$)|merge(?:=|$))/;
+
+function isRepeated(word: string, index: number, args: readonly string[]): boolean {
+  return !LEFT_OUT.test(word) && !ONCE.test(args[index - 1] ?? "");
 }
 
 function argument(word: string): string {

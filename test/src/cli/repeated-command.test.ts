@@ -10,6 +10,11 @@ test("is the command of the process, without what a second run does not need", (
   expect(repeatedCommand(["check"], [], {})).toEqual({ command: "muster check", canFix: true });
 });
 
+test("leaves out the facts of shards and the cache, which a repair does not accept", () => {
+  const args = ["check", "k8s", "--merge", "facts", "--cache=c", "--merge=more", "--cache", "d", "--pack", "strict"];
+  expect(repeatedCommand(args, ["k8s"], {}).command).toBe("muster check k8s --pack strict");
+});
+
 test("quotes words for a shell", () => {
   const args = ["check", "my apps/*.yaml", "it's", "", "--baseline", "a b.json"];
   expect(repeatedCommand(args, [], { baseline: "a b.json" })).toEqual({
