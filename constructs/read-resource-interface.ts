@@ -1,9 +1,12 @@
+import { equalValues } from "../src/base/equal.ts";
+import { getOrCreate, memoize } from "../src/base/memo.ts";
 import { present } from "../src/base/present.ts";
 import type { Issue } from "../src/finding/issue.ts";
 import { lintResourceInterface } from "../src/interpret/lint/lint.ts";
 import { missingHealth } from "../src/interpret/lint/missing-health.ts";
 import { parseResourceInterface } from "../src/resource-interface/parse.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
+import type { SpannedIssue } from "../src/resource-interface/rules.ts";
 import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 
@@ -28,11 +31,29 @@ export function readResourceInterface(
   for (const issue of issues) report(issue);
   if (resourceInterface === undefined) return undefined;
   const own = clusters === undefined ? resourceInterface : { ...resourceInterface, clusters };
-  for (const issue of lintResourceInterface(resourceInterface, { run: app.lintRun })) {
+  for (const issue of lintOnce(app, resourceInterface)) {
     if (issue.severity !== "info") report(issue);
     // All controllers are known when the whole tree is.
     else app.beforeSynth(() => present([missingHealth(issue, own, app.syncs)]).forEach(report));
   }
   app.registerResourceInterface(own);
   return resourceInterface;
+}
+
+/** Definitions that were checked, by name, with their findings. */
+const lintsOf = memoize((_app: App) => new Map<string, Lint[]>());
+
+interface Lint {
+  readonly resourceInterface: ResourceInterface;
+  readonly issues: readonly SpannedIssue[];
+}
+
+// TypeScript registers one definition for several clusters. Those of YAML have positions, which differ.
+function lintOnce(app: App, resourceInterface: ResourceInterface): readonly SpannedIssue[] {
+  const lints = getOrCreate(lintsOf(app), resourceInterface.name, () => []);
+  const earlier = lints.find((lint) => equalValues(lint.resourceInterface, resourceInterface));
+  if (earlier !== undefined) return earlier.issues;
+  const issues = lintResourceInterface(resourceInterface, { run: app.lintRun });
+  lints.push({ resourceInterface, issues });
+  return issues;
 }
