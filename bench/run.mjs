@@ -6,6 +6,7 @@ import { benchCatalogue } from "./catalogue.mjs";
 import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchCommit } from "./commit.mjs";
+import { benchCrds } from "./crds.mjs";
 import { benchDiff } from "./diff.mjs";
 import { benchExport } from "./export.mjs";
 import { benchHealth } from "./health.mjs";
@@ -24,6 +25,7 @@ const benches = [
   benchQuota,
   benchImport,
   benchCheck,
+  benchCrds,
   benchDiff,
   benchCatalogue,
   benchRiLint,

@@ -1,7 +1,12 @@
 import { equalValues } from "../../src/base/equal.ts";
 import { given } from "../../src/base/given.ts";
+import { isObject } from "../../src/base/read.ts";
 import type { CrdSource, SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
-import { definitionFaults } from "../../src/crd/definition-faults.ts";
+import { CRD_KIND } from "../../src/crd/definition.ts";
+import { type DefinitionFault, definitionFaults } from "../../src/crd/definition-faults.ts";
+import { faultMessage, fieldFaults } from "../../src/kubernetes/check-fields.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
+import { objectType } from "../../src/kubernetes/field-type.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { crdExample } from "./crd-example.ts";
@@ -33,7 +38,7 @@ export const usableCrds = defineRule({
         const { message, ...location } = problem;
         report({ path: "", location, message: `cannot be read: ${message}`, unjudged: true });
       }
-      for (const { path, message } of definitionFaults(definition))
+      for (const { path, message } of [...namedFaults(source), ...definitionFaults(definition)])
         report({ ...placeOfCrd(source, set, path), message });
     }
     for (const [index, crd] of set.crds.all.entries()) {
@@ -51,6 +56,13 @@ export const usableCrds = defineRule({
     }
   },
 });
+
+/** The fields of a CRD that is not among the objects, which other rules check. */
+function namedFaults({ definition, locate }: CrdSource): readonly DefinitionFault[] {
+  if (locate === undefined || !isObject(definition)) return [];
+  const faults = fieldFaults(definition, objectType(CRD_KIND), { minor: NEWEST_KNOWN_MINOR });
+  return faults.map((fault) => ({ path: fault.path, message: faultMessage(fault) }));
+}
 
 /** Whether a CRD of `--crds` or `muster.yaml` is one of a kind that no object has, so that its schemas are not read. */
 function isUnused({ head }: CrdSource, set: ObjectSet): boolean {

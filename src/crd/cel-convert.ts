@@ -91,6 +91,11 @@ const RESERVED = new Set(
 );
 const ESCAPES: Readonly<Record<string, string>> = { ".": "__dot__", "-": "__dash__", "/": "__slash__" };
 
+/** Whether a field has two names in expressions: its own, which is a reserved word, and the escaped one. */
+export function isReservedWord(name: string): boolean {
+  return RESERVED.has(name);
+}
+
 /** The name of a field in expressions. */
 export function escapedName(name: string): string {
   if (RESERVED.has(name)) return `__${name}__`;

@@ -1,9 +1,11 @@
+import { escapedName, isReservedWord } from "./cel-convert.ts";
 import { CEL_FUNCTIONS, CEL_METHODS, CEL_NAMESPACED, callCel, celInt, compareCel } from "./cel-functions.ts";
 import type { CelNode } from "./cel-syntax.ts";
 import {
   type CelData,
   CelDuration,
   CelError,
+  type CelMap,
   CelOptional,
   CelTime,
   celType,
@@ -107,9 +109,14 @@ function logical(left: () => boolean, right: () => boolean, deciding: boolean): 
 function fieldOf(value: CelData, name: string): CelData {
   if (value instanceof CelOptional) return value.value === undefined ? value : optionally(value.value, name);
   if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${name} of a ${celType(value)}`);
-  const found = value.get(name);
+  const found = value.get(keyOf(value, name));
   if (found === undefined) throw new CelError(`no such key: ${name}`);
   return found;
+}
+
+/** The key of a field: an object has fields with reserved words by their escaped names. */
+function keyOf(map: CelMap, name: CelData): CelData {
+  return typeof name === "string" && isReservedWord(name) && !map.has(name) ? escapedName(name) : name;
 }
 
 function itemOf(value: CelData, key: CelData): CelData {
@@ -127,7 +134,7 @@ function itemOf(value: CelData, key: CelData): CelData {
 function optionally(value: CelData, key: CelData): CelData {
   const inner = value instanceof CelOptional ? value.value : value;
   if (inner === undefined) return new CelOptional();
-  if (isCelMap(inner)) return new CelOptional(inner.get(key));
+  if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
   return new CelOptional(isCelList(inner) && typeof key === "bigint" ? inner[Number(key)] : undefined);
 }
 
@@ -226,11 +233,11 @@ function hasField({ op, args }: CelNode, scope: CelScope, work: Work): boolean {
   const value = evaluateCel(object, scope, work);
   if (value instanceof CelOptional) return optionally(value, field) instanceof CelOptional && isPresent(value, field);
   if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${field} of a ${celType(value)}`);
-  return value.has(field);
+  return value.has(keyOf(value, field));
 }
 
 function isPresent({ value }: CelOptional, field: string): boolean {
-  return value !== undefined && isCelMap(value) && value.has(field);
+  return value !== undefined && isCelMap(value) && value.has(keyOf(value, field));
 }
 
 function methodCall({ args }: CelNode, scope: CelScope, work: Work): CelData {

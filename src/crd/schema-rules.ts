@@ -11,7 +11,9 @@ export interface CrdRule {
   readonly messageNode?: CelNode;
   /** Path of the field that the rule is about, such as `.spec.replicas`. */
   readonly fieldPath?: string;
-  /** Absent for a rule that is not evaluated. */
+  /** The expression; absent for one that cannot be parsed. */
+  readonly syntax?: CelNode;
+  /** The expression; absent for a rule that is not evaluated. */
   readonly node?: CelNode;
   /** The reason why it is not evaluated. */
   readonly obstacle?: string;
@@ -21,11 +23,14 @@ export interface CrdRule {
 }
 
 /** The longest rule that is parsed. */
-const LONGEST_RULE = 10_000;
+export const LONGEST_RULE = 10_000;
+
+/** The rule of an entry of `x-kubernetes-validations`; undefined for one without a text. */
+export const ruleOfEntry = memoize(readRule);
 
 /** The rules of one node of a schema, without those of nodes below it. */
 export const rulesOfSchema = memoize((schema: CrdSchema): readonly CrdRule[] =>
-  items(schema["x-kubernetes-validations"]).flatMap((entry) => (isObject(entry) ? (readRule(entry) ?? []) : [])),
+  items(schema["x-kubernetes-validations"]).flatMap((entry) => (isObject(entry) ? (ruleOfEntry(entry) ?? []) : [])),
 );
 
 /** Whether a schema has rules, in itself or below. */
@@ -49,7 +54,7 @@ function readRule(entry: Readonly<Record<string, unknown>>): CrdRule | undefined
   const rule = text(entry.rule);
   if (rule === undefined || rule.trim() === "") return undefined;
   const parsed = parsedRule(rule);
-  const usesOldSelf = "node" in parsed ? uses(parsed.node, "oldSelf") : rule.includes("oldSelf");
+  const usesOldSelf = parsed.syntax !== undefined ? uses(parsed.syntax, "oldSelf") : rule.includes("oldSelf");
   const messageExpression = text(entry.messageExpression);
   const messageNode = messageExpression === undefined ? undefined : parsedRule(messageExpression);
   const message = text(entry.message);
@@ -57,7 +62,7 @@ function readRule(entry: Readonly<Record<string, unknown>>): CrdRule | undefined
   return {
     rule,
     ...(message !== undefined && { message }),
-    ...(messageNode !== undefined && "node" in messageNode && { messageNode: messageNode.node }),
+    ...(messageNode?.node !== undefined && { messageNode: messageNode.node }),
     ...(fieldPath !== undefined && { fieldPath }),
     ...parsed,
     usesOldSelf,
@@ -65,12 +70,12 @@ function readRule(entry: Readonly<Record<string, unknown>>): CrdRule | undefined
   };
 }
 
-function parsedRule(rule: string): { readonly node: CelNode } | { readonly obstacle: string } {
+function parsedRule(rule: string): Pick<CrdRule, "syntax" | "node" | "obstacle"> {
   if (rule.length > LONGEST_RULE) return { obstacle: `has more than ${LONGEST_RULE} characters` };
   try {
-    const node = parseCel(rule);
-    const unknown = unknownFunction(node);
-    return unknown === undefined ? { node } : { obstacle: `calls ${unknown}()` };
+    const syntax = parseCel(rule);
+    const unknown = unknownFunction(syntax);
+    return unknown === undefined ? { syntax, node: syntax } : { syntax, obstacle: `calls ${unknown}()` };
   } catch {
     return { obstacle: "cannot be parsed" };
   }

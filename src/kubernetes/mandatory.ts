@@ -39,6 +39,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields that the documents of an API server call mandatory, and that it accepts without a value. Found in the same way. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  CustomResourceDefinitionVersion: ["served", "storage"],
   HTTPHeader: ["value"],
   LimitRangeSpec: ["limits"],
   PodFailurePolicy: ["rules"],

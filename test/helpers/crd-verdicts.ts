@@ -14,6 +14,8 @@ export const CRD_VERDICTS = join(ROOT, "test/fixtures/crd-verdicts");
 export interface CrdVerdicts {
   readonly refused: Readonly<Record<string, string>>;
   readonly rules: Readonly<Record<string, "kept" | "broken" | "invalid">>;
+  /** For each of `changedDefinitions`: `0` accepted, `1` refused, `c` refused for the estimated cost of its rules. */
+  readonly definitions: string;
 }
 
 /** The documents of a file of the folder. */

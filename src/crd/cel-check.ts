@@ -1,0 +1,270 @@
+import { isObject } from "../base/read.ts";
+import type { CelNode } from "./cel-syntax.ts";
+import { type CelType, celFieldType, celTypeName } from "./cel-types.ts";
+import type { Work } from "./work.ts";
+
+/** The variables of an expression, the innermost first. */
+export interface CelTypeScope {
+  readonly name: string;
+  readonly type: CelType;
+  readonly outer?: CelTypeScope | undefined;
+}
+
+class CelTypeFault extends Error {}
+
+/**
+ * The reason why an API server cannot compile an expression, as the end of a sentence. It finds unknown names, wrong
+ * operands and a wrong result; where a type is not certain, it reports nothing.
+ */
+export function celFault(
+  node: CelNode,
+  scope: CelTypeScope,
+  result: "bool" | "string",
+  work: Work,
+): string | undefined {
+  try {
+    const type = new TypeWalk(work).type(node, scope);
+    return type === "dyn" || type === result ? undefined : `has the type ${celTypeName(type)}, but must have ${result}`;
+  } catch (error) {
+    if (error instanceof CelTypeFault) return error.message;
+    throw error;
+  }
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Functions of all releases, with and without a receiver. */
+const FUNCTIONS = words(
+  "has size dyn int uint double string bool bytes type duration timestamp quantity isQuantity url isURL ip isIP cidr isCIDR semver isSemver",
+);
+const METHODS = words(
+  "size startsWith endsWith contains matches find findAll charAt indexOf lastIndexOf lowerAscii upperAscii replace reverse split substring trim join format isSorted sum min max distinct flatten slice sort sortBy range first last add sub sign isInteger asInteger asApproximateFloat isGreaterThan isLessThan compareTo hasValue value or orValue optMap optFlatMap family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast isCanonical containsIP containsCIDR masked prefixLength getScheme getHost getHostname getPort getEscapedPath getQuery major minor patch validate getFullYear getMonth getDate getDayOfMonth getDayOfWeek getDayOfYear getHours getMinutes getSeconds getMilliseconds all exists exists_one existsOne filter map transformList transformMap transformMapEntry",
+);
+const NAMESPACES = words("optional sets math strings lists ip cidr format base64 google cel jsonpatch regex");
+const TYPE_NAMES = words(
+  "bool bytes double duration dyn int list map null_type string timestamp type uint optional_type",
+);
+const TEXT_METHODS = words(
+  "startsWith endsWith contains matches lowerAscii upperAscii trim replace split charAt substring",
+);
+const RESULTS: Readonly<Record<string, CelType>> = {
+  ...{ size: "int", int: "int", double: "double", string: "string", bool: "bool", duration: "duration" },
+  ...{ timestamp: "timestamp", isQuantity: "bool", isURL: "bool", isIP: "bool", isCIDR: "bool" },
+  ...{ startsWith: "bool", endsWith: "bool", contains: "bool", matches: "bool", hasValue: "bool" },
+  ...{ lowerAscii: "string", upperAscii: "string", trim: "string", replace: "string", join: "string" },
+};
+const TWO_ARGUMENTS = 2;
+
+class TypeWalk {
+  readonly #work: Work;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  type(node: CelNode, scope: CelTypeScope): CelType {
+    this.#work.spend();
+    const args = node.args as readonly CelNode[];
+    switch (node.op) {
+      case "value":
+        return literalType(node.args);
+      case "id":
+        return variableType(String(node.args), scope);
+      case ".":
+        return this.#field(args, scope);
+      case ".?":
+      case "[?]":
+        return this.#all(args, scope);
+      case "[]":
+        return itemType(this.#types(args, scope)[0] ?? "dyn");
+      case "list":
+        return { list: common(this.#types(args, scope)) };
+      case "map":
+        this.#types((args as unknown as readonly (readonly CelNode[])[]).flat(), scope);
+        return "dyn";
+      case "?:": {
+        const [condition = "dyn", ...branches] = this.#types(args, scope);
+        expect("bool", condition, "?:");
+        return common(branches);
+      }
+      case "!_":
+      case "-_": {
+        const type = this.type(node.args as CelNode, scope);
+        if (node.op === "!_") expect("bool", type, "!");
+        return type;
+      }
+      case "call":
+        return this.#call(node, scope);
+      case "rcall":
+        return this.#method(node, scope);
+      default:
+        return binaryType(node.op, this.#types(args, scope));
+    }
+  }
+
+  #types(nodes: readonly unknown[], scope: CelTypeScope): readonly CelType[] {
+    return nodes.filter(isNode).map((node) => this.type(node, scope));
+  }
+
+  #all(nodes: readonly unknown[], scope: CelTypeScope): CelType {
+    this.#types(nodes, scope);
+    return "dyn";
+  }
+
+  #field([object, name]: readonly unknown[], scope: CelTypeScope): CelType {
+    if (!isNode(object) || isNamespace(object, scope)) return "dyn";
+    const type = this.type(object, scope);
+    if (type === "dyn") return "dyn";
+    if (typeof type === "object" && "map" in type) return type.map;
+    if (typeof type === "string" || "list" in type)
+      throw new CelTypeFault(`reads the field ${String(name)} of a ${celTypeName(type)}`);
+    const field = celFieldType(type, String(name));
+    if (field === undefined) throw new CelTypeFault(`reads the field ${String(name)}, which the schema does not have`);
+    return field;
+  }
+
+  #call({ args }: CelNode, scope: CelTypeScope): CelType {
+    const [name, parts] = args as readonly [string, readonly CelNode[]];
+    if (!FUNCTIONS.has(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    const [first = "dyn"] = this.#types(parts, scope);
+    if (name === "has") return "bool";
+    if (name === "size") expectSize(first);
+    return RESULTS[name] ?? "dyn";
+  }
+
+  #method({ args }: CelNode, scope: CelTypeScope): CelType {
+    const [name, receiver, parts] = args as readonly [string, CelNode, readonly CelNode[]];
+    if (isNamespace(receiver, scope)) return this.#all(parts, scope);
+    if (!METHODS.has(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    const type = this.type(receiver, scope);
+    const [variable, body] = parts;
+    const isMacro = variable?.op === "id" && body !== undefined && parts.length === TWO_ARGUMENTS;
+    if (isMacro && MACROS.has(name)) return this.#macro(name, type, { variable: String(variable.args), body, scope });
+    // The variables of other macros have types that are not read here.
+    if (MACROS.has(name) || UNCHECKED_MACROS.has(name)) return "dyn";
+    this.#types(parts, scope);
+    if (name === "size") expectSize(type);
+    if (TEXT_METHODS.has(name)) expectText(name, type);
+    return RESULTS[name] ?? "dyn";
+  }
+
+  #macro(
+    name: string,
+    type: CelType,
+    { variable, body, scope }: { readonly variable: string; readonly body: CelNode; readonly scope: CelTypeScope },
+  ): CelType {
+    if (typeof type === "string" && type !== "dyn") throw new CelTypeFault(`repeats over a ${celTypeName(type)}`);
+    if (typeof type === "object" && "fields" in type) throw new CelTypeFault("repeats over an object");
+    const result = this.type(body, { name: variable, type: elementType(type), outer: scope });
+    if (name === "map") return { list: result };
+    expect("bool", result, `${name}()`);
+    return name === "filter" ? { list: elementType(type) } : "bool";
+  }
+}
+
+const MACROS = words("all exists exists_one existsOne filter map");
+const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transformMap transformMapEntry");
+
+function isNode(value: unknown): value is CelNode {
+  return isObject(value) && "op" in value && "args" in value;
+}
+
+function isNamespace({ op, args }: CelNode, scope: CelTypeScope): boolean {
+  return op === "id" && NAMESPACES.has(String(args)) && lookUp(String(args), scope) === undefined;
+}
+
+function lookUp(name: string, scope: CelTypeScope): CelType | undefined {
+  for (let at: CelTypeScope | undefined = scope; at !== undefined; at = at.outer) if (at.name === name) return at.type;
+  return undefined;
+}
+
+function variableType(name: string, scope: CelTypeScope): CelType {
+  const type = lookUp(name, scope);
+  if (type !== undefined) return type;
+  if (TYPE_NAMES.has(name) || NAMESPACES.has(name)) return "dyn";
+  throw new CelTypeFault(`uses the unknown variable ${name}`);
+}
+
+function literalType(value: unknown): CelType {
+  if (typeof value === "bigint") return "int";
+  if (typeof value === "number") return "double";
+  if (typeof value === "boolean") return "bool";
+  return typeof value === "string" ? "string" : "dyn";
+}
+
+function elementType(type: CelType): CelType {
+  if (typeof type === "string") return "dyn";
+  if ("list" in type) return type.list;
+  return "map" in type ? "string" : "dyn";
+}
+
+function itemType(type: CelType): CelType {
+  if (typeof type === "string") {
+    if (type === "dyn") return "dyn";
+    throw new CelTypeFault(`reads an item of a ${type}`);
+  }
+  if ("list" in type) return type.list;
+  return "map" in type ? type.map : "dyn";
+}
+
+/** The type of values that all have the same one. */
+function common(types: readonly CelType[]): CelType {
+  const [first = "dyn"] = types;
+  return typeof first === "string" && types.every((type) => type === first) ? first : "dyn";
+}
+
+function expect(expected: CelType, type: CelType, by: string): void {
+  if (type !== expected && type !== "dyn")
+    throw new CelTypeFault(`uses ${by} with a ${celTypeName(type)}, but it needs a ${celTypeName(expected)}`);
+}
+
+function expectSize(type: CelType): void {
+  if (type === "int" || type === "double" || type === "bool")
+    throw new CelTypeFault(`calls size() with a ${celTypeName(type)}`);
+}
+
+function expectText(name: string, type: CelType): void {
+  if (type === "int" || type === "double" || type === "bool")
+    throw new CelTypeFault(`calls ${name}() of a ${celTypeName(type)}`);
+}
+
+const COMPARISONS = words("== != < <= > >=");
+const NUMBERS = words("int double");
+/** The types that arithmetic has for each operator, both sides being of the same one. */
+const ARITHMETIC: Readonly<Record<string, ReadonlySet<string>>> = {
+  "+": words("int double string bytes list"),
+  "-": words("int double"),
+  "*": words("int double"),
+  "/": words("int double"),
+  "%": words("int"),
+};
+
+function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly CelType[]): CelType {
+  if (op === "&&" || op === "||") {
+    expect("bool", left, op);
+    expect("bool", right, op);
+    return "bool";
+  }
+  if (op === "in") return "bool";
+  const [a, b] = [celTypeName(left), celTypeName(right)];
+  const isCertain = a !== "dyn" && b !== "dyn";
+  if (COMPARISONS.has(op)) {
+    if (isCertain && a !== b && !(NUMBERS.has(a) && NUMBERS.has(b))) throw wrongOperands(op, a, b);
+    return "bool";
+  }
+  if (isTime(a) || isTime(b)) return "dyn";
+  const types = ARITHMETIC[op];
+  if (types === undefined) return "dyn";
+  const isWrong = (isCertain && a !== b) || [a, b].some((name) => name !== "dyn" && !types.has(name));
+  if (isWrong) throw wrongOperands(op, a, b);
+  // An unknown side must have the type of the other one.
+  return left === "dyn" ? right : left;
+}
+
+function isTime(name: string): boolean {
+  return name === "timestamp" || name === "duration";
+}
+
+function wrongOperands(op: string, a: string, b: string): CelTypeFault {
+  return new CelTypeFault(`uses ${op} with a ${a} and a ${b}`);
+}

@@ -1,0 +1,73 @@
+import { isObject } from "../base/read.ts";
+import { escapedName, isReservedWord } from "./cel-convert.ts";
+import { type CrdSchema, hasExtension, schemaMember } from "./schema-node.ts";
+
+/** The type of an expression, as far as it is known before an object is checked; `dyn` may be any. */
+export type CelType =
+  | "bool"
+  | "bytes"
+  | "double"
+  | "duration"
+  | "dyn"
+  | "int"
+  | "string"
+  | "timestamp"
+  | { readonly list: CelType }
+  | { readonly map: CelType }
+  | { readonly fields: CrdSchema; readonly isResource: boolean };
+
+const SCALARS: Readonly<Record<string, CelType>> = { boolean: "bool", integer: "int", number: "double" };
+const FORMATS: Readonly<Record<string, CelType>> = {
+  byte: "bytes",
+  duration: "duration",
+  date: "timestamp",
+  "date-time": "timestamp",
+};
+
+/**
+ * The type of the values of a schema; undefined where expressions cannot read them.
+ * Source: apiserver, `pkg/cel/common/schemas.go`.
+ */
+export function celTypeOf(schema: CrdSchema, isResource: boolean): CelType | undefined {
+  const { type, format } = schema;
+  if (hasExtension(schema, "int-or-string")) return "dyn";
+  if (isResource || hasExtension(schema, "embedded-resource")) return { fields: schema, isResource: true };
+  if (type === "string") return (typeof format === "string" && FORMATS[format]) || "string";
+  if (type === "array") return listOf(schemaMember(schema, "items"));
+  if (type !== "object") return typeof type === "string" ? SCALARS[type] : undefined;
+  const additional = schemaMember(schema, "additionalProperties");
+  if (additional === undefined) return { fields: schema, isResource: false };
+  const value = celTypeOf(additional, false);
+  return value && { map: value };
+}
+
+function listOf(items: CrdSchema | undefined): CelType | undefined {
+  const item = items && celTypeOf(items, false);
+  return item && { list: item };
+}
+
+/** The type of a field of an object, by its name in expressions; undefined for one that expressions cannot read. */
+export function celFieldType(
+  { fields, isResource }: Extract<CelType, { readonly fields: CrdSchema }>,
+  name: string,
+): CelType | undefined {
+  if (isResource && (name === "apiVersion" || name === "kind")) return "string";
+  if (isResource && name === "metadata") return "dyn";
+  const own = isObject(fields.properties) ? fieldOf(fields.properties, name) : undefined;
+  return own && celTypeOf(own, false);
+}
+
+/** Most names are not escaped, so the field with the name itself is tried first. */
+function fieldOf(properties: Readonly<Record<string, unknown>>, name: string): CrdSchema | undefined {
+  const own = schemaMember(properties, name);
+  if (own !== undefined && (escapedName(name) === name || isReservedWord(name))) return own;
+  const found = Object.keys(properties).find((key) => escapedName(key) === name);
+  return found === undefined ? undefined : schemaMember(properties, found);
+}
+
+/** The name of a type, for messages. */
+export function celTypeName(type: CelType): string {
+  if (typeof type === "string") return type;
+  if ("list" in type) return "list";
+  return "map" in type ? "map" : "object";
+}

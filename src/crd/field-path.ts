@@ -1,0 +1,24 @@
+import { isObject } from "../base/read.ts";
+import { type CrdSchema, schemaMember } from "./schema-node.ts";
+
+/** The schema that a path such as `.spec.ports['a.b']` leads to; undefined for a path that is not valid. */
+export function schemaAtPath(path: string, schema: CrdSchema, allowsQuotes: boolean): CrdSchema | undefined {
+  let current: CrdSchema | undefined = schema;
+  let rest = path;
+  while (rest !== "" && current !== undefined) {
+    const match: RegExpExecArray | null = STEP.exec(rest);
+    const [whole = "", plain, quoted] = match ?? [];
+    if (match === null || (quoted !== undefined && !allowsQuotes)) return undefined;
+    current = inside(current, plain ?? quoted?.replaceAll(/\\(.)/g, "$1") ?? "");
+    rest = rest.slice(whole.length);
+  }
+  return path === "" ? undefined : current;
+}
+
+const STEP = /^(?:\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\])/;
+
+function inside(schema: CrdSchema, name: string): CrdSchema | undefined {
+  return isObject(schema.properties)
+    ? schemaMember(schema.properties, name)
+    : schemaMember(schema, "additionalProperties");
+}
