@@ -3,13 +3,13 @@ import { NEWEST_KNOWN_MINOR } from "../kubernetes/field-table.ts";
 import { valueFaults } from "./check-values.ts";
 import { ruleFaults } from "./rule-faults.ts";
 import { hasExtension } from "./schema-node.ts";
-import type { ReportDefinition, SchemaPlace } from "./schema-walk.ts";
+import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import type { Work } from "./work.ts";
 
 /** Reports a default that must not be there, or that its own schema does not accept. */
 export function defaultFaults(
-  { schema, at, isRoot, isTypeMeta, isInMap }: SchemaPlace,
+  { schema, at, isRoot, isTypeMeta, isInMap }: VisitedSchema,
   work: Work,
   report: ReportDefinition,
 ): void {

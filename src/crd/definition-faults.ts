@@ -9,7 +9,7 @@ import { defaultFaults } from "./default-faults.ts";
 import { listFaults } from "./list-faults.ts";
 import { ruleDefinitionFaults } from "./rule-definition-faults.ts";
 import type { CrdSchema } from "./schema-node.ts";
-import { type ReportDefinition, type SchemaPlace, visitSchemas } from "./schema-walk.ts";
+import { type ReportDefinition, type VisitedSchema, visitSchemas } from "./schema-walk.ts";
 import { structuralFaults } from "./structural-faults.ts";
 import { versionFaults } from "./version-faults.ts";
 import { Work, WorkLimit } from "./work.ts";
@@ -89,7 +89,7 @@ function schemaFaults(root: CrdSchema, version: unknown, { path, work, report }:
 }
 
 /** The fields of a schema of items or values. The field table has no type for it, because it may be another value. */
-function typeFaults({ schema, at }: SchemaPlace, report: ReportDefinition): void {
+function typeFaults({ schema, at }: VisitedSchema, report: ReportDefinition): void {
   for (const { kind, path, message } of fieldFaults(schema, objectType("JSONSchemaProps"), {
     minor: NEWEST_KNOWN_MINOR,
   }))

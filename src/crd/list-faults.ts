@@ -1,11 +1,11 @@
 import { isObject, items, member, record } from "../base/read.ts";
-import type { ReportDefinition, SchemaPlace } from "./schema-walk.ts";
+import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
 
 const LIST_TYPES: ReadonlySet<unknown> = new Set(["atomic", "map", "set"]);
 const MAP_TYPES: ReadonlySet<unknown> = new Set(["atomic", "granular"]);
 
 /** Reports wrong kinds of lists and maps, `x-kubernetes-list-type`, `x-kubernetes-list-map-keys` and `x-kubernetes-map-type`. */
-export function listFaults({ schema, at }: SchemaPlace, report: ReportDefinition): void {
+export function listFaults({ schema, at }: VisitedSchema, report: ReportDefinition): void {
   const listType = schema["x-kubernetes-list-type"] ?? undefined;
   const mapType = schema["x-kubernetes-map-type"] ?? undefined;
   const keys = items(schema["x-kubernetes-list-map-keys"]);
@@ -35,7 +35,7 @@ export function listFaults({ schema, at }: SchemaPlace, report: ReportDefinition
 function mapFaults(
   item: Readonly<Record<string, unknown>>,
   keys: readonly unknown[],
-  at: SchemaPlace["at"],
+  at: VisitedSchema["at"],
   report: ReportDefinition,
 ): void {
   if (keys.length === 0) report(at("x-kubernetes-list-map-keys"), "is mandatory for a list of type map, but missing");

@@ -3,7 +3,7 @@ import { type CelTypeScope, celFault } from "./cel-check.ts";
 import { celTypeOf } from "./cel-types.ts";
 import { schemaAtPath } from "./field-path.ts";
 import { LONGEST_RULE, ruleOfEntry } from "./schema-rules.ts";
-import type { ReportDefinition, SchemaPlace } from "./schema-walk.ts";
+import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
 import type { Work } from "./work.ts";
 
 const REASONS: ReadonlySet<unknown> = new Set([
@@ -16,7 +16,7 @@ const LINE_BREAK = /[\n\r]/;
 
 /** Reports validation rules that an API server refuses, with expressions of a wrong type. */
 export function ruleDefinitionFaults(
-  { schema, at, isRoot, isUncorrelated }: SchemaPlace,
+  { schema, at, isRoot, isUncorrelated }: VisitedSchema,
   work: Work,
   report: ReportDefinition,
 ): void {

@@ -7,7 +7,7 @@ import type { Work } from "./work.ts";
 export type ReportDefinition = (path: string, message: string) => void;
 
 /** A schema inside of a definition. */
-export interface SchemaPlace {
+export interface VisitedSchema {
   readonly schema: CrdSchema;
   /** The pointer of a field of the schema. Created for faults only, since most schemas have none. */
   readonly at: (...segments: readonly (string | number)[]) => string;
@@ -26,10 +26,10 @@ export interface SchemaPlace {
 const META: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Visits a schema and those of its fields, items and values, but not those of combinations. */
-export function visitSchemas(root: CrdSchema, path: string, work: Work, visit: (place: SchemaPlace) => void): void {
+export function visitSchemas(root: CrdSchema, path: string, work: Work, visit: (place: VisitedSchema) => void): void {
   const segments: string[] = [];
-  const at: SchemaPlace["at"] = (...more) => pointerTo(path, ...segments, ...more);
-  const walk = (place: SchemaPlace): void => {
+  const at: VisitedSchema["at"] = (...more) => pointerTo(path, ...segments, ...more);
+  const walk = (place: VisitedSchema): void => {
     work.spend();
     visit(place);
     const { schema, isRoot, isTypeMeta, isInMap, isUncorrelated } = place;
@@ -69,9 +69,9 @@ export function visitSchemas(root: CrdSchema, path: string, work: Work, visit: (
 /** Field by field, because this runs for every schema. */
 function placeOf(
   schema: CrdSchema,
-  at: SchemaPlace["at"],
-  { isUntyped, isTypeMeta, isInMap, isUncorrelated }: Omit<SchemaPlace, "schema" | "at" | "isRoot">,
-): SchemaPlace {
+  at: VisitedSchema["at"],
+  { isUntyped, isTypeMeta, isInMap, isUncorrelated }: Omit<VisitedSchema, "schema" | "at" | "isRoot">,
+): VisitedSchema {
   return { schema, at, isRoot: false, isUntyped, isTypeMeta, isInMap, isUncorrelated };
 }
 

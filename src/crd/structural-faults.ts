@@ -1,7 +1,7 @@
 import { isObject, items, members } from "../base/read.ts";
 import { matchesRe2 } from "./pattern.ts";
 import type { CrdSchema } from "./schema-node.ts";
-import { combinedSchemas, type ReportDefinition, type SchemaPlace } from "./schema-walk.ts";
+import { combinedSchemas, type ReportDefinition, type VisitedSchema } from "./schema-walk.ts";
 import type { Work } from "./work.ts";
 
 /** Keywords of JSON Schema that CRDs must not have. */
@@ -12,7 +12,7 @@ const TYPES: ReadonlySet<unknown> = new Set(["array", "boolean", "integer", "num
  * Reports why a schema is not structural. Source: apiextensions-apiserver, `pkg/apiserver/schema/validation.go` and
  * `pkg/apis/apiextensions/validation/validation.go`.
  */
-export function structuralFaults(place: SchemaPlace, work: Work, report: ReportDefinition): void {
+export function structuralFaults(place: VisitedSchema, work: Work, report: ReportDefinition): void {
   const { schema, at, isRoot, isTypeMeta } = place;
   keywordFaults(schema, at, work, report);
   typeFaults(place, report);
@@ -50,7 +50,7 @@ function isSet(value: unknown): boolean {
   return isGiven(value) && value !== "" && value !== false;
 }
 
-function keywordFaults(schema: CrdSchema, at: SchemaPlace["at"], work: Work, report: ReportDefinition): void {
+function keywordFaults(schema: CrdSchema, at: VisitedSchema["at"], work: Work, report: ReportDefinition): void {
   for (const key of FORBIDDEN) if (isGiven(schema[key])) report(at(key), "is not allowed in a CRD");
   if (Array.isArray(schema.items)) report(at("items"), "must be a schema, not a list");
   if (schema.uniqueItems === true)
@@ -61,7 +61,7 @@ function keywordFaults(schema: CrdSchema, at: SchemaPlace["at"], work: Work, rep
     report(at("pattern"), "is not a regular expression of RE2");
 }
 
-function typeFaults({ schema, at, isRoot }: SchemaPlace, report: ReportDefinition): void {
+function typeFaults({ schema, at, isRoot }: VisitedSchema, report: ReportDefinition): void {
   const { type } = schema;
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   if (isSet(type) && !TYPES.has(type)) report(at("type"), `must be one of ${[...TYPES].join(", ")}`);
@@ -74,7 +74,7 @@ function typeFaults({ schema, at, isRoot }: SchemaPlace, report: ReportDefinitio
 }
 
 /** The whole object: its combinations must not name fields that the schema lacks. */
-function rootFaults(schema: CrdSchema, at: SchemaPlace["at"], report: ReportDefinition): void {
+function rootFaults(schema: CrdSchema, at: VisitedSchema["at"], report: ReportDefinition): void {
   if (schema.nullable === true) report(at("nullable"), "must not be true for a whole object");
   const compare = (part: CrdSchema, own: CrdSchema, ...path: readonly (string | number)[]): void => {
     for (const [name, field] of members(part.properties)) {
@@ -92,7 +92,7 @@ function rootFaults(schema: CrdSchema, at: SchemaPlace["at"], report: ReportDefi
 }
 
 /** The apiVersion, kind and metadata of a whole object. */
-function metaFaults(schema: CrdSchema, isRoot: boolean, at: SchemaPlace["at"], report: ReportDefinition): void {
+function metaFaults(schema: CrdSchema, isRoot: boolean, at: VisitedSchema["at"], report: ReportDefinition): void {
   const fields = isObject(schema.properties) ? schema.properties : {};
   for (const name of ["apiVersion", "kind"]) {
     const field = fields[name];
@@ -139,7 +139,7 @@ const NESTED_FORBIDDEN = [
 ] as const;
 
 interface CombinedContext {
-  readonly at: SchemaPlace["at"];
+  readonly at: VisitedSchema["at"];
   readonly work: Work;
   readonly report: ReportDefinition;
 }
@@ -148,7 +148,7 @@ interface CombinedContext {
 function combinedFaults(schema: CrdSchema, path: readonly (string | number)[], context: CombinedContext): void {
   const { work, report } = context;
   work.spend();
-  const at: SchemaPlace["at"] = (...more) => context.at(...path, ...more);
+  const at: VisitedSchema["at"] = (...more) => context.at(...path, ...more);
   keywordFaults(schema, at, work, report);
   if (isSet(schema.additionalProperties) || isGiven(schema.default))
     report(at(isGiven(schema.default) ? "default" : "additionalProperties"), NOT_IN_COMBINATION);

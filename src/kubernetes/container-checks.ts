@@ -7,9 +7,10 @@ import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 /** The checks of containers and of the objects in them. */
 export const CONTAINER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   Container: [checkImage, checkPortNames],
-  EphemeralContainer: [checkImage],
+  EphemeralContainer: [checkImage, checkMountedParts],
   EnvVar: [checkVariable],
   ResourceRequirements: [checkResources],
+  SecurityContext: [checkPrivileges],
   VolumeMount: [checkSubPath],
 };
 
@@ -27,6 +28,23 @@ function checkPortNames(container: Members, report: ReportField): void {
     if (seen.has(name)) report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
     seen.add(name);
   }
+}
+
+/** A container for debugging mounts whole volumes. */
+function checkMountedParts({ volumeMounts }: Members, report: ReportField): void {
+  for (const [index, mount] of items(volumeMounts).entries()) {
+    for (const field of ["subPath", "subPathExpr"])
+      if (text(member(mount, field)) ?? "")
+        report("conflict", ["volumeMounts", index, field], "is not allowed in an ephemeral container");
+  }
+}
+
+function checkPrivileges({ allowPrivilegeEscalation, privileged, capabilities }: Members, report: ReportField): void {
+  if (allowPrivilegeEscalation !== false) return;
+  const path = ["allowPrivilegeEscalation"];
+  if (privileged === true) report("conflict", path, "must not be false in a container with privileged: true");
+  if (items(member(capabilities, "add")).includes("CAP_SYS_ADMIN"))
+    report("conflict", path, "must not be false in a container that adds CAP_SYS_ADMIN");
 }
 
 function checkVariable({ value, valueFrom }: Members, report: ReportField): void {

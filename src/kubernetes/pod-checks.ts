@@ -1,6 +1,7 @@
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { checkNamespaces, checkSystem } from "./pod-system-checks.ts";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
 /** Fields that only sidecars have among the init containers. */
@@ -8,7 +9,7 @@ const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]
 
 /** The checks of pods and of their volumes. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns],
+  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem],
   ProjectedVolumeSource: [checkProjected],
   SeccompProfile: [checkSeccomp],
   Volume: [checkVolume],
