@@ -32,7 +32,8 @@ exports.load = (name) => {
   const code = \`\${filename}.code\`;
   const isCurrent = statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
   const cachedData = isCurrent ? readFileSync(code) : undefined;
-  const script = new Script(wrap(readFileSync(filename, "utf8")), { filename, cachedData });
+  // The code has the name with which it was compiled, in another folder than that of an installed package.
+  const script = new Script(wrap(readFileSync(filename, "utf8")), { filename: \`muster:\${name}\`, cachedData });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(filename), module, filename);
   exports.loaded.set(name, { script, module });
