@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./helpers/repository.ts";
@@ -22,6 +22,14 @@ describe("the package", () => {
   test.each(Object.entries<Record<string, string> | string>(manifest.exports))("exports %s", (_, target) => {
     const files = typeof target === "string" ? [target] : Object.values(target);
     for (const file of files) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  });
+
+  // The stack of an installed package has the names with which V8 compiled the code, so places would be of another machine.
+  test("has no path of the folder in which it was built", () => {
+    const folder = join(ROOT, "lib/bin");
+    const codes = readdirSync(folder).filter((name) => name.endsWith(".code"));
+    expect(codes.length).toBeGreaterThan(0);
+    for (const name of codes) expect(readFileSync(join(folder, name)).includes(ROOT), name).toBe(false);
   });
 
   test("is what its users import", () => {
