@@ -15,6 +15,7 @@ import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchPolicies } from "./policies.mjs";
 import { benchQuota } from "./quota.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
+import { benchSharedCheck } from "./shared-check.mjs";
 import { benchSynth } from "./synth.mjs";
 
 const benches = [
@@ -26,6 +27,7 @@ const benches = [
   benchImport,
   benchCheck,
   benchCrds,
+  benchSharedCheck,
   benchDiff,
   benchCatalogue,
   benchRiLint,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
 import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
+import { SHARED_FILES } from "../helpers/shared-check.ts";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
 const pod = (name: string, container = "", image = `example.com/train:1@${DIGEST}`) => `apiVersion: v1
@@ -134,12 +135,14 @@ describe("muster check", () => {
       "k8s/interface.yaml": RESOURCE_INTERFACE,
       "k8s/thing.yaml": THING,
       "k8s/values.yaml": "a: 1\n",
+      // A CRD, a WorkloadType, patches, duplicates, a quota and waivers, each in a file of its own.
+      ...SHARED_FILES,
     });
     const one = await here("check", "k8s", "--format", "json", "--jobs", "1");
     expect(one.code).toBe(2);
     const { findings } = JSON.parse(one.stdout);
     expect(findings).toContainEqual(expect.objectContaining({ rule: "SEC-001", component: "thing" }));
-    for (const jobs of ["2", "20"]) {
+    for (const jobs of ["2", "4"]) {
       expect(muster("check", "k8s", "--format", "json", "--jobs", jobs)).toEqual(one);
     }
     expect(muster("check", "k8s", "-", "--format", "json", "--jobs", "3").code).toBe(2);

@@ -67,6 +67,11 @@ ${more}`;
  */
 export const SHARED_FILES: Readonly<Record<string, string>> = {
   "muster.yaml": organization(),
+  "workloads/type.yaml": `apiVersion: muster.dev/v1alpha1
+kind: WorkloadType
+metadata: {name: Rig}
+spec: {group: ml.example.com, category: Train, priority: build}
+`,
   "k8s/a.yaml": pod("first", ", privileged: true"),
   "k8s/b.yaml": `${pod("waived", ", privileged: true")}---\n${pod("twice")}`,
   "k8s/c.yaml": `${pod("twice")}---\n${pod("last", ", runAsUser: 0")}`,

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { writeRealSet } from "./real-set.mjs";
+import { median, time } from "./time.mjs";
+
+const COUNT = 10_000;
+const RUNS = 5;
+const SHARDS = 4;
+const CLI = fileURLToPath(new URL("../lib/bin/muster.mjs", import.meta.url));
+
+/** Whole commands on a real-shaped set: in one thread, with two threads, with a warm cache, and in shards. */
+export function benchSharedCheck() {
+  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "muster-bench-"));
+  try {
+    mkdirSync(join(folder, "k8s"));
+    writeRealSet(join(folder, "k8s"), COUNT);
+    const run = (...args) => time(() => check(folder, args));
+    const report = ["--format", "json"];
+    // The first run fills the cache.
+    check(folder, [...report, "--cache", "cache"]);
+    const rounds = Array.from({ length: RUNS }, () => ({
+      one: run(...report, "--jobs", "1"),
+      two: run(...report, "--jobs", "2"),
+      cached: run(...report, "--jobs", "1", "--cache", "cache"),
+      shards: Array.from({ length: SHARDS }, (_, index) =>
+        run("--jobs", "1", "--shard", `${index + 1}/${SHARDS}`, "--out", `facts/${index}.jsonl`, "--quiet"),
+      ),
+      merge: run(...report, "--jobs", "1", "--merge", "facts"),
+    }));
+    const middle = (of) => median(rounds.map(of));
+    const one = middle((round) => round.one);
+    const two = middle((round) => round.two);
+    const cached = middle((round) => round.cached);
+    const shard = middle((round) => Math.max(...round.shards));
+    const merge = middle((round) => round.merge);
+    return {
+      name: `check of ${COUNT.toLocaleString("en-US")} real-shaped documents, shared`,
+      milliseconds: {
+        "one thread": one,
+        "two threads": two,
+        "one thread, warm cache": cached,
+        [`the longest of ${SHARDS} shards`]: shard,
+        "their merge": merge,
+      },
+      ratios: {
+        "two threads / one": { value: two / one },
+        "warm cache / none": { value: cached / one },
+        [`${SHARDS} machines / one`]: { value: (shard + merge) / one },
+      },
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function check(cwd, args) {
+  const { status, stderr } = spawnSync(process.execPath, [CLI, "check", "k8s", ...args], { cwd, maxBuffer: 2 ** 30 });
+  // The documents have findings.
+  if (status !== 0 && status !== 2) throw new Error(String(stderr));
+}
