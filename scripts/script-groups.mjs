@@ -96,8 +96,14 @@ export async function planScripts(options, entryPoints) {
         return isElsewhere ? { path: module, namespace: "script" } : undefined;
       });
       setup.onLoad({ filter: /./, namespace: "script" }, ({ path }) => {
-        const list = exportsOf(path).map(([name, exportedName]) => `${exportedName} as ${name}`);
-        return { contents: `export { ${list} } from "./${scripts.get(path)}.${own === undefined ? "m" : "c"}js";` };
+        const file = `./${scripts.get(path)}`;
+        const list = exportsOf(path);
+        if (own === undefined) {
+          return { contents: `export { ${list.map(([name, as]) => `${as} as ${name}`)} } from "${file}.mjs";` };
+        }
+        // Constants: an import from another script would be read through two getters at every use.
+        const constants = list.map(([name, as]) => `${as}: ${name}`);
+        return { contents: `export const { ${constants} } = require("${file}.cjs");` };
       });
     },
   });
