@@ -8,6 +8,7 @@ import { camelCase, type ReadFile, type Skeleton, withSortedLine } from "./skele
 export function commandSkeleton(name: string, read: ReadFile): Skeleton {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error(`${name} is not a command's name: write it in kebab case`);
   const symbol = `${camelCase(name)}Command`;
+  const key = name.includes("-") ? JSON.stringify(name) : name;
   const program = read("src/cli/program.ts");
   const imported = withSortedLine(
     program,
@@ -20,7 +21,7 @@ export function commandSkeleton(name: string, read: ReadFile): Skeleton {
       [`src/cli/${name}.ts`]: commandFile(name, symbol),
       [`test/src/cli/${name}-command.test.ts`]: testFile(name),
     },
-    edits: { "src/cli/program.ts": withSortedLine(imported, `  ${symbol},`, /^ {2}[a-zA-Z]+Command,$/) },
+    edits: { "src/cli/program.ts": withSortedLine(imported, `  ${key}: ${symbol},`, /^ {2}\S+: [a-zA-Z]+Command,$/) },
     next: [
       `src/cli/${name}.ts: replace the description and the report`,
       "npm run format && npm run build && npm run docs (writes docs/cli.md)",

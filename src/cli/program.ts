@@ -26,46 +26,49 @@ import { synthCommand } from "./synth.ts";
 import { typesCommand } from "./types.ts";
 import { waiversCommand } from "./waivers.ts";
 
-/** Commands of `muster`, each in the file of its name. A command loads its modules when it runs. */
-const commands = [
-  checkCommand,
-  commitCommand,
-  completionCommand,
-  deleteCommand,
-  diffCommand,
-  explainCommand,
-  exportCommand,
-  getCommand,
-  healthCommand,
-  importCommand,
-  initCommand,
-  inspectCommand,
-  policyCommand,
-  quotaCommand,
-  reportCommand,
-  resumeCommand,
-  riCommand,
-  rulesCommand,
-  scaleCommand,
-  schemaCommand,
-  suspendCommand,
-  synthCommand,
-  typesCommand,
-  waiversCommand,
-];
+/** Commands of `muster` by name, each in the file of its name. A command loads its modules when it runs. */
+const commands: Readonly<Record<string, () => Command>> = {
+  check: checkCommand,
+  commit: commitCommand,
+  completion: completionCommand,
+  delete: deleteCommand,
+  diff: diffCommand,
+  explain: explainCommand,
+  export: exportCommand,
+  get: getCommand,
+  health: healthCommand,
+  import: importCommand,
+  init: initCommand,
+  inspect: inspectCommand,
+  policy: policyCommand,
+  quota: quotaCommand,
+  report: reportCommand,
+  resume: resumeCommand,
+  ri: riCommand,
+  rules: rulesCommand,
+  scale: scaleCommand,
+  schema: schemaCommand,
+  suspend: suspendCommand,
+  synth: synthCommand,
+  types: typesCommand,
+  waivers: waiversCommand,
+};
 
 /**
  * The program with all its commands. Parsing throws a `CommanderError` where commander would end the process, since an
  * exit would cut off output that a slow reader has not taken yet.
+ *
+ * @param only the command that will run: making the options of all others takes as long as a small check. Default: all
  */
-export function createProgram(): Command {
+export function createProgram(only?: string): Command {
   const program = new Command("muster")
     .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")
     .version(VERSION)
     .showHelpAfterError("(run with --help for the options)")
     .configureOutput({ writeOut: (text) => void print(text), writeErr: (text) => printError(text.trimEnd()) })
     .exitOverride();
-  for (const command of commands) addCommand(program, command());
+  const one = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
+  for (const command of one === undefined ? Object.values(commands) : [one]) addCommand(program, command());
   return program;
 }
 

@@ -6,7 +6,9 @@ import { createProgram } from "./program.ts";
 /** Runs the command line of this process. Prints errors, and sets the exit code of the process. */
 export async function runProgram(): Promise<void> {
   try {
-    await createProgram().parseAsync();
+    const [, , command] = process.argv;
+    // Completion lists all commands.
+    await createProgram(command === "completion" ? undefined : command).parseAsync();
   } catch (error) {
     // Commander has printed its own errors, and also throws after `--help` and `--version`.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
