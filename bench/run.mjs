@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json]`: a table, or JSON. Only ratios within one run mean anything: machines and their loads
+ * `npm run bench [-- --json | --docs]`: a table, JSON, or the tables of docs/performance.md. Only ratios within one run mean anything: machines and their loads
  * differ. Budgets are those of ARCHITECTURE.md.
  */
 import { benchCatalogue } from "./catalogue.mjs";
@@ -14,9 +14,11 @@ import { benchImport } from "./import.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchPolicies } from "./policies.mjs";
 import { benchQuota } from "./quota.mjs";
+import { benchReal } from "./real.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
 import { benchSharedCheck } from "./shared-check.mjs";
 import { benchSynth } from "./synth.mjs";
+import { writeDocs } from "./write-docs.mjs";
 
 const benches = [
   ...[100, 1_000, 10_000].map((count) => () => benchSynth(count)),
@@ -28,6 +30,7 @@ const benches = [
   benchCheck,
   benchCrds,
   benchSharedCheck,
+  benchReal,
   benchDiff,
   benchCatalogue,
   benchRiLint,
@@ -46,6 +49,7 @@ for (const bench of benches) {
   if (!asJson) measured.forEach(print);
 }
 if (asJson) console.log(JSON.stringify(results, null, 2));
+if (process.argv.includes("--docs")) writeDocs(results);
 
 function print({ name, milliseconds, ratios }) {
   console.log(`\n${name}`);
