@@ -5,7 +5,7 @@ import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { SHARED_FILES } from "../helpers/shared-check.ts";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
-const pod = (name: string, container = "", image = `example.com/train:1@${DIGEST}`) => `apiVersion: v1
+const pod = (name: string, security = "allowPrivilegeEscalation: false", image = `example.com/train:1@${DIGEST}`) => `apiVersion: v1
 kind: Pod
 metadata: {name: ${name}, namespace: team-nlp}
 spec:
@@ -14,10 +14,10 @@ spec:
     - name: main
       image: ${image}
       resources: {requests: {cpu: 1, memory: 1Gi}, limits: {memory: 1Gi}}
-      securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}${container}}
+      securityContext: {capabilities: {drop: [ALL]}, ${security}}
 `;
 const GOOD = pod("good");
-const BAD = pod("bad", ", privileged: true");
+const BAD = pod("bad", "privileged: true");
 
 const RESOURCE_INTERFACE = `apiVersion: run.ai/v1alpha1
 kind: Karta
@@ -106,7 +106,7 @@ describe("muster check", () => {
   });
 
   test("fails from the severity that is asked for, whatever is shown", async () => {
-    const { here } = repo({ "bad.yaml": BAD, "warn.yaml": pod("warn", "", "example.com/train:1") });
+    const { here } = repo({ "bad.yaml": BAD, "warn.yaml": pod("warn", undefined, "example.com/train:1") });
     expect((await here("check", "bad.yaml", "--fail-on", "never")).code).toBe(0);
     expect((await here("check", "warn.yaml", "--fail-on", "warning")).code).toBe(2);
     const quiet = await here("check", "warn.yaml", "--fail-on", "warning", "--min-severity", "error");
