@@ -5,7 +5,11 @@ import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { SHARED_FILES } from "../helpers/shared-check.ts";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
-const pod = (name: string, security = "allowPrivilegeEscalation: false", image = `example.com/train:1@${DIGEST}`) => `apiVersion: v1
+const pod = (
+  name: string,
+  security = "allowPrivilegeEscalation: false",
+  image = `example.com/train:1@${DIGEST}`,
+) => `apiVersion: v1
 kind: Pod
 metadata: {name: ${name}, namespace: team-nlp}
 spec:
