@@ -1,8 +1,9 @@
 import { account } from "../lib/src/quota/account.js";
-import { delta } from "../lib/src/quota/delta.js";
 import { podResources } from "../lib/src/quota/pod-resources.js";
 import { quotaModel } from "../lib/src/quota/quota-model.js";
+import { rowDeltas } from "../lib/src/quota/row-deltas.js";
 import { verdicts } from "../lib/src/quota/verdicts.js";
+import { workloadDeltas } from "../lib/src/quota/workload-deltas.js";
 import { median, time } from "./time.mjs";
 
 const RUNS = 5;
@@ -41,7 +42,7 @@ function measure(count) {
   return {
     pods: each(() => templates.map((template) => podResources(template))),
     whole: each(() => whole(input)),
-    delta: each(() => delta(other, found)),
+    delta: each(() => [rowDeltas(other, found), workloadDeltas(other, found)]),
   };
 }
 

@@ -70,8 +70,8 @@ const MOST_JOBS = 8;
 /**
  * The number of workers to start beside the main thread.
  *
- * @param jobs number of threads; 0: one for each core; `auto`: according to the size of the files, at most eight. Of three
- *   or more cores one is reserved for the compiler and the garbage collector of the engine
+ * @param jobs number of threads; 0: one for each core; `auto`: according to the size of the files, at most eight, with
+ *   one core reserved for the compiler and the garbage collector of the engine: with two cores, two threads are slower than one
  */
 export function workerCount(jobs: number | "auto", files: readonly InputFile[]): number {
   const threads = jobs === "auto" ? threadsFor(files) : jobs || availableParallelism();
@@ -80,8 +80,7 @@ export function workerCount(jobs: number | "auto", files: readonly InputFile[]):
 
 function threadsFor(files: readonly InputFile[]): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const cores = availableParallelism();
-  return Math.min(cores > 2 ? cores - 1 : cores, MOST_JOBS, Math.floor(bytes / BYTES_OF_A_JOB));
+  return Math.min(availableParallelism() - 1, MOST_JOBS, Math.floor(bytes / BYTES_OF_A_JOB));
 }
 
 /** Takes the files that no other thread has taken, one after the other. */

@@ -82,9 +82,9 @@ test(
     const first = await race();
     const duration = await commitAndKill(first.one.folder, 120_000);
     await requireIntact(first.one, first.remote);
-    for (let run = 0; run < (LONG ? 100 : 3); run++) {
+    for (let run = 0; run < (LONG ? 100 : 2); run++) {
       const { one, remote } = await race();
-      await commitAndKill(one.folder, duration * (LONG ? Math.random() : (run + 1) / 4));
+      await commitAndKill(one.folder, duration * (LONG ? Math.random() : (run + 1) / 3));
       await requireIntact(one, remote);
       const outcome = await commitPaths([], undefined, { root: one.folder, push: true });
       expect(outcome).toMatchObject({ exitCode: 0, pushed: { id: one.git("rev-parse", "HEAD") } });

@@ -144,7 +144,11 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
     const start = line.includes(" --base ") ? repo.muster : repo.here;
     expect(await start(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
     const large = formats.filter((format) => !small.includes(format));
-    for (const format of isLong ? formats : [...formats.slice(0, 1), ...large].slice(-1)) {
+    const [own = ""] = formats;
+    // A pipe holds all of a small report, so a slow reader changes nothing; the next test starts the command with a pipe.
+    if (large.length === 0)
+      expect((await start(...line.split(" "), "-o", own)).stdout).toBe(repo.read(`report.${own}`));
+    for (const format of isLong ? formats : large.slice(-1)) {
       const script = `${command} ${line} -o ${format} 2>errors | ${SLOW_READER} >piped; exit \${PIPESTATUS[0]}`;
       expect(bash(script).code).toBe(code);
       expect(repo.read("errors")).not.toMatch(NOISE);

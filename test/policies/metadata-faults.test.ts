@@ -104,7 +104,7 @@ describe("a privileged pod", () => {
         const isFound = findings.some(({ rule }) => ["SEC-001", "GITOPS-041"].includes(rule));
         expect(isFound || issues.some(({ unjudged }) => unjudged)).toBe(true);
       }),
-      { numRuns: process.env.MUSTER_LONG === "1" ? 20_000 : 300, seed: 7 },
+      { numRuns: process.env.MUSTER_LONG === "1" ? 20_000 : 120, seed: 7 },
     );
   });
 

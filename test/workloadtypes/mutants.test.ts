@@ -13,7 +13,7 @@ import { mutations } from "../helpers/mutants/mutations.ts";
 import { sample, sampleFiles } from "./samples.ts";
 
 // `MUTANTS=500 SEED=1 npx vitest run test/workloadtypes/mutants.test.ts` for another set.
-const COUNT = Number(process.env.MUTANTS ?? 120);
+const COUNT = Number(process.env.MUTANTS ?? 60);
 const SEED = Number(process.env.SEED ?? 1);
 
 const kinds: readonly WorkloadKind[] = workloadTypes;
