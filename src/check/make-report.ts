@@ -29,7 +29,10 @@ const FINE = 0;
 const FAILED = 2;
 const INCOMPLETE = 3;
 
-/** Leaves out and merges findings with one cause, and counts the others. The exit code depends neither on `minSeverity` nor on the format. */
+/**
+ * Leaves out what follows from another finding, merges findings with one cause, and counts the rest. The exit code depends
+ * neither on `minSeverity` nor on the format.
+ */
 export function checkReport(
   accounted: Accounted,
   all: readonly Finding[],
