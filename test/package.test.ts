@@ -25,7 +25,7 @@ describe("the package", () => {
   });
 
   // The stack of an installed package has the names with which V8 compiled the code, so places would be of another machine.
-  test("has no path of the folder in which it was built", () => {
+  test("does not contain the path of the build folder", () => {
     const folder = join(ROOT, "lib/bin");
     const codes = readdirSync(folder).filter((name) => name.endsWith(".code"));
     expect(codes.length).toBeGreaterThan(0);

@@ -11,10 +11,10 @@ const LONGEST_UNUSED = 30 * DAY;
 const MOST_BYTES = 2 * 1024 ** 3;
 
 /**
- * Makes the folder of a cache where it does not exist.
+ * Creates the folder of a cache if it does not exist.
  *
- * @throws Error with a sentence for people where somebody else could have written its content: it is a link, another user
- *   owns it or may write to it, or git tracks a file in it, which a pull request can change
+ * @throws Error with a message for users if others can write its content: the folder is a link, another user owns it or may
+ *   write to it, or git tracks a file in it, which a pull request can change
  */
 export async function openCacheFolder(folder: string): Promise<void> {
   if (!pathExists(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });

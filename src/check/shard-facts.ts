@@ -107,7 +107,7 @@ function factsFiles(path: string): readonly string[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith(EXTENSION))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  if (found.length === 0) throw new UnusableFacts(`${path} has no file that ends with ${EXTENSION}`);
+  if (found.length === 0) throw new UnusableFacts(`${path} contains no file with the extension ${EXTENSION}`);
   return found;
 }
 

@@ -25,7 +25,7 @@ export const ALONE: SharedJudgement = { known: new Map() };
 
 /**
  * Runs the rules of the objects of a set, and of their pods. Each thread judges the files that no other one has claimed.
- * Findings are in the order of the files, whoever has made them.
+ * Findings are in the order of the files, whichever thread, run or machine made them.
  */
 export async function judgeObjects(
   set: ObjectSet,

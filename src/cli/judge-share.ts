@@ -11,8 +11,7 @@ import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
 import { stateIn } from "./known-results.ts";
-import type { OpenJudgement } from "./open-judgement.ts";
-import { openJudgement } from "./open-judgement.ts";
+import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
 import { shareJudgement } from "./share-judgement.ts";
 import { startWorkers } from "./start-workers.ts";
 

@@ -40,7 +40,7 @@ export interface OpenJudgement {
   readonly named: ReadCrds;
   /** The named CRDs, and those among the objects. */
   readonly crds: readonly CrdSource[];
-  /** SHA-256 of each file that was read, by its path; empty unless it was asked for. */
+  /** SHA-256 of each file that was read, by its path; empty unless the caller requests hashes. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 

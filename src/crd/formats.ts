@@ -14,7 +14,7 @@ const URI = /^(?:[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/[^\s/?#]*(?:[/?#].*)?|(?!\/\/).*
 const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
 
-/** The checks of the formats that an API server knows, by their names without hyphens. */
+/** The checks of the formats that an API server checks, by their names without hyphens. */
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   bsonobjectid: (text) => /^[0-9a-fA-F]{24}$/.test(text),
   byte: (text) => text !== "" && BASE64.test(text),
@@ -40,7 +40,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid5: (text) => UUID.exec(text)?.[1] === "5" && isVariant(text),
 };
 
-/** Formats that an API server knows and muster does not check. */
+/** Formats that an API server checks and muster does not check. */
 const UNCHECKED: ReadonlySet<string> = new Set(["creditcard", "isbn", "isbn10", "isbn13", "password", "rgbcolor"]);
 
 /** The first minor version of Kubernetes 1 with the formats of names. */

@@ -5,7 +5,7 @@ const VARIABLE = /\$?\$\{([A-Za-z_]\w*)(?:(:?[-=])([^{}]*))?\}/g;
 
 /**
  * Replaces the variables of a text of YAML documents as Flux does after kustomize: `${name}`, with `:=` and a default.
- * `$${name}` stands for itself, and an object can switch replacements off. Line numbers stay.
+ * `$${name}` means the text `${name}`, and an object can switch replacements off. Line numbers stay.
  */
 export function substituted(yaml: string, { values, isComplete }: Substitution): string {
   return yaml

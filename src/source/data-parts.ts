@@ -4,8 +4,9 @@ import { isInside, readRegularFile } from "../base/regular-file.ts";
 import type { Location } from "../finding/issue.ts";
 import type { GeneratedObject, Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
+import { generatedParts } from "./generated-parts.ts";
 import { displayName, type InputFile } from "./list-inputs.ts";
-import { type InputDocument, readInputFile } from "./read-inputs.ts";
+import type { InputDocument } from "./read-inputs.ts";
 
 /** The most bytes of a file: an API server takes no larger object. */
 const LIMIT = 1024 * 1024;
@@ -19,38 +20,24 @@ export interface DataValue {
 
 /** The ConfigMaps and Secrets that the kustomizations among the files make of other files. */
 export function dataParts(files: readonly InputFile[], { kustomizations }: Layout): readonly InputDocument[] {
-  const withData = new Map(
-    kustomizations.flatMap((each) => (each.references.some(({ role }) => role === "data") ? [[each.file, each]] : [])),
-  );
-  if (withData.size === 0) return [];
-  return files.flatMap((entry): readonly InputDocument[] => {
-    const kustomization = entry.path === undefined ? undefined : withData.get(entry.path);
-    const content = kustomization === undefined ? undefined : readInputFile(entry);
-    if (kustomization === undefined || content === undefined || "problem" in content) return [];
-    const [document] = content.yaml.documents;
-    if (document === undefined) return [];
-    return kustomization.generated.flatMap((generated): readonly InputDocument[] => {
+  const withData = kustomizations.filter(({ references }) => references.some(({ role }) => role === "data"));
+  return generatedParts(files, withData, (kustomization, document) =>
+    kustomization.generated.flatMap((generated) => {
       const values = dataValues(kustomization, generated);
       if (values.length === 0) return [];
-      const field = generated.kind === "Secret" ? "stringData" : "data";
+      const { kind, name, pointer } = generated;
+      const field = kind === "Secret" ? "stringData" : "data";
       const places = new Map(values.map(({ key, place }) => [pointerTo("", field, key), place]));
       const data = Object.fromEntries(values.map(({ key, value }) => [key, value]));
-      const { kind, name, pointer } = generated;
       return [
         {
-          file: entry.file,
-          path: kustomization.file,
-          index: document.index,
-          form: "manifest",
-          bytes: 0,
-          document,
           value: { apiVersion: "v1", kind, metadata: { name }, [field]: data },
           item: pointer,
-          locate: (at) => places.get(at) ?? document.locate(pointer),
+          locate: (at: string) => places.get(at) ?? document.locate(pointer),
         },
       ];
-    });
-  });
+    }),
+  );
 }
 
 /** The values of a generated object that are in other files. */

@@ -39,7 +39,7 @@ export interface Inputs {
 export type FileContent =
   | {
       readonly bytes: number;
-      /** SHA-256 of the bytes, where it was asked for. */
+      /** SHA-256 of the bytes, if the caller requests it. */
       readonly sha256?: string;
       readonly yaml: YamlFile;
       readonly isForeign: boolean;

@@ -41,7 +41,7 @@ function ofApplication(application: unknown, by: string): readonly RenderSource[
 interface ReleaseOf {
   readonly name: string;
   readonly namespace: string | undefined;
-  /** Whether a name stands for this repository. */
+  /** Whether a name means this repository. */
   readonly isOwn: (ref: string) => boolean;
 }
 

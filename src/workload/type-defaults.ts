@@ -12,7 +12,7 @@ export interface TypeDefaultsEntry {
 /** The defaults of a repository, as data that another thread can use. Of two entries for one kind the last one counts. */
 export type TypeDefaultsTable = readonly TypeDefaultsEntry[];
 
-/** Returns the defaults of a kind on a cluster; undefined where no WorkloadType has any. */
+/** Returns the defaults of a kind on a cluster; undefined if no WorkloadType defines them. */
 export function defaultsIn(
   table: TypeDefaultsTable = NONE,
   ...names: readonly [cluster: string, group: string, kind: string]

@@ -198,7 +198,7 @@ describe("the folder", () => {
     expect(await problem()).toMatch("--cache cache: every user can write to it");
   });
 
-  test("has no file that git tracks", async () => {
+  test("contains no file that git tracks", async () => {
     repo.put("cache/a", "");
     for (const args of [
       ["init", "-q"],

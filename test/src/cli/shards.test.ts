@@ -60,7 +60,7 @@ describe("facts cannot be used", () => {
       "--merge: the facts are of different numbers of shards\n",
     );
     expect(await problem("--merge", "none")).toBe("--merge: none does not exist\n");
-    expect(await problem("--merge", "k8s")).toBe("--merge: k8s has no file that ends with .jsonl\n");
+    expect(await problem("--merge", "k8s")).toBe("--merge: k8s contains no file with the extension .jsonl\n");
   });
 
   test.each([
