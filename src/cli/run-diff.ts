@@ -62,8 +62,8 @@ export interface ComparedSides {
   readonly accounts: { readonly before: Account; readonly after: Account };
   /** The base as law; absent where its `muster.yaml` cannot be used. */
   readonly law?: DiffLaw["base"];
-  /** Whether the branch has the policies, waivers and CRDs of the base. */
-  readonly isSameLaw: boolean;
+  /** Whether the branch has the policies, waivers and CRDs of the base. Reads all named CRDs. */
+  readonly isSameLaw: () => boolean;
 }
 
 const DEFAULT_MAX_REMOVED = 0.2;
@@ -128,7 +128,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     issues: treeIssues,
     unreadable: [...unreadable, ...after.unreadable],
   };
-  const isSameLaw = hasSameLaw(law, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds);
+  const isSameLaw = () => hasSameLaw(law, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds);
   const sides = { before, after, accounts, isSameLaw, ...given({ law: law.base }) };
   return { difference, exitCode: exitCodeFor(difference, options), sides };
 }

@@ -68,7 +68,7 @@ async function baseFindings(
   if (active.some((issue) => issue.severity !== "error" && !("fingerprint" in issue))) {
     return findingsSince(base.commit, root, [], {});
   }
-  const sides = { before: before.set, after: after.set, law, isSameLaw };
+  const sides = { before: before.set, after: after.set, law, isSameLaw: isSameLaw() };
   return sharedFindings(sides, active, todayIn(process.env));
 }
 
