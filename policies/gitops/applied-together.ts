@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { type Syncer, syncersOfObject } from "../../src/sync/syncers.ts";
+import { isBelow, type Syncer, syncersOfObject } from "../../src/sync/syncers.ts";
 
 /**
  * The keys of what an object is applied with: a kustomization, chart or unit together with the change of its name, or
@@ -25,9 +25,9 @@ export function unitKeys(checked: CheckedObject, set: ObjectSet): readonly strin
 
 function syncedKeys(syncer: Syncer, { file = "" }: CheckedObject, path: string, set: ObjectSet): readonly string[] {
   const top = path.endsWith(file) ? path.slice(0, -file.length) : "";
-  return syncer.folders.flatMap(({ folder, isRecursive }) => {
-    const isBelow = folder === "" || file.startsWith(`${folder}/`);
-    const isRead = isBelow && (isRecursive || dirname(file) === (folder === "" ? "." : folder));
+  return syncer.folders.flatMap((synced) => {
+    const { folder, isRecursive } = synced;
+    const isRead = isBelow(synced, file) && (isRecursive || dirname(file) === (folder === "" ? "." : folder));
     // A controller builds a kustomization or a chart, and applies no other file of its folder.
     if (!isRead || set.units?.isBuilt(top + folder) === true) return [];
     return [JSON.stringify([syncer.controller, folder])];

@@ -1,5 +1,6 @@
 import type { Finding } from "../finding/finding.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
+import type { NotRendered } from "../render/placed-sources.ts";
 import type { PolicyState } from "../rules/policy-state.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
@@ -13,6 +14,8 @@ export interface CheckSummary {
   readonly unreadable: readonly Unreadable[];
   /** Files and folders that are left out, for example because of `.gitignore` or `.musterignore`. */
   readonly ignored: readonly IgnoredPath[];
+  /** Objects of Argo CD and Flux that render more than the check does; absent without `--render`. */
+  readonly notRendered?: readonly NotRendered[];
   /** Findings by severity, without those that are waived or known from the baseline. */
   readonly errors: number;
   readonly warnings: number;

@@ -9,7 +9,10 @@ import { mergeCauses } from "./merge-causes.ts";
 import { withoutConsequences } from "./one-cause.ts";
 
 /** The counts of documents that a check starts from. */
-export type Accounted = Pick<CheckSummary, "documents" | "evaluated" | "skipped" | "unreadable" | "ignored">;
+export type Accounted = Pick<
+  CheckSummary,
+  "documents" | "evaluated" | "skipped" | "unreadable" | "ignored" | "notRendered"
+>;
 
 /** Which findings a report contains, and which exit code it has. */
 export interface CheckReportOptions {

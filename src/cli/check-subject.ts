@@ -1,5 +1,6 @@
 import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { NotRendered } from "../render/placed-sources.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
 import type { InputFile, SkippedDocument } from "../source/list-inputs.ts";
@@ -27,6 +28,8 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
   readonly ignored: readonly IgnoredPath[];
+  /** Objects of Argo CD and Flux that render more than was rendered; absent where nothing is rendered. */
+  readonly notRendered?: readonly NotRendered[];
   /** Files of which every document was read. */
   readonly files: readonly string[];
   /** Files of the output folder that its ledger lists. Their objects are not among the others. */

@@ -142,7 +142,8 @@ async function judgeOpened(
   const otherCrds = named.unreadable.filter(({ file }) => !subject.unreadable.some((other) => other.file === file));
   const unread = [...subject.unreadable, ...otherCrds, ...output.unreadable];
   const documents = evaluated + skipped.length + unread.length;
-  const counts = { documents, evaluated, skipped, unreadable: unread, ignored: subject.ignored };
+  const { ignored, notRendered } = subject;
+  const counts = given({ documents, evaluated, skipped, unreadable: unread, ignored, notRendered });
   return { counts, findings, uses, files: subject.files, subjects, book, failure: undefined };
 }
 

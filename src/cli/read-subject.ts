@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { present } from "../base/present.ts";
 import { readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../organization/assumed.ts";
@@ -37,11 +38,22 @@ export async function readSubject(
 ): Promise<CheckSubject> {
   if (listed !== undefined) {
     const unrendered = sortInputs(listed.files, await read(listed), root);
-    const sorted = (await render?.(listed.files, unrendered)) ?? { ...unrendered, replaced: [] };
+    const sorted = (await render?.(listed.files, unrendered)) ?? {
+      ...unrendered,
+      replaced: [],
+      notRendered: undefined,
+    };
     const files = await readFiles(root, listed, sorted, organization, runaiPolicies);
     const { objects: parts } = readObjects(sorted.parts, organization, assumedCluster(), root);
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
-    return { ...files, issues: [...files.issues, ...sorted.issues], parts, partKeys, layout: sorted.layout };
+    const { layout, notRendered } = sorted;
+    return {
+      ...files,
+      issues: [...files.issues, ...sorted.issues],
+      parts,
+      partKeys,
+      ...given({ layout, notRendered }),
+    };
   }
   const repository = await readRepositorySubject(root, runaiPolicies);
   const unlisted = includesOutput ? listOutput(root) : undefined;

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRegularFile } from "../base/regular-file.ts";
 import { displayName } from "../source/list-inputs.ts";
+import { chartWithoutValues } from "./chart-without-values.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 
 // A name that is not valid could be read as an option.
@@ -17,7 +18,7 @@ export function helmArguments(
   { source, folder, top }: PlacedSource,
   home: string,
 ): { readonly args: readonly string[] } | { readonly problem: string } {
-  const { release, namespace, skipCrds, valuesFiles, values, parameters } = source.helm;
+  const { release, namespace, skipCrds, hasOwnValues, valuesFiles, values, parameters } = source.helm;
   const files: string[] = [];
   for (const { path, from, isOptional } of valuesFiles) {
     const file = join(from === "top" ? top : folder, path);
@@ -37,7 +38,7 @@ export function helmArguments(
     args: [
       "template",
       ...(NAME.test(release) ? [release] : []),
-      folder,
+      hasOwnValues ? folder : chartWithoutValues(folder, home),
       ...(namespace !== undefined && NAME.test(namespace) ? ["--namespace", namespace] : []),
       ...(skipCrds ? [] : ["--include-crds"]),
       ...files.flatMap((file) => ["--values", file]),

@@ -1,13 +1,17 @@
 import { dirname, join, relative, sep } from "node:path";
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import { at, isObject, member, text } from "../base/read.ts";
 import { repositoryOf } from "../source/ignore-rules.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { argocdSources } from "../units/argocd-sources.ts";
 import { fluxKustomizationSource, helmReleaseSource } from "../units/flux-sources.ts";
+import type { RepositoryFiles } from "../units/git-generator.ts";
 import type { Layout } from "../units/layout.ts";
-import type { FindConfigMap, RenderSource } from "../units/render-source.ts";
+import type { FindConfigMap, RenderPlan, RenderSource } from "../units/render-source.ts";
+import { repositoryFiles } from "./repository-files.ts";
 
 /** A source with the folder that it renders. */
 export interface PlacedSource {
@@ -20,43 +24,62 @@ export interface PlacedSource {
   readonly document: InputDocument;
 }
 
+/** An object of a controller that renders more than a check does. */
+export interface NotRendered {
+  readonly file: string;
+  readonly line: number;
+  /** Kind and name of the object. */
+  readonly object: string;
+  readonly reason: string;
+}
+
 /** What Argo CD and Flux render in the kustomizations and charts, by the objects among the inputs. */
-export function placedSources(
-  { kustomizations, charts }: Layout,
-  documents: readonly InputDocument[],
-): readonly PlacedSource[] {
+export function placedSources({ kustomizations, charts }: Layout, documents: readonly InputDocument[]) {
   const rendered = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
   const findConfigMap = configMapFinder(documents);
-  return documents.flatMap((document): readonly PlacedSource[] => {
-    const { value, path } = document;
+  const repositories = new Map<string, RepositoryFiles>();
+  const filesOf = (top: string) =>
+    getOrCreate(repositories, top, () => {
+      const folders = [...rendered].map((folder) => relative(top, folder).split(sep).join("/"));
+      return { folders, filesOf: repositoryFiles(top) };
+    });
+  const sources: PlacedSource[] = [];
+  const notRendered: NotRendered[] = [];
+  for (const document of documents) {
+    const { value, path, file } = document;
     const group = groupOf(text(member(value, "apiVersion")) ?? "");
-    if (path === undefined || !GROUPS.has(group)) return [];
+    if (path === undefined || !GROUPS.has(group)) continue;
     const top = repositoryOf(dirname(path));
-    const folders = [...rendered].map((folder) => relative(top, folder).split(sep).join("/"));
-    return sourcesOf(group, value, folders, findConfigMap)
-      .map((source) => ({ source, top, folder: join(top, source.folder), document }))
-      .filter(({ folder }) => rendered.has(folder));
-  });
+    const plan = planOf(group, value, () => filesOf(top), findConfigMap);
+    for (const source of plan.sources) {
+      const folder = join(top, source.folder);
+      if (rendered.has(folder)) sources.push({ source, top, folder, document });
+    }
+    const object = `${text(member(value, "kind"))} ${text(at(value, "metadata", "name"))}`;
+    const { line } = document.locate("");
+    for (const reason of plan.notRendered) notRendered.push({ file, line, object, reason });
+  }
+  return { sources, notRendered };
 }
 
 const FLUX = "kustomize.toolkit.fluxcd.io";
 const HELM = "helm.toolkit.fluxcd.io";
 const GROUPS: ReadonlySet<string> = new Set(["argoproj.io", FLUX, HELM]);
 
-function sourcesOf(
+function planOf(
   group: string,
   value: unknown,
-  folders: readonly string[],
+  repository: () => RepositoryFiles,
   findConfigMap: FindConfigMap,
-): readonly RenderSource[] {
-  if (group === "argoproj.io") return argocdSources(value, folders);
-  if (!isNamed(value)) return [];
-  const kind = group === FLUX ? "Kustomization" : "HelmRelease";
-  if (value.kind !== kind) return [];
-  const source =
-    group === FLUX ? fluxKustomizationSource(value, findConfigMap) : helmReleaseSource(value, findConfigMap);
-  return source === undefined ? [] : [source];
+): RenderPlan {
+  if (!isNamed(value)) return NOTHING;
+  if (group === "argoproj.io") return argocdSources(value, repository());
+  if (group === HELM && value.kind === "HelmRelease") return helmReleaseSource(value, findConfigMap);
+  if (group !== FLUX || value.kind !== "Kustomization") return NOTHING;
+  return { sources: present([fluxKustomizationSource(value, findConfigMap)]), notRendered: [] };
 }
+
+const NOTHING: RenderPlan = { sources: [], notRendered: [] };
 
 function isNamed(value: unknown): value is KubeObject {
   return isObject(value) && typeof value.kind === "string" && text(at(value, "metadata", "name")) !== undefined;

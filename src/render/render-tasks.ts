@@ -7,9 +7,15 @@ import type { Kustomization } from "../units/kustomization.ts";
 import type { Chart, Layout } from "../units/layout.ts";
 import { type PlacedSource, sourceKey } from "./placed-sources.ts";
 
+interface KustomizeTask {
+  readonly tool: "kustomize";
+  readonly kustomization: Kustomization;
+  readonly by?: PlacedSource;
+}
+
 /** A kustomization or a chart to render, with values files. */
 export type RenderTask =
-  | { readonly tool: "kustomize"; readonly kustomization: Kustomization; readonly by?: PlacedSource }
+  | KustomizeTask
   | { readonly tool: "helm"; readonly chart: Chart; readonly values: readonly string[]; readonly by?: PlacedSource };
 
 const VALUES_FILE = /^values[-_.].+\.ya?ml$|[-_.]values\.ya?ml$/i;
@@ -17,11 +23,11 @@ const MOST_VALUES_FILES = 20;
 
 /**
  * The tasks of the checked folders. What Argo CD and Flux render is rendered with their options. Of the others, each
- * kustomization that no other one includes is rendered, and each chart with its own values and with each of the values
- * files beside them (`values-prod.yaml`, `ci/prod-values.yaml`).
+ * kustomization that no other one includes is rendered, and each chart that no kustomization includes with its own values
+ * and with each of the values files beside them (`values-prod.yaml`, `ci/prod-values.yaml`).
  */
 export function renderTasks(
-  { kustomizations, roots, charts }: Layout,
+  { kustomizations, accumulationOf, roots, charts }: Layout,
   files: readonly InputFile[],
   sources: readonly PlacedSource[],
 ): readonly RenderTask[] {
@@ -30,18 +36,28 @@ export function renderTasks(
   const sourcesOf = ({ folder }: { readonly folder: string }) => distinct.filter((source) => source.folder === folder);
   const built = kustomizations
     .filter(({ folder }) => folders.has(folder) && !charts.some((chart) => isInside(folder, chart.folder)))
-    .flatMap((kustomization): readonly RenderTask[] => {
+    .flatMap((kustomization): readonly KustomizeTask[] => {
       const own = sourcesOf(kustomization).map((by) => ({ tool: "kustomize", kustomization, by }) as const);
       return own.length === 0 && roots.includes(kustomization) ? [{ tool: "kustomize", kustomization }] : own;
     });
+  const included = new Set(
+    built.flatMap(({ kustomization }) =>
+      [...accumulationOf(kustomization).kustomizations].flatMap((each) => chartFolders(each)),
+    ),
+  );
   const rendered = charts
-    .filter(({ folder, isLibrary }) => !isLibrary && folders.has(folder))
+    .filter(({ folder, isLibrary }) => !isLibrary && folders.has(folder) && !included.has(folder))
     .flatMap((chart): readonly RenderTask[] => {
       const own = sourcesOf(chart).map((by) => ({ tool: "helm", chart, values: [], by }) as const);
       if (own.length > 0) return own;
       return [[], ...valuesFiles(chart).map((file) => [file])].map((values) => ({ tool: "helm", chart, values }));
     });
   return [...built, ...rendered];
+}
+
+/** The folders in which a kustomization expects its charts. */
+export function chartFolders({ folder, charts }: Kustomization): readonly string[] {
+  return charts.flatMap((chart) => (chart.folder === undefined ? [] : [join(folder, chart.folder)]));
 }
 
 function valuesFiles({ folder }: Chart): readonly string[] {

@@ -12,8 +12,8 @@ import { readYaml, type Unreadable, type YamlLimits } from "../yaml/index.ts";
 import { templateFinder } from "./helm-output.ts";
 import { originFinder } from "./origins.ts";
 import { patchesOf, sourcePatches } from "./patch-values.ts";
-import { placedSources } from "./placed-sources.ts";
-import { type RenderTask, renderTasks, taskName } from "./render-tasks.ts";
+import { type NotRendered, placedSources } from "./placed-sources.ts";
+import { chartFolders, type RenderTask, renderTasks, taskName } from "./render-tasks.ts";
 import type { RenderedOrigin, SourceValue } from "./rendered-origin.ts";
 import { runTask } from "./run-task.ts";
 
@@ -31,6 +31,7 @@ export interface Rendered {
   readonly charts: ReadonlySet<string>;
   /** Kustomizations and charts that could not be rendered. */
   readonly unreadable: readonly Unreadable[];
+  readonly notRendered: readonly NotRendered[];
 }
 
 /** Renders the kustomizations and charts of a check, one after the other. */
@@ -47,8 +48,9 @@ export async function render(
   let read = 0;
   const home = mkdtempSync(join(tmpdir(), "muster-render-"));
   const sourcesOf = sourceReader(documents);
+  const placed = placedSources(layout, documents);
   try {
-    for (const task of renderTasks(layout, files, placedSources(layout, documents))) {
+    for (const task of renderTasks(layout, files, placed.sources)) {
       const result = await runTask(task, layout, home);
       const file = displayName(task.tool === "helm" ? task.chart.file : task.kustomization.file);
       const name = taskName(task);
@@ -88,14 +90,17 @@ export async function render(
       if (task.tool === "helm") charts.add(task.chart.folder);
       else {
         for (const path of sourcePaths(task.kustomization, layout)) sources.add(path);
-        for (const { file: path } of layout.accumulationOf(task.kustomization).kustomizations) sources.add(path);
+        for (const each of layout.accumulationOf(task.kustomization).kustomizations) {
+          sources.add(each.file);
+          for (const folder of chartFolders(each)) charts.add(folder);
+        }
       }
     }
     for (const path of sources) names.add(displayName(path));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
-  return { documents: rendered, read, sources, names, charts, unreadable };
+  return { documents: rendered, read, sources, names, charts, unreadable, notRendered: placed.notRendered };
 }
 
 type FindOrigin = (object: unknown, line: number) => { readonly file: string; readonly locate: LocateLine };

@@ -2,6 +2,7 @@ import { displayName } from "../source/list-inputs.ts";
 import type { Layout } from "../units/layout.ts";
 import { helmArguments } from "./helm-arguments.ts";
 import { linkOutside } from "./link-outside.ts";
+import { localCharts } from "./local-charts.ts";
 import type { RenderTask } from "./render-tasks.ts";
 import { findTool, runTool, type ToolOutput } from "./run-tool.ts";
 import { sourceOverlay } from "./source-overlay.ts";
@@ -19,32 +20,32 @@ export async function runTask(task: RenderTask, layout: Layout, home: string): P
   if (first !== undefined) {
     return { problem: `${displayName(first.from.file)} names ${first.reference.path}, which is not fetched` };
   }
-  const withChart = [...kustomizations].find(({ charts }) => charts.length > 0);
-  if (withChart !== undefined) {
-    return {
-      problem: `${displayName(withChart.file)} includes the chart ${withChart.charts[0]}, which is not fetched`,
-    };
-  }
+  const charts = localCharts(kustomizations);
+  if ("problem" in charts) return charts;
   const folder = task.by === undefined ? task.kustomization.folder : sourceOverlay(task.by, home);
   const substitution = task.by?.source.substitution;
-  const built = await runKustomize(folder, home);
+  const built = await runKustomize(folder, home, charts.folders.length > 0);
   if (substitution === undefined || "problem" in built) return built;
   return { output: Buffer.from(substituted(built.output.toString("utf8"), substitution)) };
 }
 
-function runKustomize(folder: string, home: string): Promise<ToolOutput> | ToolOutput {
+function runKustomize(folder: string, home: string, hasCharts: boolean): Promise<ToolOutput> | ToolOutput {
+  const helm = hasCharts ? findTool("helm") : undefined;
+  if (hasCharts && helm === undefined) return NO_HELM;
+  const options = [...RESTRICTED, ...(helm === undefined ? [] : ["--enable-helm", "--helm-command", helm])];
   const kustomize = findTool("kustomize");
-  if (kustomize !== undefined) return runTool(kustomize, ["build", folder, ...RESTRICTED], home);
+  if (kustomize !== undefined) return runTool(kustomize, ["build", folder, ...options], home);
   const kubectl = findTool("kubectl");
-  if (kubectl !== undefined) return runTool(kubectl, ["kustomize", folder, ...RESTRICTED], home);
+  if (kubectl !== undefined) return runTool(kubectl, ["kustomize", folder, ...options], home);
   return { problem: "neither kustomize nor kubectl is in a folder of PATH" };
 }
 
 const RESTRICTED = ["--load-restrictor", "LoadRestrictionsRootOnly"];
+const NO_HELM = { problem: "helm is not in a folder of PATH" };
 
 async function runHelm(task: Extract<RenderTask, { readonly tool: "helm" }>, home: string): Promise<ToolOutput> {
   const helm = findTool("helm");
-  if (helm === undefined) return { problem: "helm is not in a folder of PATH" };
+  if (helm === undefined) return NO_HELM;
   const { folder } = task.chart;
   const link = linkOutside(folder);
   if (link !== undefined) return { problem: `${displayName(link)} is a symbolic link that leaves the chart` };

@@ -1,6 +1,7 @@
 import { sep } from "node:path";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { type DocumentKey, documentKey, type SortedInputs } from "../source/sort-inputs.ts";
+import type { NotRendered } from "./placed-sources.ts";
 import type { Rendered } from "./render.ts";
 
 /** The reason why a source is skipped. */
@@ -12,12 +13,13 @@ const CHART_FOLDERS = ["templates", "crds", "charts"];
 /** Inputs with rendered objects, and the documents that these replace. */
 export interface RenderedInputs extends SortedInputs {
   readonly replaced: readonly InputDocument[];
+  readonly notRendered: readonly NotRendered[];
 }
 
 /** Replaces the sources of rendered objects by these objects. Of charts, all files of an entry have its reason. */
 export function withRendered(
   sorted: SortedInputs,
-  { documents: added, read, sources, names, charts, unreadable }: Rendered,
+  { documents: added, read, sources, names, charts, unreadable, notRendered }: Rendered,
 ): RenderedInputs {
   const folders = [...charts].flatMap((chart) => CHART_FOLDERS.map((name) => `${chart}${sep}${name}${sep}`));
   // A part without a path is in the text of a kustomization.
@@ -43,5 +45,6 @@ export function withRendered(
     skipped: [...skipped, ...newlySkipped.values()],
     unreadable: [...sorted.unreadable, ...unreadable],
     read: sorted.read - newlySkipped.size + read,
+    notRendered,
   };
 }

@@ -10,6 +10,7 @@ import { jsonWithItems, toolMembers } from "./json.ts";
  */
 export function* jsonParts({ summary, policy, findings }: CheckReport): Generator<string> {
   const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
+  const { notRendered } = summary;
   const head = toolMembers({
     summary: {
       documents,
@@ -17,6 +18,7 @@ export function* jsonParts({ summary, policy, findings }: CheckReport): Generato
       skipped: skipped.map(({ file, document, reason }) => ({ file, document, reason })),
       unreadable: unreadable.map(({ file, line, column, message }) => ({ file, line, column, message })),
       ignored: ignored.map(({ file, reason }) => ({ file, reason })),
+      notRendered: notRendered?.map(({ file, line, object, reason }) => ({ file, line, object, reason })),
       errors,
       warnings,
       infos,

@@ -4,7 +4,7 @@ import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { countsByReason, fileOf, ignoredCount, skippedText } from "./check-place.ts";
+import { countsByReason, fileOf, ignoredCount, notRenderedText, skippedText } from "./check-place.ts";
 import { escapeXml } from "./escape.ts";
 import { objectName, placeText } from "./issue-lines.ts";
 import { policyLines } from "./policy-lines.ts";
@@ -43,6 +43,10 @@ export function* junitParts(
   for (const skipped of summary.skipped) {
     const body = element("skipped", { message: skippedText(skipped) });
     add(skipped.file, { name: `document ${skipped.document + 1}`, classname: "skipped", outcome: "skipped", body });
+  }
+  for (const entry of summary.notRendered ?? []) {
+    const body = element("skipped", { message: notRenderedText(entry) });
+    add(entry.file, { name: `${entry.object}@${entry.line}`, classname: "not rendered", outcome: "skipped", body });
   }
   const lines = policyLines(policy);
   if (lines.length > 0) {

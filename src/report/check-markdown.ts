@@ -4,7 +4,7 @@ import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { locationText, SEVERITIES } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { countsByReason, ignoredCount, skippedText, tallyText } from "./check-place.ts";
+import { countsByReason, ignoredCount, notRenderedText, skippedText, tallyText } from "./check-place.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
 import { objectName, placeText } from "./issue-lines.ts";
@@ -31,6 +31,7 @@ export function checkMarkdown({ findings, summary, policy }: CheckReport, _conte
   );
   const waived = findings.flatMap(waivedRow);
   const skipped = summary.skipped.map((each) => `- ${escapeMarkdown(skippedText(each))}`);
+  const notRendered = (summary.notRendered ?? []).map((each) => `- ${escapeMarkdown(notRenderedText(each))}`);
   const ignored = [...countsByReason(summary.ignored)].map(
     ([reason, number]) => `- ${ignoredCount(number)}: ${escapeMarkdown(reason)}`,
   );
@@ -39,6 +40,7 @@ export function checkMarkdown({ findings, summary, policy }: CheckReport, _conte
     ...tables,
     folded(`${waived.length} waived`, WAIVED_HEAD, waived),
     folded(`${skipped.length} skipped`, [], skipped),
+    folded(`${notRendered.length} not rendered`, [], notRendered),
     folded(`${ignoredCount(summary.ignored.length)} ignored`, [], ignored),
   ];
   return fittedMarkdown([

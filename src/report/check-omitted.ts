@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import type { CheckSummary } from "../check/check-report.ts";
-import { countsByReason, ignoredCount, skippedText } from "./check-place.ts";
+import { countsByReason, ignoredCount, notRenderedText, skippedText } from "./check-place.ts";
 import { printable } from "./escape.ts";
 import { headed } from "./lines.ts";
 
@@ -8,24 +8,31 @@ import { headed } from "./lines.ts";
 const MOST_REASONS = 20;
 
 /**
- * The lines about skipped documents and ignored files for people: the counts by reason, or every name with `isVerbose`.
+ * The lines about skipped documents, ignored files and what is not rendered, for people: the counts by reason, or every
+ * name with `isVerbose`.
  */
 export function omittedLines(
-  { skipped, ignored }: Pick<CheckSummary, "skipped" | "ignored">,
+  { skipped, ignored, notRendered = [] }: Pick<CheckSummary, "skipped" | "ignored" | "notRendered">,
   heading: (text: string) => string,
   isVerbose: boolean,
 ): readonly (readonly string[])[] {
   const names = {
     skipped: () => skipped.map((each) => `  ${printable(skippedText(each))}`),
     ignored: () => ignored.map(({ file, reason }) => `  ${printable(`${file}: ${reason}`)}`),
+    notRendered: () => notRendered.map((each) => `  ${printable(notRenderedText(each))}`),
   };
   const counts = {
     skipped: () => reasonLines(skipped, (number) => count(number, "document")),
     ignored: () => reasonLines(ignored, ignoredCount),
+    notRendered: () => reasonLines(notRendered, (number) => count(number, "object")),
   };
-  const { skipped: skippedLines, ignored: ignoredLines } = isVerbose ? names : counts;
+  const lines = isVerbose ? names : counts;
   const hint = isVerbose ? "" : " (--verbose lists the names)";
-  return [headed([heading("skipped") + hint], skippedLines()), headed([heading("ignored") + hint], ignoredLines())];
+  return [
+    headed([heading("skipped") + hint], lines.skipped()),
+    headed([heading("ignored") + hint], lines.ignored()),
+    headed([heading("not rendered") + hint], lines.notRendered()),
+  ];
 }
 
 function reasonLines(
@@ -38,9 +45,15 @@ function reasonLines(
   return more > 0 ? [...lines, `  and ${count(more, "more reason")}, all of which are in the JSON report`] : lines;
 }
 
-/** The counts of skipped documents by reason on one line; undefined without any. */
-export function skippedReasons(skipped: CheckSummary["skipped"]): string | undefined {
-  const reasons = [...countsByReason(skipped)].slice(0, MOST_REASONS);
-  if (reasons.length === 0) return undefined;
-  return `skipped: ${reasons.map(([reason, number]) => `${count(number, "document")}: ${printable(reason)}`).join("; ")}`;
+/** The counts of skipped documents, and of objects that are not rendered, by reason: a line for each of both with any. */
+export function omittedReasons({ skipped, notRendered = [] }: CheckSummary): readonly string[] {
+  return [...reasonsOf("skipped", "document", skipped), ...reasonsOf("not rendered", "object", notRendered)];
+}
+
+function reasonsOf(heading: string, noun: string, entries: readonly { readonly reason: string }[]): readonly string[] {
+  const reasons = [...countsByReason(entries)].slice(0, MOST_REASONS);
+  if (reasons.length === 0) return [];
+  return [
+    `${heading}: ${reasons.map(([reason, number]) => `${count(number, noun)}: ${printable(reason)}`).join("; ")}`,
+  ];
 }

@@ -4,6 +4,7 @@ import { present, when } from "../base/present.ts";
 import type { CheckSummary } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue, Location } from "../finding/issue.ts";
+import type { NotRendered } from "../render/placed-sources.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
 
 /** The file of a finding; `muster.yaml` for a finding without a file. */
@@ -30,6 +31,7 @@ export function byObject(findings: readonly Finding[]): readonly (readonly Findi
 /** The counts of a check on one line. */
 export function tallyText(summary: CheckSummary): string {
   const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
+  const { notRendered = [] } = summary;
   const findings = present([
     count(errors, "error"),
     count(warnings, "warning"),
@@ -42,6 +44,7 @@ export function tallyText(summary: CheckSummary): string {
     findings.join(", "),
     `${count(documents, "document")}: ${read.join(", ")}`,
     when(ignored.length > 0, `${ignoredCount(ignored.length)} ignored`),
+    when(notRendered.length > 0, `${notRendered.length} not rendered`),
   ]).join("; ");
 }
 
@@ -55,6 +58,11 @@ export function countsByReason(entries: readonly { readonly reason: string }[]):
   const counts = new Map<string, number>();
   for (const { reason } of entries) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return counts;
+}
+
+/** A line about an object of which not everything is rendered. */
+export function notRenderedText({ file, line, object, reason }: NotRendered): string {
+  return `${file}:${line} ${object}: ${reason}`;
 }
 
 /** A line about a skipped document. */

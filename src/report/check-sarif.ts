@@ -6,7 +6,7 @@ import { type Finding, isActive } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
 import { sentence } from "../rules/rule-catalogue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { countsByReason, ignoredCount, skippedText } from "./check-place.ts";
+import { countsByReason, ignoredCount, notRenderedText, skippedText } from "./check-place.ts";
 import { physicalLocation, type Region, regionsOf } from "./check-sarif-places.ts";
 import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
 import { escapeSarif } from "./escape.ts";
@@ -121,6 +121,7 @@ function notifications(summary: CheckReport["summary"], omitted: number, context
   }));
   const skipped = [
     ...summary.skipped.map(skippedText),
+    ...(summary.notRendered ?? []).map((each) => `${notRenderedText(each)}, so it is not rendered`),
     ...[...countsByReason(summary.ignored)].map(([reason, number]) => `${ignoredCount(number)} ignored: ${reason}`),
   ].map((text) => note("note", text));
   if (omitted === 0) return [...unreadable, ...skipped];

@@ -6,7 +6,7 @@ import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { nextLines } from "./check-next.ts";
-import { skippedReasons } from "./check-omitted.ts";
+import { omittedReasons } from "./check-omitted.ts";
 import { summaryLines } from "./check-summary.ts";
 import { worstFirst } from "./check-worst.ts";
 import { printable } from "./escape.ts";
@@ -42,7 +42,7 @@ export function shortBlocks(
   const after = [
     unreadableBlock(summary.unreadable, style, columns),
     nextLines(findings, context, style),
-    [...present([skippedReasons(summary.skipped)]).map((line) => cutLine(line, columns)), ...end],
+    [...omittedReasons(summary).map((line) => cutLine(line, columns)), ...end],
   ].filter((block) => block.length > 0);
   const taken = [counts, ...after].reduce((sum, block) => sum + rowsOf(block, columns) + 1, 1);
   const worst = fittingLines(findings.slice(0, MOST_WORST), given({ style, width }), columns, MOST_ROWS - taken);

@@ -1,9 +1,10 @@
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { isInside } from "../base/regular-file.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { kustomizeRules } from "../finding/kustomize-rules.ts";
 import { type AppliedFolder, appliedFolders } from "../units/applied-folders.ts";
+import { isApplied } from "../units/directory-filter.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Patches } from "../units/patches.ts";
 import { repositoryOf } from "./ignore-rules.ts";
@@ -20,8 +21,9 @@ export function appliedFiles({ kustomizations, charts }: Layout, documents: read
     return found.map((applied) => ({ ...applied, path: join(repositoryOf(dirname(path ?? "")), applied.folder) }));
   });
   return (file) =>
-    folders.find(({ path, isRecursive, isPlain, controller }) => {
+    folders.find(({ path, isRecursive, isPlain, controller, filter }) => {
       if (!isInside(file, path) || (!isRecursive && dirname(file) !== path)) return false;
+      if (filter !== undefined && !isApplied(filter, relative(path, file).split(sep).join("/"))) return false;
       if (isPlain) return true;
       // Without a kustomization, Flux makes one that includes those of the folders below as bases.
       const lowest = controller === "flux" ? dirname(file) : path;

@@ -6,6 +6,7 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { oncePerSet } from "../rules/once-per-set.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
+import { type DirectoryFilter, directoryFilter, isApplied } from "../units/directory-filter.ts";
 import { folderSegments, hasNamespace } from "./synced-cluster.ts";
 
 /** A folder of the repository that a controller syncs. */
@@ -18,6 +19,8 @@ export interface SyncedFolder {
   readonly path: string;
   /** Whether manifests in folders below are synced as well. */
   readonly isRecursive: boolean;
+  /** Which of its files are synced. Default: all. */
+  readonly filter?: DirectoryFilter;
 }
 
 /** An Application, an ApplicationSet or a Kustomization: an object that makes a controller sync manifests. */
@@ -88,8 +91,14 @@ export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonl
         syncer.controller === "flux" && (at(syncer.spec, "wait") === true) === hasNamespace(checked.object);
       return syncer.checked.cluster === checked.cluster && !isOther;
     }
-    return file !== undefined && syncer.folders.some(({ folder }) => folder === "" || file.startsWith(`${folder}/`));
+    return file !== undefined && syncer.folders.some((folder) => isBelow(folder, file));
   });
+}
+
+/** Whether a file is in a synced folder or below it, and its filter lets it pass. */
+export function isBelow({ folder, filter = {} }: SyncedFolder, file: string): boolean {
+  if (folder !== "" && !file.startsWith(`${folder}/`)) return false;
+  return isApplied(filter, folder === "" ? file : file.slice(folder.length + 1));
 }
 
 /** Kind and name of a syncer, for messages. */
@@ -122,8 +131,10 @@ function argocdFolder(source: unknown, path: string): readonly SyncedFolder[] {
   const folder = text(at(source, "path"));
   if (folder === undefined || folder.includes("{{")) return [];
   const repository = text(at(source, "repoURL")) ?? "";
-  const isRecursive = at(source, "directory", "recurse") === true;
-  return [{ folder: folderSegments(folder).join("/"), repository, path, isRecursive }];
+  const directory = at(source, "directory");
+  const isRecursive = at(directory, "recurse") === true;
+  const filter = directoryFilter(directory);
+  return [{ folder: folderSegments(folder).join("/"), repository, path, isRecursive, filter }];
 }
 
 /** The folders of the git generators of an ApplicationSet, up to the first pattern. */

@@ -1,5 +1,6 @@
 import { groupOf } from "../base/kubernetes.ts";
 import { at, isObject, items, text } from "../base/read.ts";
+import { type DirectoryFilter, directoryFilter } from "./directory-filter.ts";
 
 /** A folder of a repository whose files a controller applies. */
 export interface AppliedFolder {
@@ -12,6 +13,8 @@ export interface AppliedFolder {
   readonly isRecursive: boolean;
   /** Whether the files are applied as they are even if the folder has a kustomization. */
   readonly isPlain: boolean;
+  /** Which of its files are applied. Default: all. */
+  readonly filter?: DirectoryFilter;
 }
 
 /** The folders that an Application, an ApplicationSet or a Kustomization of Flux applies; none for any other object. */
@@ -34,7 +37,8 @@ function ofSpec(spec: unknown, by: string): readonly AppliedFolder[] {
     const directory = at(source, "directory");
     return folderOf(at(source, "path")).map((folder): AppliedFolder => {
       const isRecursive = at(directory, "recurse") === true;
-      return { folder, by, controller: "argocd", isRecursive, isPlain: isObject(directory) };
+      const isPlain = isObject(directory);
+      return { folder, by, controller: "argocd", isRecursive, isPlain, filter: directoryFilter(directory) };
     });
   });
 }

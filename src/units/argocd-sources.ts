@@ -1,30 +1,47 @@
 import { given } from "../base/given.ts";
 import { at, isObject, items, member, members, text } from "../base/read.ts";
-import { staticElements } from "./application-set.ts";
 import { pathInRepository } from "./applied-folders.ts";
-import { filledTemplate } from "./fill-template.ts";
-import type { HelmOptions, RenderSource, ValuesFile } from "./render-source.ts";
+import { filledTemplate, hasExpression } from "./fill-template.ts";
+import { generatedElements } from "./generators.ts";
+import type { RepositoryFiles } from "./git-generator.ts";
+import { type HelmOptions, NOT_FETCHED, type RenderPlan, type RenderSource, type ValuesFile } from "./render-source.ts";
 
 /** The sources of an Application, or of the Applications that an ApplicationSet makes without other systems. */
-export function argocdSources(object: unknown, folders: readonly string[]): readonly RenderSource[] {
+export function argocdSources(object: unknown, repository: RepositoryFiles): RenderPlan {
   const kind = text(member(object, "kind")) ?? "";
   const by = `${kind} ${text(at(object, "metadata", "name")) ?? ""}`;
-  if (kind === "Application") return ofApplication(object, by);
-  if (kind !== "ApplicationSet") return [];
-  const template = at(object, "spec", "template");
-  return staticElements(at(object, "spec", "generators"), folders).flatMap((element) =>
-    ofApplication(filledTemplate(template, element), by),
-  );
+  const spec = member(object, "spec");
+  if (kind === "Application") return { sources: ofApplication(object, by), notRendered: registryCharts(spec) };
+  if (kind !== "ApplicationSet") return { sources: [], notRendered: [] };
+  const { elements, problems } = generatedElements(member(spec, "generators"), repository);
+  const template = member(spec, "template");
+  const notRendered = new Set([...problems, ...registryCharts(member(template, "spec"))]);
+  const patch = member(spec, "templatePatch");
+  if (patch !== undefined) return { sources: [], notRendered: [...notRendered, "its templatePatch is not evaluated"] };
+  const applications = elements.map((element) => filledTemplate(template, element));
+  if (applications.some((application) => sourcesOf(member(application, "spec")).some(hasExpression))) {
+    notRendered.add("its template has an expression that is not evaluated, or has no value");
+  }
+  const sources = applications.flatMap((application) => ofApplication(application, by, hasExpression));
+  return { sources, notRendered: [...notRendered] };
 }
 
-function ofApplication(application: unknown, by: string): readonly RenderSource[] {
+function sourcesOf(spec: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return [member(spec, "source"), ...items(member(spec, "sources"))].filter(isObject);
+}
+
+function registryCharts(spec: unknown): readonly string[] {
+  return sourcesOf(spec).some(({ chart }) => chart !== undefined) ? [NOT_FETCHED] : [];
+}
+
+function ofApplication(application: unknown, by: string, isUnknown = (_source: unknown) => false) {
   const spec = member(application, "spec");
-  const sources = [member(spec, "source"), ...items(member(spec, "sources"))].filter(isObject);
+  const sources = sourcesOf(spec);
   const namespace = text(at(spec, "destination", "namespace"));
   const name = text(at(application, "metadata", "name")) ?? "";
   return sources.flatMap((source): readonly RenderSource[] => {
     const folder = pathInRepository(source.path);
-    if (folder === undefined || source.chart !== undefined) return [];
+    if (folder === undefined || source.chart !== undefined || isUnknown(source)) return [];
     const isOwn = (ref: string) =>
       sources.some((other) => other.ref === ref && other.repoURL === source.repoURL && other.chart === undefined);
     return [
@@ -52,6 +69,7 @@ function helmOf(helm: unknown, { name, namespace, isOwn }: ReleaseOf): HelmOptio
     release: text(member(helm, "releaseName")) ?? name,
     namespace: text(member(helm, "namespace")) ?? namespace,
     skipCrds: member(helm, "skipCrds") === true,
+    hasOwnValues: true,
     valuesFiles: items(member(helm, "valueFiles")).flatMap((file) => valuesFile(text(file) ?? "", isOptional, isOwn)),
     values: values === undefined || values === "" ? [] : [values],
     parameters: items(member(helm, "parameters")).flatMap((parameter) => {

@@ -2,7 +2,14 @@ import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { at, items, member, members, text } from "../base/read.ts";
 import { pathInRepository } from "./applied-folders.ts";
-import type { FindConfigMap, RenderSource, Substitution } from "./render-source.ts";
+import {
+  type FindConfigMap,
+  NOT_FETCHED,
+  type RenderPlan,
+  type RenderSource,
+  type Substitution,
+  type ValuesFile,
+} from "./render-source.ts";
 
 /** The source of a Kustomization of Flux; undefined without a path. */
 export function fluxKustomizationSource(
@@ -19,7 +26,14 @@ export function fluxKustomizationSource(
   return given({
     by,
     folder,
-    helm: { release: metadata.name, skipCrds: false, valuesFiles: [], values: [], parameters: [] },
+    helm: {
+      release: metadata.name,
+      skipCrds: false,
+      hasOwnValues: true,
+      valuesFiles: [],
+      values: [],
+      parameters: [],
+    },
     kustomization: given({
       ...kustomization,
       labels: labels === undefined ? undefined : [{ pairs: labels }],
@@ -66,15 +80,12 @@ function configMapOf(source: unknown, namespace: string | undefined, find: FindC
   return member(source, "kind") === "ConfigMap" && name !== undefined ? find(namespace, name) : undefined;
 }
 
-/** The source of a HelmRelease whose chart is a folder of the repository; undefined for any other chart. */
-export function helmReleaseSource(
-  { metadata, spec }: KubeObject,
-  findConfigMap: FindConfigMap,
-): RenderSource | undefined {
+/** The source of a HelmRelease whose chart is a folder of a git repository. */
+export function helmReleaseSource({ metadata, spec }: KubeObject, findConfigMap: FindConfigMap): RenderPlan {
   const chart = at(spec, "chart", "spec");
-  if (text(at(chart, "sourceRef", "kind")) !== "GitRepository") return undefined;
+  const isGit = text(at(chart, "sourceRef", "kind")) === "GitRepository";
   const folder = pathInRepository(member(chart, "chart"));
-  if (folder === undefined) return undefined;
+  if (!isGit || folder === undefined) return { sources: [], notRendered: isGit ? [] : [NOT_FETCHED] };
   const target = text(member(spec, "targetNamespace"));
   const named = target === undefined ? metadata.name : `${target}-${metadata.name}`;
   const fromMaps = items(member(spec, "valuesFrom")).flatMap((source) => {
@@ -84,23 +95,34 @@ export function helmReleaseSource(
     return value === undefined ? [] : [path === undefined ? value : nested(path, value)];
   });
   const own = member(spec, "values");
-  return {
+  const valuesFiles = valuesFilesOf(chart);
+  const source = {
     by: `HelmRelease ${metadata.name}`,
     folder,
     helm: given({
       release: text(member(spec, "releaseName")) ?? named,
       namespace: target ?? metadata.namespace,
       skipCrds: false,
-      valuesFiles: items(member(chart, "valuesFiles")).flatMap((file) => {
-        const path = text(file);
-        const isOptional = member(chart, "ignoreMissingValuesFiles") === true;
-        return path === undefined ? [] : [{ path, from: "top" as const, isOptional }];
-      }),
+      // Flux makes them the values.yaml of the chart, as source-controller does in `mergeFileValues`.
+      hasOwnValues: valuesFiles.length === 0,
+      valuesFiles,
       values: own === undefined ? fromMaps : [...fromMaps, own],
       parameters: [],
     }),
     kustomization: {},
   };
+  return { sources: [source], notRendered: [] };
+}
+
+function valuesFilesOf(chart: unknown): readonly ValuesFile[] {
+  const isOptional = member(chart, "ignoreMissingValuesFiles") === true;
+  // Older versions have one file, which the others override.
+  const paths = [member(chart, "valuesFile"), ...items(member(chart, "valuesFiles"))].flatMap(
+    (path) => text(path) ?? [],
+  );
+  // Flux takes this list for the default, whatever file of the repository the path leads to.
+  if (paths.length === 1 && pathInRepository(paths[0]) === "values.yaml") return [];
+  return paths.map((path) => ({ path, from: "top", isOptional }));
 }
 
 /** The value at a path of names with dots. */

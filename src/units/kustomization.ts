@@ -1,5 +1,6 @@
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, member, text } from "../base/read.ts";
+import { type IncludedChart, includedCharts } from "./included-charts.ts";
 import { type LiteralObject, literalObjects } from "./literals.ts";
 
 /** What kustomize does with a path that a kustomization names. */
@@ -65,8 +66,7 @@ export interface Kustomization {
   readonly inlinePatches: readonly InlinePatch[];
   /** The objects that it generates. */
   readonly generated: readonly GeneratedObject[];
-  /** The names of the charts that it includes. */
-  readonly charts: readonly string[];
+  readonly charts: readonly IncludedChart[];
   /** The generated objects whose values are in the kustomization itself. */
   readonly literals: readonly LiteralObject[];
   /** Whether it has objects of charts or plug-ins, which only kustomize and helm know. */
@@ -109,10 +109,7 @@ export function parseKustomization(value: unknown, file: string, folder: string)
     ],
     inlinePatches: patches.flatMap(({ inline }) => inline),
     generated: generatedObjects(value),
-    charts: [
-      ...items(value.helmCharts).map((chart) => member(chart, "name")),
-      ...items(value.helmChartInflationGenerator).map((chart) => member(chart, "chartName")),
-    ].flatMap((name) => text(name) ?? []),
+    charts: includedCharts(value),
     literals: literalObjects(value),
     isOpaque: OPAQUE.some((field) => items(value[field]).length > 0),
     renaming: renamingOf(value),

@@ -14,11 +14,22 @@ export interface RenderSource {
   readonly substitution?: Substitution;
 }
 
+/** What an object of a controller renders in its repository, and the reasons why it does not render all of it. */
+export interface RenderPlan {
+  readonly sources: readonly RenderSource[];
+  readonly notRendered: readonly string[];
+}
+
+/** The reason why a chart is not rendered. */
+export const NOT_FETCHED = "its chart is in another place, which is not fetched";
+
 /** The arguments of `helm template`. */
 export interface HelmOptions {
   readonly release: string;
   readonly namespace?: string | undefined;
   readonly skipCrds: boolean;
+  /** Whether the `values.yaml` of the chart applies, before all other values. */
+  readonly hasOwnValues: boolean;
   /** Files with values, in the order in which they apply. */
   readonly valuesFiles: readonly ValuesFile[];
   /** Values that are not in files of the chart, as objects or texts of YAML. They apply after the files. */

@@ -259,10 +259,11 @@ describe("a patch that a controller applies as an object", () => {
   });
 
   test.each([
-    ["the kustomization", "dev"],
-    ["another folder", "base"],
-  ])("is none where the controller builds %s", async (_, path) => {
-    const { findings } = await checked(files(path));
+    ["a directory without the file", "dev", ", directory: {recurse: true, exclude: '*patch*'}"],
+    ["the kustomization", "dev", ""],
+    ["another folder", "base", ""],
+  ])("is none where the controller builds %s", async (_, path, directory) => {
+    const { findings } = await checked(files(path, directory));
     expect(findings.filter(([, file]) => file === "dev/patches/patch.yaml")).toEqual([]);
   });
 });

@@ -18,3 +18,15 @@ describe("checkReportParts", () => {
     expect([...checkReportParts("junit", report, {})].length).toBe(55);
   });
 });
+
+test.each(checkFormats.filter((format) => format !== "github" && format !== "compact"))(
+  "the %s report has what is not rendered",
+  (format) => {
+    const entry = { file: "a.yaml", line: 3, object: "ApplicationSet all", reason: "needs a cluster" };
+    const text = checkReports[format](reportOf([], { notRendered: [entry] }), { isVerbose: true });
+    for (const part of ["a.yaml", "ApplicationSet all", "needs a cluster"]) expect(text).toContain(part);
+    const json = checkReports.json(reportOf([], { notRendered: [entry] }), {});
+    expect(JSON.parse(json).summary.notRendered).toEqual([entry]);
+    expect(JSON.parse(checkReports.json(reportOf([]), {})).summary.notRendered).toBeUndefined();
+  },
+);

@@ -179,6 +179,25 @@ ${tally}
 `);
   });
 
+  test("counts what is not rendered by reason, and names it with --verbose", () => {
+    const entry = { file: "a.yaml", line: 3, object: "ApplicationSet all", reason: "needs a cluster" };
+    const report = reportOf([], { notRendered: [entry, { ...entry, line: 9 }] });
+    const tally =
+      "0 errors, 0 warnings, 0 infos, 0 waived; 1 document: 1 evaluated, 0 skipped, 0 unreadable; 2 not rendered";
+    expect(checkText(report)).toBe(`not rendered (--verbose lists the names)
+  2 objects: needs a cluster
+
+${tally}
+`);
+    expect(checkText(report, { isVerbose: true })).toBe(`not rendered
+  a.yaml:3 ApplicationSet all: needs a cluster
+  a.yaml:9 ApplicationSet all: needs a cluster
+
+${tally}
+`);
+    expect(checkText(reportOf([], { notRendered: [] }))).toBe(checkText(reportOf([])));
+  });
+
   test("bounds the number of reasons", () => {
     const ignored = Array.from({ length: 22 }, (_, index) => ({ file: "x.yaml", reason: `.gitignore:${index}` }));
     const lines = checkText(reportOf([], { ignored })).split("\n");
@@ -230,13 +249,15 @@ ${tally}
     const unreadable = [{ file: name, document: 0, line: 1, column: 1, message: name }];
     const skipped = [{ file: name, document: 0, reason: name }];
     const ignored = [{ file: name, reason: name }];
+    const notRendered = [{ file: name, line: 1, object: name, reason: name }];
     const waived = { ...hostile, waiver: { ...waiver, reason: name, owner: name, at: name } };
     const plainReport = reportOf([finding(), { ...finding(), waiver }], {
       unreadable: [{ file: "x", document: 0, line: 1, column: 1, message: "y" }],
       skipped: [{ file: "x", document: 0, reason: "y" }],
       ignored: [{ file: "x", reason: "y" }],
+      notRendered: [{ file: "x", line: 1, object: "y", reason: "z" }],
     });
-    const hostileReport = reportOf([hostile, waived], { unreadable, skipped, ignored });
+    const hostileReport = reportOf([hostile, waived], { unreadable, skipped, ignored, notRendered });
     const lines = [true, false].flatMap((isVerbose) =>
       checkText(hostileReport, { readSource: () => name, isVerbose }).split("\n"),
     );

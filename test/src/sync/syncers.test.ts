@@ -70,6 +70,24 @@ test("other objects belong to the syncers of their folder, in any cluster", () =
   expect(syncersOfFirst({ ...job, ...file })).toEqual([]);
 });
 
+test("a directory of Argo CD has the files that its filter lets pass", () => {
+  const spec = (directory: object) => {
+    return { source: { repoURL: "https://git.example.com/r.git", path: "apps", directory } };
+  };
+  const syncers = (directory: object, file: string) => {
+    const { object } = application("apps", {});
+    return syncersOfFirst(
+      { ...job, file },
+      { ...application("apps", {}), object: { ...object, spec: spec(directory) } },
+    );
+  };
+  const excluded = { recurse: true, exclude: "{values,test/*}*" };
+  expect(syncers(excluded, "apps/a.yaml")).toEqual(["Application platform"]);
+  expect(syncers(excluded, "apps/test/a.yaml")).toEqual([]);
+  expect(syncers({ recurse: true, include: "*.json" }, "apps/a.yaml")).toEqual([]);
+  expect(syncers({ recurse: true, include: "*.json" }, "apps/x/a.json")).toEqual(["Application platform"]);
+});
+
 test("an object that configures a controller belongs to none", () => {
   expect(syncersOfFirst(application(".", { file: "a.yaml" }), kustomization("x", false))).toEqual([]);
 });

@@ -27,12 +27,15 @@ test.each([undefined, null, {}, { kind: "Application" }, application(null), appl
 );
 
 test("an Application applies its path, and below it with recurse", () => {
-  const folder = { folder: "apps/a", by: "Application a", controller: "argocd" };
+  const folder = { folder: "apps/a", by: "Application a", controller: "argocd", filter: {} };
   expect(appliedFolders(application({ path: "./apps/a/" }))).toEqual([
     { ...folder, isRecursive: false, isPlain: false },
   ]);
   expect(appliedFolders(application({ path: "apps/a", directory: { recurse: true } }))).toEqual([
     { ...folder, isRecursive: true, isPlain: true },
+  ]);
+  expect(appliedFolders(application({ path: "apps/a", directory: { exclude: "*.json" } }))).toEqual([
+    { ...folder, isRecursive: false, isPlain: true, filter: { exclude: "*.json" } },
   ]);
   expect(appliedFolders(application({ path: "apps/a" }, "ApplicationSet"))).toEqual([
     { ...folder, by: "ApplicationSet a", isRecursive: false, isPlain: false },

@@ -4,12 +4,13 @@ import { argocdSources } from "../../../src/units/argocd-sources.ts";
 const application = (spec: unknown, name: unknown = "web") => {
   return { apiVersion: "argoproj.io/v1alpha1", kind: "Application", metadata: { name }, spec };
 };
-const sources = (spec: unknown) => argocdSources(application(spec), []);
-const helm = { release: "web", skipCrds: false, valuesFiles: [], values: [], parameters: [] };
+const NO_FILES = { folders: [], filesOf: () => [] };
+const sources = (spec: unknown) => argocdSources(application(spec), NO_FILES).sources;
+const helm = { release: "web", skipCrds: false, hasOwnValues: true, valuesFiles: [], values: [], parameters: [] };
 
 test.each([undefined, null, {}, { kind: "Application" }, application(null), application({ source: { path: 7 } })])(
   "%j has no source in the repository",
-  (object) => expect(argocdSources(object, [])).toEqual([]),
+  (object) => expect(argocdSources(object, NO_FILES)).toEqual({ sources: [], notRendered: [] }),
 );
 
 describe("an Application", () => {
@@ -25,7 +26,11 @@ describe("an Application", () => {
   });
 
   test("with a chart of a registry has none", () => {
-    expect(sources({ source: { chart: "web", path: "charts/web" } })).toEqual([]);
+    const spec = { source: { chart: "web", path: "charts/web" } };
+    expect(argocdSources(application(spec), NO_FILES)).toEqual({
+      sources: [],
+      notRendered: ["its chart is in another place, which is not fetched"],
+    });
   });
 
   test("has the options of Helm", () => {
@@ -47,6 +52,7 @@ describe("an Application", () => {
       release: "prod",
       namespace: "inner",
       skipCrds: true,
+      hasOwnValues: true,
       valuesFiles: [
         { path: "values-prod.yaml", from: "chart", isOptional: true },
         { path: "shared/values.yaml", from: "top", isOptional: true },
@@ -98,50 +104,49 @@ describe("an Application", () => {
 });
 
 describe("an ApplicationSet", () => {
-  const set = (generators: unknown, path: string) => {
-    const template = { metadata: { name: "{{name}}-{{.cluster.region}}" }, spec: { source: { path } } };
-    return argocdSources(
-      {
-        apiVersion: "argoproj.io/v1alpha1",
-        kind: "ApplicationSet",
-        metadata: { name: "all" },
-        spec: { generators, template },
-      },
-      ["apps/a", "apps/b", "apps/b/deep", "old/c"],
-    ).map(({ by, folder, helm: { release } }) => `${by} ${folder} ${release}`);
+  const plan = (path: string, elements: readonly unknown[], more: object = {}) => {
+    const template = { metadata: { name: "{{name}}-{{.cluster.region}}" }, spec: { source: { path, ...more } } };
+    const spec = { generators: [{ list: { elements } }], template };
+    const set = { apiVersion: "argoproj.io/v1alpha1", kind: "ApplicationSet", metadata: { name: "all" }, spec };
+    const { sources, notRendered } = argocdSources(set, NO_FILES);
+    return { sources: sources.map(({ by, folder, helm: { release } }) => `${by} ${folder} ${release}`), notRendered };
   };
 
-  test.each([undefined, null, {}, [null], [{ clusters: {} }], [{ list: { elements: [null] } }]])(
-    "with the generators %j has no source",
-    (generators) => expect(set(generators, "{{name}}")).toEqual([]),
+  test("has a source for each element", () => {
+    const elements = [{ name: "a", cluster: { region: "eu" }, parts: ["x", "y"] }, { name: "b" }];
+    expect(plan("apps/{{ .name }}", elements)).toEqual({
+      sources: ["ApplicationSet all apps/a a-eu", "ApplicationSet all apps/b b-{{.cluster.region}}"],
+      notRendered: [],
+    });
+    expect(plan("apps/{{ index .parts 1 }}", elements.slice(0, 1)).sources).toEqual(["ApplicationSet all apps/y a-eu"]);
+  });
+
+  test.each(["apps/{{ .name | upper }}", "{{ .region }}", "{{ index .parts 0 }}"])(
+    "with the path %j is reported",
+    (path) => {
+      expect(plan(path, [{ name: "a" }])).toEqual({
+        sources: [],
+        notRendered: ["its template has an expression that is not evaluated, or has no value"],
+      });
+    },
   );
 
-  test("has the elements of its lists", () => {
-    const elements = [{ name: "a", cluster: { region: "eu" } }, { name: "b" }];
-    expect(set([{ list: { elements } }], "apps/{{ .name }}")).toEqual([
-      "ApplicationSet all apps/a a-eu",
-      "ApplicationSet all apps/b b-{{.cluster.region}}",
-    ]);
+  test("is not rendered for an element whose options have an expression", () => {
+    const options = { helm: { values: "size: {{ .size }}" } };
+    expect(plan("charts/web", [{ name: "a", size: 1 }, { name: "b" }], options)).toEqual({
+      sources: ["ApplicationSet all charts/web a-{{.cluster.region}}"],
+      notRendered: ["its template has an expression that is not evaluated, or has no value"],
+    });
   });
 
-  test.each([
-    [["apps/*"], ["apps/a", "apps/b"]],
-    [["apps/**"], ["apps/a", "apps/b", "apps/b/deep"]],
-    [
-      ["*/c", "apps/a*"],
-      ["apps/a", "old/c"],
-    ],
-    [["**/deep"], ["apps/b/deep"]],
-    [["none/*"], []],
-  ])("has the folders of git that match %j", (paths, expected) => {
-    const directories = paths.map((path) => ({ path }));
-    expect(set([{ git: { directories } }], "{{path}}").map((source) => source.split(" ")[2])).toEqual(expected);
-  });
-
-  test("leaves out excluded folders, and knows their last names", () => {
-    const directories = [{ path: "apps/*" }, { path: "apps/b", exclude: true }];
-    expect(set([{ git: { directories } }], "apps/{{.path.basename}}")).toEqual([
-      "ApplicationSet all apps/a {{name}}-{{.cluster.region}}",
+  test("with a chart of a registry, and with a patch of its template, is reported", () => {
+    expect(plan("charts/web", [{ name: "a" }], { chart: "redis" }).notRendered).toEqual([
+      "its chart is in another place, which is not fetched",
     ]);
+    const spec = { generators: [{ list: { elements: [{}] } }], templatePatch: "x", template: {} };
+    expect(argocdSources({ kind: "ApplicationSet", spec }, NO_FILES)).toEqual({
+      sources: [],
+      notRendered: ["its templatePatch is not evaluated"],
+    });
   });
 });

@@ -17,8 +17,9 @@ const kustomization = (spec: unknown) =>
     { apiVersion: "kustomize.toolkit.fluxcd.io/v1", kind: "Kustomization", metadata, spec },
     find,
   );
-const release = (spec: unknown) =>
+const releasePlan = (spec: unknown) =>
   helmReleaseSource({ apiVersion: "helm.toolkit.fluxcd.io/v2", kind: "HelmRelease", metadata, spec }, find);
+const release = (spec: unknown) => releasePlan(spec).sources[0];
 const chart = (more: object = {}) => ({
   spec: { chart: "./charts/web", sourceRef: { kind: "GitRepository" }, ...more },
 });
@@ -43,7 +44,7 @@ describe("a Kustomization of Flux", () => {
     expect(kustomization({ ...spec, ...added })).toEqual({
       by: "Kustomization web",
       folder: "apps",
-      helm: { release: "web", skipCrds: false, valuesFiles: [], values: [], parameters: [] },
+      helm: { release: "web", skipCrds: false, hasOwnValues: true, valuesFiles: [], values: [], parameters: [] },
       kustomization: { ...added, namespace: "team", labels: [{ pairs: { a: "b" } }], commonAnnotations: { c: "d" } },
     });
   });
@@ -75,8 +76,18 @@ describe("a HelmRelease", () => {
     undefined,
     {},
     { chart: { spec: { chart: "web", sourceRef: { kind: "HelmRepository" } } } },
-    { chart: { spec: { chart: "../x", sourceRef: { kind: "GitRepository" } } } },
-  ])("with %j has no chart in the repository", (spec) => expect(release(spec)).toBeUndefined());
+    { chartRef: { kind: "OCIRepository", name: "web" } },
+  ])("with %j has a chart of another place", (spec) => {
+    expect(releasePlan(spec)).toEqual({
+      sources: [],
+      notRendered: ["its chart is in another place, which is not fetched"],
+    });
+  });
+
+  test("with a path out of the repository has no chart", () => {
+    const spec = { chart: { spec: { chart: "../x", sourceRef: { kind: "GitRepository" } } } };
+    expect(releasePlan(spec)).toEqual({ sources: [], notRendered: [] });
+  });
 
   test("has its release and values in the order in which they apply", () => {
     const valuesFrom = [
@@ -92,12 +103,25 @@ describe("a HelmRelease", () => {
         release: "web",
         namespace: "flux-system",
         skipCrds: false,
+        hasOwnValues: false,
         valuesFiles: [{ path: "v.yaml", from: "top", isOptional: false }],
         values: ["a: 1", { image: { tag: "v2" } }, { b: 2 }],
         parameters: [],
       },
       kustomization: {},
     });
+  });
+
+  test.each<[object, boolean, string[]]>([
+    [{}, true, []],
+    [{ valuesFiles: [] }, true, []],
+    [{ valuesFiles: ["./values.yaml"] }, true, []],
+    [{ valuesFiles: ["charts/web/values.yaml"] }, false, ["charts/web/values.yaml"]],
+    [{ valuesFiles: ["values.yaml", "b.yaml", 7] }, false, ["values.yaml", "b.yaml"]],
+    [{ valuesFile: "a.yaml", valuesFiles: ["b.yaml"] }, false, ["a.yaml", "b.yaml"]],
+  ])("with %j has the values of the chart: %j, then of files", (more, hasOwnValues, paths) => {
+    const helm = release({ chart: chart(more) })?.helm;
+    expect([helm?.hasOwnValues, helm?.valuesFiles.map(({ path }) => path)]).toEqual([hasOwnValues, paths]);
   });
 
   test("has the name and the namespace of its target", () => {

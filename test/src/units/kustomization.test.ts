@@ -100,7 +100,7 @@ test("generated objects, charts and renamings", () => {
     parse({
       configMapGenerator: [{ name: "c" }, {}, null],
       secretGenerator: [{ name: "s" }],
-      helmCharts: [{ name: "redis" }],
+      helmCharts: [{ name: "redis", version: "1" }],
       namePrefix: "dev-",
       nameSuffix: "-1",
       namespace: "team",
@@ -110,7 +110,7 @@ test("generated objects, charts and renamings", () => {
       { kind: "ConfigMap", name: "c" },
       { kind: "Secret", name: "s" },
     ],
-    charts: ["redis"],
+    charts: [{ name: "redis", folder: "charts/redis" }],
     isOpaque: true,
     renaming: { prefix: "dev-", suffix: "-1", namespace: "team" },
   });

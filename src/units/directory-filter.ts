@@ -1,0 +1,31 @@
+import { given } from "../base/given.ts";
+import { member, text } from "../base/read.ts";
+import { globMatcher } from "./glob.ts";
+
+/** Which files of a folder Argo CD applies. */
+export interface DirectoryFilter {
+  /** Pattern of the files to apply. Default: all. */
+  readonly include?: string;
+  /** Pattern of files that are not applied, also where `include` matches. Default: none. */
+  readonly exclude?: string;
+}
+
+/** The filter of the `directory` of a source of an Application. */
+export function directoryFilter(directory: unknown): DirectoryFilter {
+  return given({
+    include: text(member(directory, "include")) || undefined,
+    exclude: text(member(directory, "exclude")) || undefined,
+  });
+}
+
+/**
+ * Whether a filter lets a file of its folder pass.
+ *
+ * @param path path from the folder
+ */
+export function isApplied({ include, exclude }: DirectoryFilter, path: string): boolean {
+  // As `getPotentiallyValidManifestFile` of Argo CD's repository server: `*` matches `/` too.
+  const isMatch = (pattern: string) => globMatcher(pattern, { crossesFolders: true, hasAlternatives: true })(path);
+  if (exclude !== undefined && isMatch(exclude)) return false;
+  return include === undefined || isMatch(include);
+}
