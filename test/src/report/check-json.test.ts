@@ -30,6 +30,11 @@ describe("checkJson", () => {
     );
   });
 
+  test("has what is not rendered", () => {
+    const entry = { file: "a.yaml", line: 3, object: "ApplicationSet all", reason: "needs a cluster" };
+    expect(read(checkJson(reportOf([], { notRendered: [entry] }))).summary).toMatchObject({ notRendered: [entry] });
+  });
+
   test("has every part of a finding, in one order, and no edits", () => {
     const full = finding({
       component: "worker",
