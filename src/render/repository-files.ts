@@ -17,11 +17,11 @@ export function repositoryFiles(top: string): RepositoryFiles["filesOf"] {
     all ??= walk(top, top, { rules: ignoreRules(top) }).files;
     const isMatch = globMatcher(pattern, { crossesFolders: true });
     const found = all.filter(({ file }) => isMatch(file) || file.startsWith(`${pattern}/`));
-    return found.length > MOST_FILES ? undefined : found.map(({ file, path }) => readFile(file, path, top));
+    return found.length > MOST_FILES ? undefined : found.map(({ file, path }) => readParameters(file, path, top));
   };
 }
 
-function readFile(file: string, path: string, top: string): RepositoryFile {
+function readParameters(file: string, path: string, top: string): RepositoryFile {
   const read = readRegularFile(path, { inside: top });
   if ("problem" in read) return { path: file };
   // A file without a value has only the parameters of its path.

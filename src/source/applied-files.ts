@@ -4,7 +4,7 @@ import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { kustomizeRules } from "../finding/kustomize-rules.ts";
 import { type AppliedFolder, appliedFolders } from "../units/applied-folders.ts";
-import { isApplied } from "../units/directory-filter.ts";
+import { passesFilter } from "../units/directory-filter.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Patches } from "../units/patches.ts";
 import { repositoryOf } from "./ignore-rules.ts";
@@ -23,7 +23,7 @@ export function appliedFiles({ kustomizations, charts }: Layout, documents: read
   return (file) =>
     folders.find(({ path, isRecursive, isPlain, controller, filter }) => {
       if (!isInside(file, path) || (!isRecursive && dirname(file) !== path)) return false;
-      if (filter !== undefined && !isApplied(filter, relative(path, file).split(sep).join("/"))) return false;
+      if (filter !== undefined && !passesFilter(filter, relative(path, file).split(sep).join("/"))) return false;
       if (isPlain) return true;
       // Without a kustomization, Flux makes one that includes those of the folders below as bases.
       const lowest = controller === "flux" ? dirname(file) : path;

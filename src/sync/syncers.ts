@@ -6,7 +6,7 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { oncePerSet } from "../rules/once-per-set.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
-import { type DirectoryFilter, directoryFilter, isApplied } from "../units/directory-filter.ts";
+import { type DirectoryFilter, directoryFilter, passesFilter } from "../units/directory-filter.ts";
 import { folderSegments, hasNamespace } from "./synced-cluster.ts";
 
 /** A folder of the repository that a controller syncs. */
@@ -98,7 +98,7 @@ export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonl
 /** Whether a file is in a synced folder or below it, and its filter lets it pass. */
 export function isBelow({ folder, filter = {} }: SyncedFolder, file: string): boolean {
   if (folder !== "" && !file.startsWith(`${folder}/`)) return false;
-  return isApplied(filter, folder === "" ? file : file.slice(folder.length + 1));
+  return passesFilter(filter, folder === "" ? file : file.slice(folder.length + 1));
 }
 
 /** Kind and name of a syncer, for messages. */

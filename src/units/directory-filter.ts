@@ -23,7 +23,7 @@ export function directoryFilter(directory: unknown): DirectoryFilter {
  *
  * @param path path from the folder
  */
-export function isApplied({ include, exclude }: DirectoryFilter, path: string): boolean {
+export function passesFilter({ include, exclude }: DirectoryFilter, path: string): boolean {
   // As `getPotentiallyValidManifestFile` of Argo CD's repository server: `*` matches `/` too.
   const isMatch = (pattern: string) => globMatcher(pattern, { crossesFolders: true, hasAlternatives: true })(path);
   if (exclude !== undefined && isMatch(exclude)) return false;

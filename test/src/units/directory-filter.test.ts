@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directoryFilter, isApplied } from "../../../src/units/directory-filter.ts";
+import { directoryFilter, passesFilter } from "../../../src/units/directory-filter.ts";
 
 const PATHS = ["a.yaml", "b/c.yaml", "b/d.json"];
 
@@ -14,5 +14,5 @@ test.each<[unknown, readonly string[]]>([
   [{ include: "*.yaml", exclude: "*c*" }, ["a.yaml"]],
 ])("the directory %j applies %j", (directory, expected) => {
   const filter = directoryFilter(directory);
-  expect(PATHS.filter((path) => isApplied(filter, path))).toEqual(expected);
+  expect(PATHS.filter((path) => passesFilter(filter, path))).toEqual(expected);
 });
