@@ -1,8 +1,11 @@
 import { count } from "../../src/base/count.ts";
 import { given } from "../../src/base/given.ts";
+import { getOrCreate } from "../../src/base/memo.ts";
 import { fieldLabel } from "../../src/base/pointer.ts";
 import type { SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
+import type { CrdKindVersion } from "../../src/crd/definition.ts";
 import { unevaluatedRules } from "../../src/crd/unevaluated-rules.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { crdExample } from "./crd-example.ts";
@@ -25,10 +28,9 @@ export const evaluatedCrdRules = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
-    for (const crd of set.crds.all) {
-      for (const { name, index } of usedVersions(crd, set)) {
-        const version = crd.versions.find((each) => each.name === name);
-        const rules = version === undefined ? [] : unevaluatedRules(version.schema);
+    for (const [crd, versions] of usedVersions(set)) {
+      for (const { name, index, schema } of versions) {
+        const rules = unevaluatedRules(schema);
         if (rules.length === 0) continue;
         const texts = rules.map(({ path, obstacle }) => `${labelOf(path)} ${obstacle}`);
         const shown = [...new Set(texts)].slice(0, MOST_RULES);
@@ -47,13 +49,17 @@ function labelOf(path: string): string {
   return fieldLabel(path).replaceAll('["[]"]', "[]").replaceAll('["*"]', ".*");
 }
 
-/** The versions of a CRD that objects of the set have, where no other CRD has them first. */
-function usedVersions(crd: SourcedCrdKind, set: ObjectSet) {
-  const used = new Set(
-    set.ofKind(crd.group, crd.kind).flatMap(({ object, cluster }) => {
-      const found = set.crds.find(object, cluster.name);
-      return found?.crd === crd ? (found.version ?? []) : [];
-    }),
-  );
-  return [...used].map((version) => ({ name: version.name, index: version.index }));
+/** The versions of each CRD that objects of the set have, and objects inside of them. */
+function usedVersions(set: ObjectSet): ReadonlyMap<SourcedCrdKind, ReadonlySet<CrdKindVersion>> {
+  const used = new Map<SourcedCrdKind, Set<CrdKindVersion>>();
+  if (set.crds.all.length === 0) return used;
+  const add = ({ object, cluster }: CheckedObject) => {
+    const { crd, version } = set.crds.find(object, cluster.name) ?? {};
+    if (crd !== undefined && version !== undefined) getOrCreate(used, crd, () => new Set()).add(version);
+  };
+  for (const checked of set.objects) {
+    add(checked);
+    for (const { workload } of set.embeddedIn(checked)) add(workload.checked);
+  }
+  return used;
 }

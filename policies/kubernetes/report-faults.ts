@@ -5,6 +5,7 @@ import { faultMessage } from "../../src/kubernetes/check-fields.ts";
 import type { FieldFault, FieldFaultKind } from "../../src/kubernetes/field-fault.ts";
 import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
 import { objectFaults, podFaults } from "../pods/field-faults.ts";
+import { reportLimit } from "./report-limit.ts";
 
 /** The checks of a rule about one kind of fault: in pods, in objects outside of them, and in objects inside objects. */
 export function faultChecks(
@@ -22,10 +23,13 @@ export function faultChecks(
 /** The check of objects outside of their pods for one kind of fault. */
 export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["checkObject"]> {
   return (checked, { report }, workload, embedded, crds) => {
+    reportLimit(checked, crds, checked, report);
     for (const fault of objectFaults(checked, workload, crds)) if (fault.kind === kind) report(faultFinding(fault));
     for (const { workload: inner, place } of embedded) {
-      for (const fault of objectFaults(inner.checked, inner, crds))
-        if (fault.kind === kind) report({ ...faultFinding(fault), path: place(fault.path) });
+      const reportInside = (finding: RuleFinding) => report({ ...finding, path: place(finding.path) });
+      reportLimit(inner.checked, crds, checked, reportInside);
+      for (const fault of objectFaults(inner.checked, inner, crds, checked))
+        if (fault.kind === kind) reportInside(faultFinding(fault));
     }
   };
 }

@@ -1,9 +1,12 @@
 import { equalValues } from "../../src/base/equal.ts";
 import { given } from "../../src/base/given.ts";
+import { getOrCreate } from "../../src/base/memo.ts";
 import { isObject } from "../../src/base/read.ts";
 import type { CrdSource, SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
-import { CRD_KIND } from "../../src/crd/definition.ts";
+import { CRD_KIND, type CrdKindVersion } from "../../src/crd/definition.ts";
 import { type DefinitionFault, definitionFaults } from "../../src/crd/definition-faults.ts";
+import { STEPS_OF_CHECK } from "../../src/crd/shared-work.ts";
+import { Work } from "../../src/crd/work.ts";
 import { faultMessage, fieldFaults } from "../../src/kubernetes/check-fields.ts";
 import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
 import { objectType } from "../../src/kubernetes/field-type.ts";
@@ -31,6 +34,7 @@ export const usableCrds = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
+    let steps = 0;
     for (const source of set.crds.sources) {
       if (isUnused(source, set)) continue;
       const { definition, problem } = source;
@@ -38,17 +42,24 @@ export const usableCrds = defineRule({
         const { message, ...location } = problem;
         report({ path: "", location, message: `cannot be read: ${message}`, unjudged: true });
       }
-      for (const { path, message } of [...namedFaults(source), ...definitionFaults(definition)])
-        report({ ...placeOfCrd(source, set, path), message });
+      if (steps > STEPS_OF_CHECK) {
+        report({ ...placeOfCrd(source, set, ""), message: LIMIT, key: "limit", unjudged: true });
+        break;
+      }
+      const work = new Work();
+      for (const { path, ...fault } of [...namedFaults(source), ...definitionFaults(definition, work)])
+        report({ ...placeOfCrd(source, set, path), ...fault });
+      steps += work.used;
     }
-    for (const [index, crd] of set.crds.all.entries()) {
+    const byVersion = new Map<string, VersionOfCrd[]>();
+    for (const crd of set.crds.all) {
       if (isUnused(crd.source, set)) continue;
-      const earlier = set.crds.all.slice(0, index).filter((other) => isSameKind(other, crd));
       for (const version of crd.versions) {
-        const other = earlier.find(({ versions }) => versions.some(({ name }) => name === version.name));
-        const first = other?.versions.find(({ name }) => name === version.name);
-        if (other === undefined || first === undefined || equalValues(first.schema, version.schema)) continue;
-        const place = other.source.file ?? "another file";
+        const known = getOrCreate(byVersion, JSON.stringify([crd.group, crd.kind, version.name]), () => []);
+        const first = known.find((earlier) => earlier.crd !== crd && areOfOneCluster(earlier.crd, crd));
+        known.push({ crd, version });
+        if (first === undefined || equalValues(first.version.schema, version.schema)) continue;
+        const place = first.crd.source.file ?? "another file";
         const message = `${crd.kind} ${version.name} has another schema in ${place}, which comes first, so objects are checked against that one`;
         const path = `/spec/versions/${version.index}/schema`;
         report(given({ ...placeOfCrd(crd.source, set, path), message, severity: "warning" as const, key: place }));
@@ -56,6 +67,13 @@ export const usableCrds = defineRule({
     }
   },
 });
+
+interface VersionOfCrd {
+  readonly crd: SourcedCrdKind;
+  readonly version: CrdKindVersion;
+}
+
+const LIMIT = `the checks of CRDs needed more than ${STEPS_OF_CHECK.toLocaleString("en-US")} steps, so this CRD and all later ones are not checked`;
 
 /** The fields of a CRD that is not among the objects, which other rules check. */
 function namedFaults({ definition, locate }: CrdSource): readonly DefinitionFault[] {
@@ -69,11 +87,7 @@ function isUnused({ head }: CrdSource, set: ObjectSet): boolean {
   return head !== undefined && !set.usesKind(head.group, head.kind);
 }
 
-/** Whether two CRDs are about the same kind, and an object may use either of them. */
-function isSameKind(other: SourcedCrdKind, crd: SourcedCrdKind): boolean {
-  const isSameCluster =
-    other.source.cluster === undefined ||
-    crd.source.cluster === undefined ||
-    other.source.cluster === crd.source.cluster;
-  return other.group === crd.group && other.kind === crd.kind && isSameCluster;
+/** Whether an object may use either of two CRDs of its kind. */
+function areOfOneCluster({ source: a }: SourcedCrdKind, { source: b }: SourcedCrdKind): boolean {
+  return a.cluster === undefined || b.cluster === undefined || a.cluster === b.cluster;
 }

@@ -1,17 +1,29 @@
 import { checkResource, type ResourceCheck } from "../../src/crd/check-resource.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
+import { Work } from "../../src/crd/work.ts";
 import { minorOf } from "../../src/kubernetes/check-fields.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { latestResults } from "./latest-results.ts";
 
-/** The check of the latest custom resource. One is enough, since all rules check it before the next one. */
-let latest: { readonly checked: CheckedObject; readonly check: ResourceCheck | undefined } | undefined;
+const latestChecks = latestResults<ResourceCheck | undefined>();
 
-/** The check of a custom resource against its CRD; undefined where the CRD, or its version, is unknown. */
-export function resourceCheck(checked: CheckedObject, crds: CrdKinds): ResourceCheck | undefined {
-  const { object, cluster } = checked;
-  if (latest?.checked !== checked) {
+/** The check of an object for which no steps are left in the whole check. */
+export const SKIPPED: ResourceCheck = Object.freeze({ faults: [], rules: [] });
+
+/**
+ * The check of a custom resource against its CRD; undefined where the CRD, or its version, is unknown.
+ *
+ * @param owner the object that the custom resource is in. Default: none
+ */
+export function resourceCheck(checked: CheckedObject, crds: CrdKinds, owner = checked): ResourceCheck | undefined {
+  return latestChecks(checked, owner, crds, () => {
+    const { object, cluster } = checked;
     const version = crds.find(object, cluster.name)?.version;
-    latest = { checked, check: version && checkResource(object, version, minorOf(cluster.kubernetes)) };
-  }
-  return latest.check;
+    if (version === undefined) return undefined;
+    if (crds.work.isSpent()) return SKIPPED;
+    const work = new Work();
+    const check = checkResource(object, version, minorOf(cluster.kubernetes), work);
+    crds.work.add(work, `${object.apiVersion} ${object.kind}`);
+    return check;
+  });
 }

@@ -11,32 +11,40 @@ import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { resourceCheck } from "./custom-resources.ts";
 import { isGpuName } from "./gpu-containers.ts";
+import { latestResults } from "./latest-results.ts";
 import { hasHiddenVolumes } from "./operator-volumes.ts";
 
-/** The latest faults of an object and of a pod. One of each is enough, since all rules check it before the next one. */
-let latestObject: { readonly checked: CheckedObject; readonly faults: readonly FieldFault[] } | undefined;
+const latestFaults = latestResults<readonly FieldFault[]>();
+/** The latest faults of a pod. One is enough, since all rules check it before the next one. */
 let latestPod: { readonly pod: PodView; readonly faults: readonly FieldFault[] } | undefined;
 
 /**
  * The faults of an object outside of its pods. For a kind that neither the field table nor a CRD describes, only the
  * metadata is checked. Rules that check the same object one after another share them.
+ *
+ * @param owner the object that it is in. Default: none
  */
 export function objectFaults(
   checked: CheckedObject,
   workload: WorkloadView | undefined,
   crds: CrdKinds,
+  owner = checked,
 ): readonly FieldFault[] {
-  if (latestObject?.checked !== checked) latestObject = { checked, faults: readObjectFaults(checked, workload, crds) };
-  return latestObject.faults;
+  return latestFaults(checked, owner, crds, () => readObjectFaults(checked, workload, crds, owner));
 }
 
-function readObjectFaults(checked: CheckedObject, workload: WorkloadView | undefined, crds: CrdKinds) {
+function readObjectFaults(
+  checked: CheckedObject,
+  workload: WorkloadView | undefined,
+  crds: CrdKinds,
+  owner: CheckedObject,
+) {
   const { object, cluster, pods } = checked;
   const minor = minorOf(cluster.kubernetes);
   const type = typeOfKind(object.apiVersion, object.kind);
   if (type === undefined) {
     const faults = fieldFaults({ metadata: object.metadata }, objectType("Namespace"), { minor });
-    const custom = resourceCheck(checked, crds)?.faults ?? [];
+    const custom = resourceCheck(checked, crds, owner)?.faults ?? [];
     return withoutSops(custom.length === 0 ? faults : [...faults, ...outsidePods(custom, workload)], object);
   }
   const specs = workload?.views.map(({ spec }) => spec) ?? [];

@@ -2,7 +2,7 @@
 const LONGEST_WORD = 64;
 
 /** Among more names the nearest one is chance, and comparing thousands of names is slow. */
-const MOST_CANDIDATES = 300;
+export const MOST_CANDIDATES = 300;
 
 /**
  * The number of edits (insertions, deletions, replacements, swaps of neighbours) from one word to another. Case, `-` and

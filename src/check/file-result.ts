@@ -32,10 +32,13 @@ export function fileState(
   return { file, sha256: sha256 ?? null, objects: sha256Of(JSON.stringify(parts)) };
 }
 
-/** The result of a file. Findings that quote a token, or have places in other files, do not leave their run. */
-export function fileResult(state: FileState, findings: readonly Finding[]): FileResult {
-  const isPortable = findings.every((finding) => maskedFinding(finding) === finding && isAbout(finding, state.file));
-  return { ...state, findings: isPortable ? findings : null };
+/**
+ * The result of a file. Findings that quote a token, or have places in other files, do not leave their run; undefined for
+ * those of a file that each run must judge itself.
+ */
+export function fileResult(state: FileState, findings: readonly Finding[] | undefined): FileResult {
+  const isPortable = findings?.every((finding) => maskedFinding(finding) === finding && isAbout(finding, state.file));
+  return { ...state, findings: (isPortable ? findings : undefined) ?? null };
 }
 
 /** Whether two states are the same. */

@@ -1,11 +1,10 @@
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { readObjects } from "../check/read-objects.ts";
-import type { Finding } from "../finding/finding.ts";
 import { lawBook, lawfulOrganization } from "../law/law-book.ts";
 import { parseMuster } from "../law/muster-file.ts";
 import { assumedCluster } from "../organization/assumed.ts";
-import { fileJudge } from "../rules/judge-file.ts";
+import { fileJudge, type JudgedFile } from "../rules/judge-file.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
 import { unpackCrd } from "../source/crd-file.ts";
 import type { InputFile } from "../source/list-inputs.ts";
@@ -21,7 +20,7 @@ import type { WorkerKnowledge, WorkerTask } from "./check-jobs.ts";
 export function contentJudge(
   { limits, root, pack, allowOverrides, law }: Omit<WorkerTask, "files" | "next" | "claims">,
   { resourceInterfaces, typeDefaults, crds, parts }: WorkerKnowledge,
-): (file: InputFile, content: FileContent) => readonly Finding[] {
+): (file: InputFile, content: FileContent) => JudgedFile {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
   const options = { pack, allowOverrides };

@@ -60,8 +60,15 @@ export interface WorkerResult {
 /** The findings of the rules of objects and pods, by the path of a file. */
 export type FindingsByFile = ReadonlyMap<string, readonly Finding[]>;
 
-/** The findings of a file, by its index. */
-export type JudgedFile = readonly [index: number, findings: readonly Finding[]];
+/** What other threads have found. */
+export interface WorkerFindings {
+  readonly byFile: FindingsByFile;
+  /** The steps of checks against CRDs that count for the limit of a check, for the files with any. */
+  readonly crdSteps: ReadonlyMap<string, number>;
+}
+
+/** The findings of a file, by its index, and the steps of its checks against CRDs. */
+export type WorkerJudgement = readonly [index: number, findings: readonly Finding[], crdSteps: number];
 
 // Reading this many bytes takes about as long as starting a thread.
 const BYTES_OF_A_JOB = 3_000_000;
@@ -163,7 +170,7 @@ export class CheckWorkers {
     typeDefaults,
     crds,
     parts,
-  }: Omit<WorkerKnowledge, "crds"> & { readonly crds: readonly CrdSource[] }): Promise<FindingsByFile> {
+  }: Omit<WorkerKnowledge, "crds"> & { readonly crds: readonly CrdSource[] }): Promise<WorkerFindings> {
     const answers = this.#answers<WorkerResult>(({ last }) => last);
     // A function cannot be sent to another thread, and only this thread reports issues of these definitions.
     const known: WorkerKnowledge = {
@@ -186,13 +193,18 @@ export class CheckWorkers {
     return awaitedLater(Promise.all(this.#workers.map((worker) => answersOf(worker, isLast))));
   }
 
-  #byFile(results: readonly WorkerResult[]): FindingsByFile {
-    const findings = new Map<string, readonly Finding[]>();
+  #byFile(results: readonly WorkerResult[]): WorkerFindings {
+    const byFile = new Map<string, readonly Finding[]>();
+    const crdSteps = new Map<string, number>();
     for (const { judged } of results) {
-      const files: readonly JudgedFile[] = JSON.parse(judged);
-      for (const [index, found] of files) findings.set(this.#task.files[index]?.path ?? "", found);
+      const files: readonly WorkerJudgement[] = JSON.parse(judged);
+      for (const [index, found, steps] of files) {
+        const path = this.#task.files[index]?.path ?? "";
+        byFile.set(path, found);
+        if (steps > 0) crdSteps.set(path, steps);
+      }
     }
-    return findings;
+    return { byFile, crdSteps };
   }
 }
 

@@ -4,10 +4,10 @@ import { type FileContent, readInputFile } from "../source/read-inputs.ts";
 import { packYaml } from "../yaml/index.ts";
 import {
   claimFile,
-  type JudgedFile,
   type PackedContent,
   takeFiles,
   type WorkerFiles,
+  type WorkerJudgement,
   type WorkerKnowledge,
   type WorkerResult,
   type WorkerTask,
@@ -35,14 +35,14 @@ port.postMessage(packedFiles);
 const { contentJudge } = await import("./check-contents.ts");
 const [knowledge] = (await message) as [WorkerKnowledge];
 const judge = contentJudge(task, knowledge);
-let judged: JudgedFile[] = [];
+let judged: WorkerJudgement[] = [];
 let count = 0;
 for (const index of new Set([...contents.keys(), ...task.files.keys()])) {
   const file = task.files[index];
   if (file === undefined || !claimFile(task, index)) continue;
-  const findings = judge(file, contents.get(index) ?? readInputFile(file, task.limits, task.hasHashes));
+  const { findings, crdSteps } = judge(file, contents.get(index) ?? readInputFile(file, task.limits, task.hasHashes));
   contents.delete(index);
-  judged.push([index, findings]);
+  judged.push([index, findings, crdSteps]);
   count += findings.length;
   if (count >= FINDINGS_OF_A_MESSAGE) send(false);
 }

@@ -4,20 +4,22 @@ import { evaluateObjects, type RuleRun } from "../rules/evaluate.ts";
 import { objectsByFile } from "../rules/file-objects.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import type { PolicySettings } from "../rules/settings.ts";
-import type { CheckWorkers, FindingsByFile } from "./check-jobs.ts";
+import type { CheckWorkers, FindingsByFile, WorkerFindings } from "./check-jobs.ts";
 
 /** What other threads, runs and machines do of a judgement. */
 export interface SharedJudgement {
   /** Findings that another run or machine has made. */
   readonly known: FindingsByFile;
   readonly workers?: Pick<CheckWorkers, "claim" | "inOrder"> | undefined;
-  /** The findings that the workers will return. */
-  readonly pending?: Promise<FindingsByFile> | undefined;
+  /** What the workers will return. */
+  readonly pending?: Promise<WorkerFindings> | undefined;
 }
 
 /** The findings of the rules of objects and pods, together and by file. */
 export interface JudgedObjects extends RuleRun {
   readonly byFile: FindingsByFile;
+  /** Files whose checks against CRDs count for the limit of a check, so that each run must count them itself. */
+  readonly costly: ReadonlySet<string>;
 }
 
 /** No other thread, run or machine. */
@@ -30,27 +32,50 @@ export const ALONE: SharedJudgement = { known: new Map() };
 export async function judgeObjects(
   set: ObjectSet,
   settings: PolicySettings,
-  { known, workers, pending }: SharedJudgement,
+  shared: SharedJudgement,
 ): Promise<JudgedObjects> {
+  const judged = judgeUnclaimed(set, settings, shared);
+  const others = await shared.pending;
+  const steps = [...(others?.crdSteps.values() ?? [])].reduce((sum, each) => sum + each, 0);
+  if (shared.workers !== undefined && set.crds.work.isSpent(steps)) {
+    // Threads must not decide which objects are left unjudged, so this one judges all files in their order.
+    set.crds.restart();
+    return judgeUnclaimed(set, settings, { known: shared.known }).joined();
+  }
+  return judged.joined(others);
+}
+
+/** Runs the rules on the files that are neither known nor claimed by another thread, and on objects without a file. */
+function judgeUnclaimed(set: ObjectSet, settings: PolicySettings, { known, workers }: SharedJudgement) {
   const { files, others } = objectsByFile(set.objects);
   const runs: RuleRun[] = [];
   const byFile = new Map(known);
+  const costly = new Set<string>();
   const run = (objects: readonly CheckedObject[] | undefined) => {
     const done = evaluateObjects(set, settings, objects);
     runs.push(done);
     return done.findings;
   };
   for (const path of workers?.inOrder(files.keys()) ?? files.keys()) {
-    if (!byFile.has(path) && workers?.claim(path) !== false) byFile.set(path, run(files.get(path)));
+    if (byFile.has(path) || workers?.claim(path) === false) continue;
+    const before = set.crds.work.used;
+    byFile.set(path, run(files.get(path)));
+    if (set.crds.work.used > before || set.crds.work.isSpent()) costly.add(path);
   }
   const ofOthers = run(others);
-  for (const [path, findings] of (await pending) ?? []) byFile.set(path, findings);
-  return {
-    findings: [...files.keys()].flatMap((path) => foundIn(byFile, path)).concat(ofOthers),
-    origins: new Map(runs.flatMap(({ origins }) => [...origins])),
-    pods: runs.reduce((sum, { pods }) => sum + pods, 0),
-    byFile,
+  /** Adds the findings of other threads. */
+  const joined = (pending?: WorkerFindings): JudgedObjects => {
+    for (const [path, findings] of pending?.byFile ?? []) byFile.set(path, findings);
+    for (const path of pending?.crdSteps.keys() ?? []) costly.add(path);
+    return {
+      findings: [...files.keys()].flatMap((path) => foundIn(byFile, path)).concat(ofOthers),
+      origins: new Map(runs.flatMap(({ origins }) => [...origins])),
+      pods: runs.reduce((sum, { pods }) => sum + pods, 0),
+      byFile,
+      costly,
+    };
   };
+  return { joined };
 }
 
 function foundIn(byFile: FindingsByFile, path: string): readonly Finding[] {

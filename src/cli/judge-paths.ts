@@ -104,7 +104,7 @@ async function judgeOpened(
   // Of more than its limits, a run skips objects, and only this thread has counted all of them.
   const isWhole = !isExhausted(catalogue.run.used, RUN_LIMITS);
   const ofObjects = await judgeObjects(set, settings, isWhole ? shared : ALONE);
-  if (isWhole) keep(ofObjects.byFile);
+  if (isWhole) keep(ofObjects);
   const run = onceForVariants({ ...ofObjects, findings: ofObjects.findings.concat(ofSet) }, options);
   // The tree of a repository reports the issues of muster.yaml itself.
   const reportedIssues = listed === undefined ? [] : opened.issues;

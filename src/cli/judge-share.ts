@@ -5,8 +5,8 @@ import { CrdKinds } from "../crd/crd-kinds.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { buildSet } from "../rules/build-set.ts";
 import { listInputs } from "../source/list-inputs.ts";
-import type { CheckWorkers, FindingsByFile } from "./check-jobs.ts";
-import { ALONE, judgeObjects } from "./judge-objects.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
+import { ALONE, type JudgedObjects, judgeObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
@@ -37,10 +37,11 @@ export async function judgeShare(
     const opened = await openJudgement(root, listed, options, { workers, hasHashes: true });
     if ("unjudged" in opened) return opened;
     const share = sharesOf(listed.files, shard.count)[shard.index - 1] ?? [];
-    const byFile = await judgeFiles(opened, new Set(share.map(({ path }) => path)), workers);
+    const { byFile, costly } = await judgeFiles(opened, new Set(share.map(({ path }) => path)), workers);
     const stateOf = stateIn(opened);
     const results = share.map((file) => {
-      return fileResult(stateOf(file), byFile.get(file.path ?? "") ?? []);
+      const path = file.path ?? "";
+      return fileResult(stateOf(file), costly.has(path) ? undefined : (byFile.get(path) ?? []));
     });
     return { facts: factsText(knowledgeKey(root, opened, options), shard, results), files: results.length };
   } finally {
@@ -53,7 +54,7 @@ async function judgeFiles(
   opened: OpenJudgement,
   paths: ReadonlySet<string | undefined>,
   workers: CheckWorkers | undefined,
-): Promise<FindingsByFile> {
+): Promise<JudgedObjects> {
   const { knowledge, crds, subject, book } = opened;
   const isShared = (path: string | undefined) => path !== undefined && paths.has(path);
   const shared = shareJudgement(opened, workers, ALONE.known, isShared);
@@ -66,5 +67,5 @@ async function judgeFiles(
     catalogueOf(knowledge),
     knowledge,
   );
-  return (await judgeObjects(set, book.settings, shared)).byFile;
+  return judgeObjects(set, book.settings, shared);
 }

@@ -6,6 +6,7 @@ import type { ShardFacts } from "../check/shard-facts.ts";
 import { objectsByFile } from "../rules/file-objects.ts";
 import type { InputFile, InputList } from "../source/list-inputs.ts";
 import type { FindingsByFile } from "./check-jobs.ts";
+import type { JudgedObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
@@ -15,7 +16,7 @@ import { messageOf, printError } from "./output.ts";
 export interface KnownResults {
   readonly known: FindingsByFile;
   /** Keeps the findings of this run for later ones. */
-  readonly keep: (judged: FindingsByFile) => void;
+  readonly keep: (judged: Pick<JudgedObjects, "byFile" | "costly">) => void;
 }
 
 const NONE: KnownResults = { known: new Map(), keep: () => undefined };
@@ -71,10 +72,10 @@ function cachedResults(
       return findings === undefined ? [] : [[file.path, findings] as const];
     }),
   );
-  const keep = (judged: FindingsByFile) => {
-    const results = [...judged].flatMap(([path, findings]) => {
+  const keep: KnownResults["keep"] = ({ byFile, costly }) => {
+    const results = [...byFile].flatMap(([path, findings]) => {
       const state = states.get(path);
-      return state === undefined || known.has(path) ? [] : [fileResult(state, findings)];
+      return state === undefined || known.has(path) || costly.has(path) ? [] : [fileResult(state, findings)];
     });
     try {
       cache.save(results, Date.now());

@@ -5,7 +5,7 @@ import { formatCheck } from "./formats.ts";
 import { isNearlyWhole, numberProblem } from "./number-bounds.ts";
 import { matchesRe2 } from "./pattern.ts";
 import { type CrdSchema, hasExtension, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
-import { Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** The state of the check of one object. */
 export interface Acceptance {
@@ -115,12 +115,15 @@ class CompiledSchema {
   #acceptsText(value: string, { work, minor }: Acceptance): boolean {
     const { minLength, maxLength, pattern, format } = this.#schema;
     if (typeof minLength === "number" || typeof maxLength === "number") {
+      work.read(value);
       const { length } = [...value];
       if (typeof maxLength === "number" && length > maxLength) return false;
       if (typeof minLength === "number" && length < minLength) return false;
     }
     if (typeof pattern === "string" && pattern !== "" && matchesRe2(value, pattern, work) !== true) return false;
-    return format === undefined || formatCheck(format, minor)?.(value) !== false;
+    if (format === undefined) return true;
+    work.read(value);
+    return formatCheck(format, minor)?.(value) !== false;
   }
 
   #acceptsList(list: readonly unknown[], run: Acceptance): boolean {
@@ -130,12 +133,13 @@ class CompiledSchema {
     if (this.#items === undefined) return this.#extent === "any" || list.length === 0;
     const { compiled } = this.#items;
     for (const item of list) if (!compiled.accepts(item, run)) return false;
-    return list.length < 2 || this.#isUnique(list);
+    return list.length < 2 || this.#isUnique(list, run.work);
   }
 
-  #isUnique(list: readonly unknown[]): boolean {
+  #isUnique(list: readonly unknown[], work: Work): boolean {
     const type = this.#schema["x-kubernetes-list-type"];
     if (type !== "set" && type !== "map") return true;
+    work.spend(list.length);
     const names = items(this.#schema["x-kubernetes-list-map-keys"]);
     const seen = new Set<string>();
     for (const item of list) {
@@ -165,6 +169,7 @@ class CompiledSchema {
       run.changes += 1;
       if (!field.acceptsDefault(run)) return false;
     }
+    run.work.read(this.#required);
     for (const name of this.#required) if (!Object.hasOwn(object, name) || object[name] === null) return false;
     return true;
   }
@@ -177,7 +182,7 @@ class CompiledField {
   readonly hasDefault: boolean;
   readonly #extent: Extent;
   #compiled: CompiledSchema | undefined;
-  #acceptsDefault: boolean | undefined;
+  #default: { readonly isAccepted: boolean; readonly steps: number } | undefined;
 
   constructor(name: string, schema: CrdSchema, extent: Extent) {
     this.name = name;
@@ -192,13 +197,17 @@ class CompiledField {
   }
 
   /** Whether the field may be absent: its default has no fault. */
-  acceptsDefault({ minor }: Acceptance): boolean {
-    if (this.#acceptsDefault !== undefined) return this.#acceptsDefault;
-    // Not the steps of the object: the next one does not need them.
-    const work = new Work();
+  acceptsDefault({ work, minor }: Acceptance): boolean {
+    if (this.#default !== undefined) {
+      // A known result counts too, so that the limit does not depend on earlier objects.
+      work.spend(this.#default.steps);
+      return this.#default.isAccepted;
+    }
+    const before = work.used;
     const value = withCrdDefaults(this.schema.default, this.schema, work);
-    this.#acceptsDefault = this.compiled.accepts(value, { work, minor, changes: 0 });
-    return this.#acceptsDefault;
+    const isAccepted = this.compiled.accepts(value, { work, minor, changes: 0 });
+    this.#default = { isAccepted, steps: work.used - before };
+    return isAccepted;
   }
 }
 

@@ -1,3 +1,4 @@
+import { memoize } from "../base/memo.ts";
 import { isObject } from "../base/read.ts";
 import { escapedName, isReservedWord } from "./cel-convert.ts";
 import { type CrdSchema, hasExtension, schemaMember } from "./schema-node.ts";
@@ -61,9 +62,15 @@ export function celFieldType(
 function fieldOf(properties: Readonly<Record<string, unknown>>, name: string): CrdSchema | undefined {
   const own = schemaMember(properties, name);
   if (own !== undefined && (escapedName(name) === name || isReservedWord(name))) return own;
-  const found = Object.keys(properties).find((key) => escapedName(key) === name);
+  const found = escapedFields(properties).get(name);
   return found === undefined ? undefined : schemaMember(properties, found);
 }
+
+/** The names of fields by the names that they have in expressions. */
+const escapedFields = memoize(
+  (properties: Readonly<Record<string, unknown>>) =>
+    new Map(Object.keys(properties).map((name) => [escapedName(name), name])),
+);
 
 /** The name of a type, for messages. */
 export function celTypeName(type: CelType): string {

@@ -1,4 +1,3 @@
-import { isObject } from "../base/read.ts";
 import type { Work } from "./work.ts";
 
 /** A point in time, in nanoseconds since 1970. */
@@ -129,11 +128,4 @@ export function celType(value: CelData): string {
   if (typeof value === "object")
     return isCelMap(value) ? "map" : value.constructor.name.replace("Cel", "").toLowerCase();
   return typeof value === "boolean" ? "bool" : typeof value;
-}
-
-/** Whether JSON contains a string for which a predicate is true. */
-export function someText(value: unknown, holds: (text: string) => boolean): boolean {
-  if (typeof value === "string") return holds(value);
-  if (Array.isArray(value)) return value.some((item) => someText(item, holds));
-  return isObject(value) && Object.values(value).some((item) => someText(item, holds));
 }

@@ -1,4 +1,3 @@
-import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { record } from "../base/read.ts";
 import type { FieldFault, Members } from "../kubernetes/field-fault.ts";
@@ -6,6 +5,7 @@ import { type Acceptance, accepts } from "./accept.ts";
 import { valueFaults } from "./check-values.ts";
 import { withCrdDefaults } from "./default-values.ts";
 import type { CrdKindVersion } from "./definition.ts";
+import { nearestName } from "./nearest-name.ts";
 import { type RuleFault, ruleFaults } from "./rule-faults.ts";
 import { hasRules } from "./schema-rules.ts";
 import { type PrunedField, unknownFields } from "./unknown-fields.ts";
@@ -20,24 +20,28 @@ export interface ResourceCheck {
 }
 
 /** Checks a custom resource against its version of the CRD, as an API server does when the object is created. */
-export function checkResource(object: Members, version: CrdKindVersion, minor: number): ResourceCheck {
-  const work = new Work();
+export function checkResource(
+  object: Members,
+  version: CrdKindVersion,
+  minor: number,
+  work: Work = new Work(),
+): ResourceCheck {
   const faults: FieldFault[] = [];
   try {
     const acceptance: Acceptance = { work, minor, changes: 0 };
     if (!hasIgnoredStatus(object, version) && accepts(object, version.schema, acceptance)) {
       if (!hasRules(version.schema)) return VALID;
       const defaulted = acceptance.changes === 0 ? object : record(withCrdDefaults(object, version.schema, work));
-      return { faults, rules: ruleFaults(withoutStatus(defaulted, version), version.schema) };
+      return { faults, rules: ruleFaults(withoutStatus(defaulted, version), version.schema, work) };
     }
     const unknown = unknownFields(object, version.schema, work);
     const defaulted = withoutStatus(record(withCrdDefaults(object, version.schema, work)), version);
     const misspelt = new Set<string>();
-    for (const field of unknown) faults.push(unknownFault(field, version, misspelt));
+    for (const field of unknown) faults.push(unknownFault(field, version, misspelt, work));
     for (const fault of valueFaults(defaulted, version.schema, { work, minor }))
       if (fault.kind !== "missing" || !misspelt.has(fault.path)) faults.push(fault);
     const isReadable = faults.every(({ kind }) => kind === "unknown");
-    return { faults, rules: isReadable ? ruleFaults(defaulted, version.schema) : [] };
+    return { faults, rules: isReadable ? ruleFaults(defaulted, version.schema, work) : [] };
   } catch (error) {
     if (error instanceof WorkLimit) return { faults, rules: [], limit: error.message };
     throw error;
@@ -61,11 +65,12 @@ function unknownFault(
   { segments, holder, known }: PrunedField,
   { kind, name }: CrdKindVersion,
   misspelt: Set<string>,
+  work: Work,
 ): FieldFault {
   const field = String(segments.at(-1));
   const path = pointerTo("", ...segments);
   const common = { kind: "unknown", path, holder, type: "", field } as const;
-  const right = nearest(field, known);
+  const right = nearestName(field, known, work);
   if (right === undefined) return { ...common, message: `unknown field; the CRD of ${kind} ${name} does not have it` };
   misspelt.add(pointerTo("", ...segments.slice(0, -1), right));
   return { ...common, message: `unknown field; did you mean ${right}?`, fix: `rename it to ${right}` };

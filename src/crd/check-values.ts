@@ -1,5 +1,5 @@
 import { equalValues } from "../base/equal.ts";
-import { nearest } from "../base/nearest.ts";
+import { memoize } from "../base/memo.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { formatValue, isObject, items, number, text } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
@@ -9,10 +9,11 @@ import { alternativesFault, type CombinedSchemas } from "./alternatives.ts";
 import { checkEmbedded } from "./embedded.ts";
 import { formatCheck } from "./formats.ts";
 import { repeatedItems } from "./list-types.ts";
+import { nearestName } from "./nearest-name.ts";
 import { isNearlyWhole, numberProblem } from "./number-bounds.ts";
 import { matchesRe2 } from "./pattern.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
-import type { Work } from "./work.ts";
+import { STEPS_OF_FAULT, type Work } from "./work.ts";
 
 /** How values are checked. */
 export interface ValueOptions {
@@ -45,6 +46,7 @@ class ValueWalk {
     if (!this.#hasType(value, schema, holder)) return;
     this.#combined(value, schema, holder);
     const words = items(schema.enum);
+    if (words.length > 0) this.#options.work.spend(sizeOfWords(words));
     if (words.length > 0 && !words.some((word) => isSameWord(value, word))) this.#word(value, words, holder);
     if (typeof value === "string") this.#text(value, schema, holder);
     else if (typeof value === "number") this.#bounded(numberProblem(value, schema), value, holder);
@@ -75,7 +77,7 @@ class ValueWalk {
   #word(value: unknown, words: readonly unknown[], holder: Members): void {
     if (typeof value === "string" && variableIn(value) !== undefined) return;
     const texts = words.flatMap((word) => text(word) ?? []);
-    const right = typeof value === "string" ? nearest(value, texts) : undefined;
+    const right = typeof value === "string" ? nearestName(value, texts, this.#options.work) : undefined;
     const all = words.slice(0, MOST_WORDS).map((word) => text(word) ?? formatValue(word));
     const expected = `${all.join(", ")}${words.length > MOST_WORDS ? ", …" : ""}`;
     const fix = right === undefined ? undefined : `write ${right}`;
@@ -88,6 +90,7 @@ class ValueWalk {
   }
 
   #text(value: string, schema: CrdSchema, holder: Members): void {
+    this.#options.work.spend(value.length);
     if (variableIn(value) !== undefined) return;
     const { maxLength, minLength, pattern, format } = schema;
     const length = lengthProblem([...value].length, { least: minLength, most: maxLength }, "character");
@@ -111,7 +114,7 @@ class ValueWalk {
     this.#bounded(lengthProblem(list.length, { least: minItems, most: maxItems }, "item"), list, holder);
     const item = schemaMember(schema, "items");
     if (item !== undefined) for (const [index, entry] of list.entries()) this.#below(index, entry, item, holder);
-    for (const { segments, message } of repeatedItems(list, schema))
+    for (const { segments, message } of repeatedItems(list, schema, this.#options.work))
       this.#report("duplicate", segments, message, holder, { fix: "rename or remove one of the two" });
   }
 
@@ -123,6 +126,7 @@ class ValueWalk {
       const field = schemaOfField(schema, name);
       if (field !== undefined) this.#below(name, object[name], field, object);
     }
+    this.#options.work.read(items(schema.required));
     for (const name of items(schema.required)) {
       if (typeof name === "string" && !Object.hasOwn(object, name))
         this.#report("missing", [name], "is mandatory, but missing", object);
@@ -165,6 +169,7 @@ class ValueWalk {
     holder: Members,
     more?: Pick<FieldFault, "expected" | "received" | "fix" | "value">,
   ): void {
+    this.#options.work.spend(STEPS_OF_FAULT);
     const all = [...this.#segments, ...segments];
     const field = String(all.at(-1) ?? "");
     this.faults.push({ kind, path: pointerTo("", ...all), message, holder, type: "", field, ...more });
@@ -172,6 +177,9 @@ class ValueWalk {
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { array: "list", integer: "whole number", object: "map" };
+
+/** The steps of comparing a value with all words. */
+const sizeOfWords = memoize((words: readonly unknown[]) => JSON.stringify(words).length / 8);
 
 /** A message lists at most this many words. */
 const MOST_WORDS = 12;

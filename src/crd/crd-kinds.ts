@@ -5,6 +5,7 @@ import type { Locate } from "../finding/field-problem.ts";
 import type { Location } from "../finding/issue.ts";
 import type { CrdHead } from "./crd-heads.ts";
 import { type CrdKindVersion, readCrdKind } from "./definition.ts";
+import { SharedWork } from "./shared-work.ts";
 
 /** A problem of a file that was read when its first CRD was needed. */
 export type CrdProblem = Location & { readonly message: string };
@@ -46,6 +47,9 @@ export class CrdKinds {
   readonly sources: readonly CrdSource[];
   readonly all: readonly SourcedCrdKind[];
   readonly #byKind = new Map<string, SourcedCrdKind[]>();
+  readonly #found = new Map<string, Map<string, Map<string, FoundCrd | undefined>>>();
+  readonly #ofClusters = new Map<string, Map<string, KindOfCluster>>();
+  #work = new SharedWork();
 
   constructor(sources: readonly CrdSource[]) {
     this.sources = sources;
@@ -54,25 +58,45 @@ export class CrdKinds {
       getOrCreate(this.#byKind, keyOf(crd.group, crd.kind), (): SourcedCrdKind[] => []).push(crd);
   }
 
-  /** The CRDs of a kind, in the order in which objects of a cluster use them. */
-  ofKind(group: string, kind: string, cluster: string): readonly SourcedCrdKind[] {
-    const crds = this.#byKind.get(keyOf(group, kind));
-    if (crds === undefined || crds.length === 1) return crds ?? [];
-    const rank = ({ source }: SourcedCrdKind) => [cluster, undefined].indexOf(source.cluster);
-    return crds.toSorted((a, b) => rank(b) - rank(a));
+  /** The steps of the checks against these CRDs. */
+  get work(): SharedWork {
+    return this.#work;
+  }
+
+  /** Forgets these steps, so that the same objects can be checked once more. */
+  restart(): void {
+    this.#work = new SharedWork();
   }
 
   /** The CRD of an object; undefined for an object of an unknown kind. */
   find({ apiVersion, kind }: Pick<KubeObject, "apiVersion" | "kind">, cluster: string): FoundCrd | undefined {
     if (this.#byKind.size === 0) return undefined;
-    const crds = this.ofKind(groupOf(apiVersion), kind, cluster);
-    const name = versionOf(apiVersion);
-    for (const crd of crds) {
-      const version = crd.versions.find((each) => each.name === name);
-      if (version !== undefined) return { crd, version };
-    }
-    return crds[0] && { crd: crds[0] };
+    const versions = getOrCreate(this.#found, cluster, () => new Map());
+    const kinds = getOrCreate(versions, apiVersion, () => new Map<string, FoundCrd | undefined>());
+    return getOrCreate(kinds, kind, () => {
+      const key = keyOf(groupOf(apiVersion), kind);
+      const crds = this.#byKind.get(key);
+      if (crds === undefined) return undefined;
+      const ofCluster = getOrCreate(this.#ofClusters, cluster, () => new Map<string, KindOfCluster>());
+      const { first, byVersion } = getOrCreate(ofCluster, key, () => kindOfCluster(crds, cluster));
+      return byVersion.get(versionOf(apiVersion)) ?? first;
+    });
   }
+}
+
+/** The CRD that objects of a cluster use, for each version of a kind, and for any other version. */
+interface KindOfCluster {
+  readonly first: FoundCrd | undefined;
+  readonly byVersion: ReadonlyMap<string, FoundCrd>;
+}
+
+function kindOfCluster(crds: readonly SourcedCrdKind[], cluster: string): KindOfCluster {
+  const rank = ({ source }: SourcedCrdKind) => [cluster, undefined].indexOf(source.cluster);
+  const sorted = crds.toSorted((a, b) => rank(b) - rank(a));
+  const byVersion = new Map<string, FoundCrd>();
+  for (const crd of sorted)
+    for (const version of crd.versions) getOrCreate(byVersion, version.name, () => ({ crd, version }));
+  return { first: sorted[0] && { crd: sorted[0] }, byVersion };
 }
 
 function sourcedKind(source: CrdSource): SourcedCrdKind | undefined {

@@ -28,6 +28,6 @@ export function defaultFaults(
   if (unknown !== undefined) report(at("default"), `has the unknown field ${String(unknown.segments.at(-1))}`);
   else if (fault !== undefined) report(at("default"), fault.message);
   else
-    for (const { message, obstacle } of ruleFaults(record(holder), whole).slice(0, 1))
+    for (const { message, obstacle } of ruleFaults(record(holder), whole, work).slice(0, 1))
       if (obstacle === undefined) report(at("default"), message);
 }

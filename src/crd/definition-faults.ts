@@ -12,28 +12,33 @@ import type { CrdSchema } from "./schema-node.ts";
 import { type ReportDefinition, type VisitedSchema, visitSchemas } from "./schema-walk.ts";
 import { structuralFaults } from "./structural-faults.ts";
 import { versionFaults } from "./version-faults.ts";
-import { Work, WorkLimit } from "./work.ts";
+import { STEPS_OF_FAULT, Work, WorkLimit } from "./work.ts";
 
 /** A field for which an API server rejects a CustomResourceDefinition. */
 export interface DefinitionFault {
   readonly path: string;
   readonly message: string;
+  /** Whether the check ended there. */
+  readonly unjudged?: true;
 }
 
 /**
  * The faults of a CustomResourceDefinition that its field table does not show: those of its names, versions and schemas.
  * Source: apiextensions-apiserver, `pkg/apis/apiextensions/validation`.
  */
-export function definitionFaults(definition: unknown): readonly DefinitionFault[] {
+export function definitionFaults(definition: unknown, work: Work = new Work()): readonly DefinitionFault[] {
   const faults: DefinitionFault[] = [];
-  const report: ReportDefinition = (path, message) => faults.push({ path, message: `${labelOf(path)}: ${message}` });
-  const work = new Work();
+  const report: ReportDefinition = (path, message) => {
+    work.spend(STEPS_OF_FAULT);
+    faults.push({ path, message: `${labelOf(path)}: ${message}` });
+  };
   try {
     nameFaults(definition, report);
     specFaults(record(member(definition, "spec")), work, report);
   } catch (error) {
     if (!(error instanceof WorkLimit)) throw error;
-    report("/spec", error.message);
+    const message = `its check ${error.message}, so it ended early`;
+    faults.push({ path: "/spec", message, unjudged: true });
   }
   return faults;
 }

@@ -1,6 +1,7 @@
 import { formatValue, isObject, items, text } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import type { CrdSchema } from "./schema-node.ts";
+import type { Work } from "./work.ts";
 
 /** An item of a list that an earlier one repeats, with its segments below the list. */
 export interface RepeatedItem {
@@ -12,7 +13,7 @@ export interface RepeatedItem {
  * The items of a list of type `set` or `map` that repeat an earlier item or its keys.
  * Source: apiextensions-apiserver, `pkg/apiserver/schema/listtype`.
  */
-export function repeatedItems(list: readonly unknown[], schema: CrdSchema): readonly RepeatedItem[] {
+export function repeatedItems(list: readonly unknown[], schema: CrdSchema, work: Work): readonly RepeatedItem[] {
   const type = schema["x-kubernetes-list-type"];
   if (type !== "set" && type !== "map") return [];
   const keys =
@@ -23,6 +24,7 @@ export function repeatedItems(list: readonly unknown[], schema: CrdSchema): read
     // The check of types reports an item of a map that is not an object.
     if (keys !== undefined && item !== null && !isObject(item)) continue;
     const key = keys === undefined ? canonical(item) : keys.map((name) => keyText(item, name)).join();
+    work.read(key);
     const before = seen.get(key);
     if (before === undefined) seen.set(key, index);
     else found.push({ segments: [index, ...(keys?.slice(0, 1) ?? [])], message: messageOf(before, item, keys) });

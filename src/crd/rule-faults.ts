@@ -1,13 +1,13 @@
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, items } from "../base/read.ts";
+import { isObject, items, record } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { celValueOf } from "./cel-convert.ts";
 import { evaluateCel } from "./cel-evaluate.ts";
-import { type CelData, CelError, CelOptional, NotEvaluated, someText } from "./cel-values.ts";
+import { type CelData, CelError, CelOptional, NotEvaluated } from "./cel-values.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
 import { type CrdRule, hasRules, rulesOfSchema } from "./schema-rules.ts";
-import { Work } from "./work.ts";
+import { STEPS_OF_FAULT, type Work } from "./work.ts";
 
 /** A rule that an object does not keep, or that could not be evaluated for it. */
 export interface RuleFault {
@@ -23,17 +23,21 @@ export interface RuleFault {
  *
  * @throws WorkLimit where they need too many steps
  */
-export function ruleFaults(object: Members, schema: CrdSchema): readonly RuleFault[] {
+export function ruleFaults(object: Members, schema: CrdSchema, work: Work): readonly RuleFault[] {
   if (!hasRules(schema)) return [];
-  const walk = new RuleWalk();
+  const walk = new RuleWalk(work);
   walk.value(object, schema, schema, true);
   return walk.faults;
 }
 
 class RuleWalk {
   readonly faults: RuleFault[] = [];
-  readonly #work = new Work();
+  readonly #work: Work;
   readonly #segments: (string | number)[] = [];
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
 
   /** `rules` is the schema with the rules, and `schema` the one with the types; they differ inside of `allOf`. */
   value(value: unknown, rules: CrdSchema, schema: CrdSchema, isResource: boolean): void {
@@ -58,13 +62,14 @@ class RuleWalk {
 
   #rules(value: unknown, rules: CrdSchema, schema: CrdSchema, isResource: boolean): void {
     let self: CelData | undefined;
+    let isVariable: boolean | undefined;
     for (const rule of rulesOfSchema(rules)) {
       if (rule.node === undefined || rule.isTransition) continue;
       try {
         self ??= celValueOf(value, schema, isResource, this.#work);
         const message = this.#failure(rule, rule.node, self);
         if (message === undefined) continue;
-        const isVariable = someText(value, (text) => variableIn(text) !== undefined);
+        isVariable ??= hasVariable(value, this.#work);
         this.#report(rule, message, isVariable ? "a value has a variable" : undefined);
       } catch (error) {
         if (!(error instanceof NotEvaluated)) throw error;
@@ -96,10 +101,22 @@ class RuleWalk {
   }
 
   #report(rule: CrdRule, message: string, obstacle: string | undefined): void {
+    this.#work.spend(STEPS_OF_FAULT);
     const inner = rule.fieldPath === undefined ? "" : pathPointer(rule.fieldPath);
     const path = pointerTo("", ...this.#segments) + inner;
     this.faults.push({ path, rule: rule.rule, message, ...(obstacle !== undefined && { obstacle }) });
   }
+}
+
+/** Whether a part of a value has a variable that a tool replaces before the object is applied. */
+function hasVariable(value: unknown, work: Work): boolean {
+  if (typeof value === "string") {
+    work.spend(value.length);
+    return variableIn(value) !== undefined;
+  }
+  work.spend();
+  const parts = Array.isArray(value) ? value : Object.values(record(value));
+  return parts.some((part) => hasVariable(part, work));
 }
 
 const LONGEST = 120;

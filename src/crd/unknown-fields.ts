@@ -1,7 +1,8 @@
+import { memoize } from "../base/memo.ts";
 import { isObject, names } from "../base/read.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { type CrdSchema, hasExtension, isKnownField, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
-import type { Work } from "./work.ts";
+import { STEPS_OF_FAULT, type Work } from "./work.ts";
 
 /** A field that the schema does not have: its segments, its object, and the fields that the object may have. */
 export interface PrunedField {
@@ -9,6 +10,9 @@ export interface PrunedField {
   readonly holder: Members;
   readonly known: readonly string[];
 }
+
+/** One list for all unknown fields beside them. */
+const knownNames = memoize((schema: CrdSchema) => names(schema.properties));
 
 /**
  * The fields that the API server removes from an object, or rejects with strict validation, in the order of the object.
@@ -41,7 +45,8 @@ export function unknownFields(object: Members, schema: CrdSchema, work: Work): r
         const own = schemaMember(node.properties, name) ?? schemaMember(node, "additionalProperties");
         inside(name, member, own, false);
       } else if (!open) {
-        found.push({ segments: [...segments, name], holder: value, known: names(node?.properties) });
+        work.spend(STEPS_OF_FAULT);
+        found.push({ segments: [...segments, name], holder: value, known: node === undefined ? [] : knownNames(node) });
       }
     }
   };

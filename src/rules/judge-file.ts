@@ -14,12 +14,21 @@ export interface FileKnowledge extends WorkloadKnowledge {
   readonly crds: readonly CrdSource[];
 }
 
+/** The findings of a file. */
+export interface JudgedFile {
+  readonly findings: readonly Finding[];
+  /** The steps of its checks against CRDs that count for the limit of a check. */
+  readonly crdSteps: number;
+}
+
 /** Returns a function that runs the rules of objects and pods on the objects of one file. */
 export function fileJudge({ settings, crds, ...knowledge }: FileKnowledge) {
   const catalogue = catalogueOf(knowledge);
   const kinds = new CrdKinds(crds);
-  return (objects: readonly CheckedObject[]): readonly Finding[] => {
+  return (objects: readonly CheckedObject[]): JudgedFile => {
+    const before = kinds.work.used;
     const { set } = buildSet({ organization: knowledge.organization, objects, crds: kinds }, catalogue, knowledge);
-    return evaluateObjects(set, settings).findings;
+    const { findings } = evaluateObjects(set, settings);
+    return { findings, crdSteps: kinds.work.used - before };
   };
 }

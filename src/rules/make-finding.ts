@@ -27,7 +27,8 @@ export function makeFinding(
   return given({
     rule: rule.id,
     name: rule.name,
-    severity: severity ?? reported.severity ?? rule.severity,
+    // No setting lowers the severity of what was not judged, as no waiver accepts it.
+    severity: (unjudged ? undefined : severity) ?? reported.severity ?? rule.severity,
     message,
     object,
     component,

@@ -58,3 +58,48 @@ test("reports an object whose check needs too many steps", () => {
     },
   ]);
 });
+
+test("reports rules and limits of custom resources inside objects", () => {
+  const crd = (rule: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: rayclusters.ray.io}
+spec:
+  group: ray.io
+  scope: Namespaced
+  names: {kind: RayCluster, plural: rayclusters}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              x-kubernetes-preserve-unknown-fields: true
+              properties: {suspend: {type: boolean}, list: {type: array, items: {type: integer}}}
+              x-kubernetes-validations: [{rule: ${JSON.stringify(rule)}}]
+---
+apiVersion: workload.codeflare.dev/v1beta2
+kind: AppWrapper
+metadata: {name: wrapped}
+spec:
+  components:
+    - template:
+        apiVersion: ray.io/v1
+        kind: RayCluster
+        metadata: {name: inner}
+        spec:
+          suspend: true
+          list: ${JSON.stringify(Array.from({ length: 2_000 }, () => 1))}
+          headGroupSpec: {rayStartParams: {}, template: {spec: {containers: [{name: head, image: "a:1"}]}}}
+`;
+  expect(check(rule, crd("self.suspend"))).toEqual([]);
+  expect(check(rule, crd("!self.suspend"))).toMatchObject([
+    { path: "/spec/components/0/template/spec", message: "spec: does not keep the rule !self.suspend" },
+  ]);
+  expect(check(rule, crd("self.list.all(a, self.list.all(b, a == b))"))).toMatchObject([
+    { path: "/spec/components/0/template", unjudged: true },
+  ]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FindingsByFile } from "../../../src/cli/check-jobs.ts";
 import { ALONE, judgeObjects } from "../../../src/cli/judge-objects.ts";
+import { STEPS_OF_CHECK } from "../../../src/crd/shared-work.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { evaluateObjects } from "../../../src/rules/evaluate.ts";
@@ -56,7 +56,7 @@ describe("findings are in the order of the files", () => {
     ["another thread judges one", ["/1.yaml"]],
     ["another thread judges all", []],
   ])("%s", async (_, unclaimed) => {
-    const pending: FindingsByFile = new Map(
+    const byFile = new Map(
       ["/1.yaml", "/2.yaml"]
         .filter((path) => !unclaimed.includes(path))
         .map((path) => [
@@ -71,7 +71,7 @@ describe("findings are in the order of the files", () => {
     const run = await judgeObjects(set, settings, {
       known: new Map(),
       workers: workers(unclaimed),
-      pending: Promise.resolve(pending),
+      pending: Promise.resolve({ byFile, crdSteps: new Map() }),
     });
     expect(messages(run.findings)).toEqual(["a", "c", "b", "d"]);
   });
@@ -86,7 +86,20 @@ test("a file that no thread has judged is an error, not a pass", async () => {
   const judging = {
     known: new Map(),
     workers: workers(["/1.yaml"]),
-    pending: Promise.resolve(new Map<string, readonly Finding[]>()),
+    pending: Promise.resolve({ byFile: new Map(), crdSteps: new Map() }),
   };
   await expect(judgeObjects(set, settings, judging)).rejects.toThrow("no thread has judged /2.yaml");
+});
+
+test("where all threads together reach the limit of checks against CRDs, this one judges every file in order", async () => {
+  const judged = (crdSteps: number) =>
+    judgeObjects(set, settings, {
+      known: new Map(),
+      workers: workers(["/2.yaml"]),
+      pending: Promise.resolve({ byFile: new Map([["/1.yaml", []]]), crdSteps: new Map([["/1.yaml", crdSteps]]) }),
+    });
+  const below = await judged(STEPS_OF_CHECK);
+  expect([messages(below.findings), [...below.costly]]).toEqual([["b", "d"], ["/1.yaml"]]);
+  const beyond = await judged(STEPS_OF_CHECK + 1);
+  expect([messages(beyond.findings), [...beyond.costly]]).toEqual([["a", "c", "b", "d"], []]);
 });

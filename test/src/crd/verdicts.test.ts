@@ -7,6 +7,7 @@ import { readCrdKind } from "../../../src/crd/definition.ts";
 import { definitionFaults } from "../../../src/crd/definition-faults.ts";
 import { ruleFaults } from "../../../src/crd/rule-faults.ts";
 import { unevaluatedRules } from "../../../src/crd/unevaluated-rules.ts";
+import { Work } from "../../../src/crd/work.ts";
 import { fieldFaults } from "../../../src/kubernetes/check-fields.ts";
 import { objectType } from "../../../src/kubernetes/field-type.ts";
 import { CRD_VERDICTS, type CrdVerdicts, changedResources, crdFixture, ruleCases } from "../../helpers/crd-verdicts.ts";
@@ -48,7 +49,7 @@ describe.each([1, 2])("random changes with seed %i", (seed) => {
 
 describe("rules of CRDs", () => {
   test.each(ruleCases())("$rule", ({ rule, schema, object }) => {
-    const [fault] = ruleFaults(object, schema);
+    const [fault] = ruleFaults(object, schema, new Work());
     const obstacle = unevaluatedRules(schema)[0]?.obstacle ?? fault?.obstacle;
     const result = fault === undefined ? "kept" : "broken";
     expect(obstacle === undefined ? result : "not evaluated").toBe(
