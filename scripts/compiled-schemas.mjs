@@ -10,6 +10,7 @@ import { organizationSchema } from "../lib/src/organization/file-schema.js";
 import { waiversSchema } from "../lib/src/rules/parse-waivers.js";
 import { policiesSchema, ruleSettingSchema } from "../lib/src/rules/policies-file.js";
 import { createValidator } from "../lib/src/schema/validator.js";
+import { scriptOf } from "./script-groups.mjs";
 
 const schemas = [
   organizationSchema,
@@ -34,7 +35,7 @@ export function compiledSchemas(folder) {
   mkdirSync(folder, { recursive: true });
   for (const schema of schemas) {
     const validator = createValidator({ source: true, formats: _`require("./formats.cjs").numberFormats` });
-    writeFileSync(`${folder}/${schema.title}.cjs`, standaloneCode(validator, validator.compile(schema)));
+    writeFileSync(`${folder}/${schema.title}.cjs`, scriptOf(standaloneCode(validator, validator.compile(schema))));
   }
   buildSync({
     entryPoints: ["lib/src/schema/formats.js"],

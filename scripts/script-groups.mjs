@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import Module from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -22,7 +23,7 @@ const IMPORTING = "lib/src/cli/import-file.js";
 // script gets what it says.
 const LOADER = `"use strict";
 const { readFileSync, statSync } = require("node:fs");
-const { createRequire, wrap } = require("node:module");
+const { createRequire } = require("node:module");
 const { Script } = require("node:vm");
 exports.loaded = new Map();
 exports.load = (name) => {
@@ -33,7 +34,8 @@ exports.load = (name) => {
   const isCurrent = statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
   const cachedData = isCurrent ? readFileSync(code) : undefined;
   // The code has the name with which it was compiled, in another folder than that of an installed package.
-  const script = new Script(wrap(readFileSync(filename, "utf8")), { filename: \`muster:\${name}\`, cachedData });
+  // Scripts are ASCII, and are functions already: V8 then uses the bytes of the file without a copy.
+  const script = new Script(readFileSync(filename, "latin1"), { filename: \`muster:\${name}\`, cachedData });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(filename), module, filename);
   exports.loaded.set(name, { script, module });
@@ -44,6 +46,12 @@ exports.load = (name) => {
 const IS_OWN = Symbol("a request of the plugin itself");
 
 const fileOf = (script) => `${script}.script.cjs`;
+
+/** Returns the text of a script: the function that Node would make of the module. esbuild leaves regular expressions as written. */
+export function scriptOf(module) {
+  const ascii = module.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return Module.wrap(ascii);
+}
 
 /** Decides which modules are in which script, and returns the remaining steps. */
 export async function planScripts(options, entryPoints) {
@@ -85,25 +93,25 @@ export async function planScripts(options, entryPoints) {
   const pluginFor = (own) => ({
     name: "scripts",
     setup(setup) {
-      setup.onResolve({ filter: /^\.{1,2}\/|^lib\// }, async ({ path, kind, resolveDir, pluginData, namespace }) => {
+      setup.onResolve({ filter: /^\.{1,2}\/|^lib\// }, async ({ path, kind, importer, resolveDir, pluginData, namespace }) => {
         if (namespace === "script") return { path, external: true };
         if (pluginData === IS_OWN) return undefined;
         const found = await setup.resolve(path, { kind, resolveDir, pluginData: IS_OWN });
         const module = found.path.slice(root.length);
+        const isElsewhere = scripts.has(module) && scripts.get(module) !== own;
+        // Without the suffix, entry points share this module in a file of its own, which takes longer to load.
+        const suffix = own === undefined ? `?${importer.slice(root.length)}` : "";
+        if (isElsewhere) return { path: module, namespace: "script", suffix };
         if (own !== undefined && (kind === "dynamic-import" || module === IMPORTING))
           return { path: `./${lazyName(module)}.mjs`, external: true };
-        const isElsewhere = scripts.has(module) && scripts.get(module) !== own;
-        return isElsewhere ? { path: module, namespace: "script" } : undefined;
+        return undefined;
       });
       setup.onLoad({ filter: /./, namespace: "script" }, ({ path }) => {
-        const file = `./${scripts.get(path)}`;
-        const list = exportsOf(path);
-        if (own === undefined) {
-          return { contents: `export { ${list.map(([name, as]) => `${as} as ${name}`)} } from "${file}.mjs";` };
-        }
         // Constants: an import from another script would be read through two getters at every use.
-        const constants = list.map(([name, as]) => `${as}: ${name}`);
-        return { contents: `export const { ${constants} } = require("${file}.cjs");` };
+        const constants = exportsOf(path).map(([name, as]) => `${as}: ${name}`);
+        const file = `"./${scripts.get(path)}.cjs"`;
+        const script = own === undefined ? `import script from ${file};` : `const script = require(${file});`;
+        return { contents: `${script} export const { ${constants} } = script;` };
       });
     },
   });
@@ -113,8 +121,9 @@ export async function planScripts(options, entryPoints) {
     const lines = own.map(
       (path) => `export { ${exportsOf(path).map(([name, as]) => `${name} as ${as}`)} } from "./${path}";`,
     );
-    await build({
+    const { outputFiles: [output] } = await build({
       ...options,
+      write: false,
       stdin: { contents: lines.join("\n"), resolveDir: root },
       outdir: undefined,
       outExtension: undefined,
@@ -125,14 +134,10 @@ export async function planScripts(options, entryPoints) {
       define: { "import.meta.url": "__url" },
       banner: { js: '"use strict"; const __url = require("node:url").pathToFileURL(__filename).href;' },
     });
-    const all = own.flatMap((path) => exportsOf(path).map(([, as]) => as));
+    writeFileSync(output.path, scriptOf(output.text));
     writeFileSync(
       join(outdir, `${script}.cjs`),
       `module.exports = require("./load-script.cjs").load("${fileOf(script)}");\n`,
-    );
-    writeFileSync(
-      join(outdir, `${script}.mjs`),
-      `import script from "./${script}.cjs";\nexport const { ${all} } = script;\n`,
     );
   };
 
