@@ -16,6 +16,9 @@ const SCRIPTS = {
   tree: ["lib/src/cli/run-synth.js", "lib/src/index.js"],
 };
 
+// Packages that few runs need. A script loads one when it uses the first export.
+const LAZY = ["cdk8s-plus-28/lib/namespace.js", "node:worker_threads", "tinyglobby"];
+
 // A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
 const IMPORTING = "lib/src/cli/import-file.js";
 
@@ -105,6 +108,14 @@ export async function planScripts(options, entryPoints) {
         if (own !== undefined && (kind === "dynamic-import" || module === IMPORTING))
           return { path: `./${lazyName(module)}.mjs`, external: true };
         return undefined;
+      });
+      setup.onResolve({ filter: /^[^./]/, namespace: "file" }, ({ path }) =>
+        own !== undefined && LAZY.includes(path) ? { path, namespace: "lazy" } : undefined,
+      );
+      setup.onLoad({ filter: /./, namespace: "lazy" }, async ({ path }) => {
+        const named = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
+        const members = named.map((name) => `get ${name}() { return require("${path}").${name}; }`);
+        return { contents: `module.exports = { ${members} };`, resolveDir: root };
       });
       setup.onLoad({ filter: /./, namespace: "script" }, ({ path }) => {
         // Constants: an import from another script would be read through two getters at every use.

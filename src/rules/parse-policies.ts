@@ -5,7 +5,7 @@ import { organizationRules } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, type Locate, violation } from "../finding/field-problem.ts";
 import type { Issue, Severity } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
-import { checkShape } from "../schema/shape.ts";
+import { checkShape, type Shape } from "../schema/shape.ts";
 import { enforcedLayers } from "./enforce-pack.ts";
 import { type Layers, layeredSettings, type Override, type RuleSettings } from "./layered-settings.ts";
 import { type PoliciesFile, policiesSchema } from "./policies-file.ts";
@@ -65,7 +65,7 @@ export function parsePolicies(
   context: PoliciesContext = {},
 ): ParsedPolicies {
   const { organization, fixed = [], file, allowOverrides = false } = context;
-  const shape = checkShape(policiesSchema, value ?? null);
+  const shape = value === undefined ? NO_POLICIES : checkShape(policiesSchema, value);
   // The schema drops everything but the members of `policies`.
   const policies: PoliciesFile = record(shape.value);
   const known: KnownRules = { settable: [...rules, ...waiverRules], fixed };
@@ -100,6 +100,9 @@ export function parsePolicies(
     issues: issuesOf(findings, { rules: organizationRules, locate, file }),
   };
 }
+
+/** Without `policies` the validator is not loaded. */
+const NO_POLICIES: Shape = { findings: [], value: undefined, broken: new Set() };
 
 /** Whether the schema reports a problem at a pointer or below it. */
 function isBroken(broken: ReadonlySet<string>, pointer: string): boolean {
