@@ -19,6 +19,19 @@ const SCRIPTS = {
 // Packages that few runs need. A script loads one when it uses the first export.
 const LAZY = ["cdk8s-plus-28/lib/namespace.js", "node:worker_threads", "tinyglobby"];
 
+// cdk8s loads a YAML library, which takes longer than the rest of it, and muster has its own. So cdk8s gets the library when
+// a definition uses it. Only cdk8s sees the proxy: any other import of the library loads it.
+const CDK8S = `
+const { createRequire, Module } = require("node:module");
+const path = createRequire(require.resolve("cdk8s")).resolve("yaml");
+const known = require.cache[path];
+let library;
+const get = (_, name) => name === "__esModule" || (library ??= require(path))[name];
+require.cache[path] ??= Object.assign(new Module(path), { exports: new Proxy({}, { get }), loaded: true });
+module.exports = require("cdk8s");
+if (known === undefined) delete require.cache[path];
+`;
+
 // A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
 const IMPORTING = "lib/src/cli/import-file.js";
 
@@ -52,7 +65,10 @@ const fileOf = (script) => `${script}.script.cjs`;
 
 /** Returns the text of a script: the function that Node would make of the module. esbuild leaves regular expressions as written. */
 export function scriptOf(module) {
-  const ascii = module.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const ascii = module.replaceAll(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   return Module.wrap(ascii);
 }
 
@@ -96,22 +112,28 @@ export async function planScripts(options, entryPoints) {
   const pluginFor = (own) => ({
     name: "scripts",
     setup(setup) {
-      setup.onResolve({ filter: /^\.{1,2}\/|^lib\// }, async ({ path, kind, importer, resolveDir, pluginData, namespace }) => {
-        if (namespace === "script") return { path, external: true };
-        if (pluginData === IS_OWN) return undefined;
-        const found = await setup.resolve(path, { kind, resolveDir, pluginData: IS_OWN });
-        const module = found.path.slice(root.length);
-        const isElsewhere = scripts.has(module) && scripts.get(module) !== own;
-        // Without the suffix, entry points share this module in a file of its own, which takes longer to load.
-        const suffix = own === undefined ? `?${importer.slice(root.length)}` : "";
-        if (isElsewhere) return { path: module, namespace: "script", suffix };
-        if (own !== undefined && (kind === "dynamic-import" || module === IMPORTING))
-          return { path: `./${lazyName(module)}.mjs`, external: true };
-        return undefined;
-      });
-      setup.onResolve({ filter: /^[^./]/, namespace: "file" }, ({ path }) =>
-        own !== undefined && LAZY.includes(path) ? { path, namespace: "lazy" } : undefined,
+      setup.onResolve(
+        { filter: /^\.{1,2}\/|^lib\// },
+        async ({ path, kind, importer, resolveDir, pluginData, namespace }) => {
+          if (namespace === "script") return { path, external: true };
+          if (pluginData === IS_OWN) return undefined;
+          const found = await setup.resolve(path, { kind, resolveDir, pluginData: IS_OWN });
+          const module = found.path.slice(root.length);
+          const isElsewhere = scripts.has(module) && scripts.get(module) !== own;
+          // Without the suffix, entry points share this module in a file of its own, which takes longer to load.
+          const suffix = own === undefined ? `?${importer.slice(root.length)}` : "";
+          if (isElsewhere) return { path: module, namespace: "script", suffix };
+          if (own !== undefined && (kind === "dynamic-import" || module === IMPORTING))
+            return { path: `./${lazyName(module)}.mjs`, external: true };
+          return undefined;
+        },
       );
+      setup.onResolve({ filter: /^[^./]/, namespace: "file" }, ({ path }) => {
+        if (own === undefined) return undefined;
+        if (path === "cdk8s") return { path, namespace: "cdk8s" };
+        return LAZY.includes(path) ? { path, namespace: "lazy" } : undefined;
+      });
+      setup.onLoad({ filter: /./, namespace: "cdk8s" }, () => ({ contents: CDK8S, resolveDir: root }));
       setup.onLoad({ filter: /./, namespace: "lazy" }, async ({ path }) => {
         const named = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
         const members = named.map((name) => `get ${name}() { return require("${path}").${name}; }`);
@@ -132,7 +154,7 @@ export async function planScripts(options, entryPoints) {
     const lines = own.map(
       (path) => `export { ${exportsOf(path).map(([name, as]) => `${name} as ${as}`)} } from "./${path}";`,
     );
-    const { outputFiles: [output] } = await build({
+    const { outputFiles } = await build({
       ...options,
       write: false,
       stdin: { contents: lines.join("\n"), resolveDir: root },
@@ -145,7 +167,7 @@ export async function planScripts(options, entryPoints) {
       define: { "import.meta.url": "__url" },
       banner: { js: '"use strict"; const __url = require("node:url").pathToFileURL(__filename).href;' },
     });
-    writeFileSync(output.path, scriptOf(output.text));
+    for (const { path, text } of outputFiles) writeFileSync(path, scriptOf(text));
     writeFileSync(
       join(outdir, `${script}.cjs`),
       `module.exports = require("./load-script.cjs").load("${fileOf(script)}");\n`,

@@ -12,6 +12,7 @@ import { policiesSchema, ruleSettingSchema } from "../src/rules/policies-file.ts
 import type { Schema } from "../src/schema/schema.ts";
 import { schemaErrors } from "../src/schema/validate.ts";
 
+const { load } = createRequire(import.meta.url)("../lib/bin/load-script.cjs");
 const VALIDATORS = new URL("../lib/bin/validators/", import.meta.url);
 const schemas: readonly (readonly [string, Schema])[] = [
   organizationSchema,
@@ -35,7 +36,7 @@ describe("the validators that the command was built with", () => {
   });
 
   test.each(schemas)("%s: say what the library says", (title, schema) => {
-    const validate = createRequire(import.meta.url)(new URL(`${title}.cjs`, VALIDATORS).pathname) as Validate;
+    const validate: Validate = load(`validators/${title}.cjs`);
     const said = (value: unknown) => (validate(value) ? [] : validate.errors);
     for (const value of [undefined, null, {}, [], "", 1]) expect(said(value)).toEqual(schemaErrors(schema, value));
     fc.assert(
