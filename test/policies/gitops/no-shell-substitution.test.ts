@@ -48,6 +48,10 @@ describe("finds", () => {
     ["a variable of the container", substitute + job(own("MODEL"), ", env: [{name: MODEL, value: a}]")],
     ["one with a default", substitute + job("$" + "{RANK:-0}")],
     ["variables from a ConfigMap", kustomization("{substituteFrom: [{kind: ConfigMap, name: a}]}") + job(LAUNCH)],
+    [
+      "a variable, beside a Kustomization that replaces nothing",
+      kustomization("{}", ", prune: true").replace("name: runs", "name: others") + substitute + job(LAUNCH),
+    ],
     ["always", kustomization("{substituteStrategy: Always}") + job(LAUNCH)],
   ])("%s", (_, yaml) => {
     expect(check(rule, yaml)).toHaveLength(1);

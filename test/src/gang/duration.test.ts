@@ -18,6 +18,7 @@ describe("durationSeconds", () => {
     ["1\u03bcs", 1e-6],
     ["1m1m", 120],
     ["2562047h", 2562047 * 3600],
+    ["9223372036854774784ns", 9_223_372_036.854774],
   ])("reads %s", (text, seconds) => {
     expect(durationSeconds(text)).toBeCloseTo(seconds, 9);
   });
@@ -39,6 +40,7 @@ describe("durationSeconds", () => {
     "1,5h",
     ".s",
     "2562048h",
+    "9223372036854775808ns",
     "Infinity",
     `${"9".repeat(80)}s`,
   ])("takes %j for none", (text) => {

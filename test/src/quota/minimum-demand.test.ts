@@ -123,6 +123,16 @@ describe("minimumDemand of a tree", () => {
     ]);
   });
 
+  it("counts 200 levels above a leaf, and nothing of a tree with more", () => {
+    const chain = (levels: number): readonly GangNode[] =>
+      Array.from({ length: levels + 1 }, (_, index) => ({
+        name: `n${index}`,
+        ...(index === 0 ? {} : { parent: `n${index - 1}` }),
+      }));
+    expect(tree(chain(200), undefined, gpus(100, 1, "n200")).gpu).toBe(100);
+    expect(tree(chain(201), undefined, gpus(100, 1, "n201")).gpu).toBe(0);
+  });
+
   it("never goes round, however the tree is made", () => {
     const names = fc.constantFrom("a", "b", "c", "d");
     const node = fc.record({
