@@ -96,7 +96,7 @@ export class WorkloadType extends Chart {
   // An app without a catalogue knows no kinds to compare with.
   #isKnown(definition: WorkloadTypeDefinition): boolean {
     const issue = unknownKindIssue(definition, this.#app.workloadTypes);
-    if (issue !== undefined) this.#report(issue);
+    if (issue !== undefined) this.#report({ ...issue, unjudged: true });
     return issue === undefined;
   }
 
@@ -111,6 +111,7 @@ export class WorkloadType extends Chart {
       path: "/metadata/name",
       message: `WorkloadType ${name} of cluster ${cluster.name} is defined twice: here and at ${describePlace(earlier)}`,
       fix: "write both into one WorkloadType, or give them different clusters",
+      unjudged: true,
     });
     return true;
   }
@@ -138,6 +139,7 @@ export class WorkloadType extends Chart {
         severity: "error",
         path: `/clusters/${index}`,
         message: `cluster ${JSON.stringify(name)} is not in muster.yaml`,
+        unjudged: true,
         fix: `use one of: ${known.map((cluster) => cluster.name).join(", ")}`,
       });
     }

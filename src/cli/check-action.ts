@@ -11,6 +11,7 @@ import type { Shard } from "../check/shards.ts";
 import type { RepeatedCommand } from "../report/check-context.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReportParts } from "../report/check-reports.ts";
+import type { WrittenBaseline } from "../rules/baseline-file.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "./output.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -68,13 +69,14 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions):
     // The report contains the findings that are left in the changed files.
     if (fixed.length > 0) run = await runCheck(paths, checkOptions);
   }
-  if (options.writeBaseline !== undefined) await writeBaselineFile(options.writeBaseline, run, options);
+  const written =
+    options.writeBaseline === undefined ? undefined : await writeBaselineFile(options.writeBaseline, run, options);
   await writeCheckReport(run, options);
   const { evaluated, unreadable } = run.report.summary;
   if (evaluated === 0 && unreadable.length === 0 && options.allowEmpty !== true && run.report.exitCode === EXIT.stale) {
     printError("nothing was checked, so the run fails; --allow-empty accepts this");
   }
-  process.exitCode = options.writeBaseline === undefined ? run.report.exitCode : baselineExit(run);
+  process.exitCode = written === undefined ? run.report.exitCode : baselineExit(run, written);
 }
 
 /** The options of the command as those of a check. */
@@ -155,18 +157,27 @@ function fixedLines(fixed: readonly FixedFile[]): readonly string[] {
   });
 }
 
-async function writeBaselineFile(file: string, { findings }: CheckRun, options: CheckActionOptions): Promise<void> {
+async function writeBaselineFile(
+  file: string,
+  { findings }: CheckRun,
+  options: CheckActionOptions,
+): Promise<WrittenBaseline> {
   const { parseBaseline, writeBaseline } = await import("../rules/baseline-file.ts");
   const read = readOptionalFile(file);
   if (read !== undefined && "problem" in read) throw new Error(`the baseline ${file} ${read.problem}`);
   const before = read === undefined ? [] : parseBaseline(read.bytes.toString("utf8"), file);
   const written = writeBaseline(findings, before);
   writeFileSync(resolve(file), written.text);
-  const { total, added, removed } = written;
+  const { total, added, removed, refused } = written;
   printNote(options, `${file}: ${count(total, "finding")} accepted, ${added} of them new, ${removed} gone`);
+  if (refused > 0) {
+    printError(`${count(refused, "error")} cannot be accepted: correct the input that was not judged, or the waiver`);
+  }
+  return written;
 }
 
-// All findings are accepted now, but an input that could not be evaluated is not.
-function baselineExit({ report: { summary } }: CheckRun): number {
+// A check with the new baseline ends in the same way, unless a file changes.
+function baselineExit({ report: { summary, exitCode } }: CheckRun, { refused }: WrittenBaseline): number {
+  if (exitCode === EXIT.usage || (exitCode === EXIT.policy && refused > 0)) return exitCode;
   return staleIf(summary.unreadable.length > 0);
 }

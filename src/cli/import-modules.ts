@@ -77,5 +77,5 @@ function issueOf(error: unknown, { file, path }: FoundFile, real: string, compil
 
 function issueAt(file: string, { line, column, message }: Pick<ModuleProblem, "line" | "column" | "message">): Issue {
   const rule = ruleOf(synthRules["definition-module"]);
-  return { ...rule, severity: "error", message, path: "", location: { file, line, column } };
+  return { ...rule, severity: "error", message, path: "", location: { file, line, column }, unjudged: true };
 }

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
+import { trueOrAbsent } from "../base/present.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -77,5 +78,14 @@ function stemOf(path: string): string {
 
 function issueAt(file: string, severity: Issue["severity"], message: string, fix: string): Issue {
   const location = { file, line: 1, column: 1 };
-  return given({ ...ruleOf(synthRules["unused-definition-file"]), severity, message, path: "", fix, location });
+  const unjudged = trueOrAbsent(severity === "error");
+  return given({
+    ...ruleOf(synthRules["unused-definition-file"]),
+    severity,
+    message,
+    path: "",
+    fix,
+    location,
+    unjudged,
+  });
 }

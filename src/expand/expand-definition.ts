@@ -29,7 +29,7 @@ export function expandDefinition(
     ...given({ location: locate?.(issue.path) }),
   });
   const resolved = resolveTarget(organization, definition.project, definition.cluster);
-  if ("problem" in resolved) return { issues: [located({ ...resolved.problem, severity: "error" })] };
+  if ("problem" in resolved) return { issues: [located({ ...resolved.problem, severity: "error", unjudged: true })] };
   const { target } = resolved;
   const expansion = expandFor(definition, target);
   return { expanded: { expansion, target }, issues: expansion.issues.map(located) };

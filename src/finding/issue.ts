@@ -77,6 +77,11 @@ export interface Issue extends Problem {
   readonly compliance?: Compliance;
 }
 
+/** Marks the errors as problems that keep their object, or their whole file, from being judged. */
+export function unjudgedBy(issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((issue) => (issue.severity === "error" ? { ...issue, unjudged: true } : issue));
+}
+
 /** Orders issues by file, line, column, object, path and rule, so that a report never depends on evaluation order. */
 export function compareIssues(a: Issue, b: Issue): number {
   return (

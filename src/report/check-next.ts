@@ -16,10 +16,11 @@ export function nextLines(
   style: Look["style"],
 ): readonly string[] {
   const { command = "muster check", baseline, canFix = true } = again ?? {};
+  const canAccept = findings.some(isAcceptable);
   const fixable = findings.filter(({ edits }) => edits !== undefined).length;
   const rows = present([
-    when(findings.length > 0, ["accept all", `${command} --write-baseline ${baseline ?? BASELINE_FILE}`]),
-    when(findings.length > 0 && baseline === undefined, ["from then on", `${command} --baseline ${BASELINE_FILE}`]),
+    when(canAccept, ["accept all", `${command} --write-baseline ${baseline ?? BASELINE_FILE}`]),
+    when(canAccept && baseline === undefined, ["from then on", `${command} --baseline ${BASELINE_FILE}`]),
     when(canFix && fixable > 0, [`repair ${fixable}`, `${command} --fix`]),
     waiverRow(findings, today),
     ["list all", `${command} --full`],

@@ -121,6 +121,7 @@ export function fragmentIssue({ key, holder }: Fragment, location: Location, unr
     received: key,
     fix: `write the whole document: ${form}`,
     location,
+    unjudged: true,
   });
 }
 

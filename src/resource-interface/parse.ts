@@ -3,7 +3,7 @@ import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, members, names, text } from "../base/read.ts";
 import type { Locate } from "../finding/field-problem.ts";
-import { compareIssues, type Issue } from "../finding/issue.ts";
+import { compareIssues, type Issue, unjudgedBy } from "../finding/issue.ts";
 import { checkExpressions } from "./expressions.ts";
 import { fieldSuggestion, readShape, typeName } from "./read.ts";
 import {
@@ -33,8 +33,9 @@ export interface ParsedResourceInterface {
  */
 export function parseResourceInterface(value: unknown, locate?: Locate): ParsedResourceInterface {
   const { resourceInterface, issues } = decodeResourceInterface(value, given({ defaults: true, locate }));
-  if (resourceInterface === undefined) return { issues: issues.toSorted(compareIssues) };
-  const all = [...issues, ...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
+  if (resourceInterface === undefined) return { issues: unjudgedBy(issues).toSorted(compareIssues) };
+  const expressions = unjudgedBy(checkExpressions(resourceInterface));
+  const all = [...issues, ...checkStructure(resourceInterface), ...expressions];
   const object = refOfResourceInterface(resourceInterface);
   return { resourceInterface, issues: all.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
 }

@@ -20,6 +20,8 @@ export interface WrittenBaseline {
   readonly removed: number;
   /** Number of all entries. */
   readonly total: number;
+  /** Errors that no baseline accepts. */
+  readonly refused: number;
 }
 
 /** Makes the baseline that accepts all findings. `before` is the one that it replaces. */
@@ -34,6 +36,8 @@ export function writeBaseline(findings: readonly Finding[], before: Baseline = [
     added: marked.filter((finding) => isActive(finding) && isAcceptable(finding)).length,
     removed: stale.length,
     total: entries.length,
+    refused: findings.filter((finding) => finding.severity === "error" && isActive(finding) && !isAcceptable(finding))
+      .length,
   };
 }
 

@@ -4,7 +4,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { isObject, member, record, text } from "../base/read.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, missing, violation } from "../finding/field-problem.ts";
-import type { Issue } from "../finding/issue.ts";
+import { type Issue, unjudgedBy } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import { resolveTarget } from "../organization/target.ts";
 import { describeValue } from "../schema/describe.ts";
@@ -61,12 +61,13 @@ export function readWorkloadBody(
     const message = `must be a Kubernetes object, but is ${describeValue(manifest)}`;
     findings.push({ fault: "schema", path: pointer, message });
   }
+  const issues = issuesOf(findings, { rules: definitionRules, locate });
   const result = {
     cluster: place.cluster,
     locate: (path: string, at?: "key" | "value") => locate(field === "manifest" ? pointer + path : pointer, at),
-    issues: issuesOf(findings, { rules: definitionRules, locate }),
   };
-  return given({ ...result, object: isObject(manifest) ? completed(manifest, metadata, place) : undefined });
+  if (!isObject(manifest)) return given({ ...result, issues: unjudgedBy(issues) });
+  return given({ ...result, issues, object: completed(manifest, metadata, place) });
 }
 
 interface Place {

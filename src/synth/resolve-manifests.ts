@@ -54,6 +54,7 @@ function resolve(placed: PlacedObject, organization: Organization, issues: Issue
     path: "/metadata",
     ...given({ location }),
     source: facts.source,
+    unjudged: true,
   });
   return undefined;
 }

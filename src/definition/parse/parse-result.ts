@@ -2,7 +2,7 @@ import type { ObjectRef } from "../../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
 import { definitionRules } from "../../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, type Locate } from "../../finding/field-problem.ts";
-import { compareIssues, type Issue, type Source } from "../../finding/issue.ts";
+import { compareIssues, type Issue, type Source, unjudgedBy } from "../../finding/issue.ts";
 import { type AppliedPolicy, complianceIssue, type PolicyGate } from "../../runai-policy/index.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 
@@ -50,5 +50,5 @@ export function resultOf(
     const path = `/spec${issue.pointer}`;
     return complianceIssue(issue, { object, path, location: locate?.(path), source });
   });
-  return { issues: [...issues, ...(broken ?? [])].sort(compareIssues) };
+  return { issues: [...unjudgedBy(issues), ...(broken ?? [])].sort(compareIssues) };
 }

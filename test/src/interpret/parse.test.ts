@@ -31,6 +31,7 @@ describe("parseResourceInterface on what is none", () => {
           "not a Resource Interface: expected optimization.nvidia.com/v1alpha1 ResourceInterface, run.ai/v1alpha1 Karta, or a spec, but found apiVersion v1, kind Pod",
         expected: "optimization.nvidia.com/v1alpha1 ResourceInterface or run.ai/v1alpha1 Karta",
         received: "apiVersion v1, kind Pod",
+        unjudged: true,
       },
     ]);
   });

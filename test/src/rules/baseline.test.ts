@@ -151,7 +151,7 @@ describe("the file", () => {
   ]
 }
 `);
-    expect(counts).toEqual({ added: 2, removed: 0, total: 2 });
+    expect(counts).toEqual({ added: 2, removed: 0, total: 2, refused: 0 });
     expect(writeBaseline([]).text).toContain('"findings": []\n}\n');
   });
 
