@@ -1,3 +1,4 @@
+import { count } from "../../src/base/count.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, number, text } from "../../src/base/read.ts";
@@ -71,7 +72,7 @@ function checkPyTorchJob(spec: unknown, report: Report): void {
   if (minAvailable === undefined || bounds.min === undefined || minAvailable <= bounds.min + masters) return;
   report({
     path: "/spec/runPolicy/schedulingPolicy/minAvailable",
-    message: `the gang waits for ${minAvailable} pods, but the job can start with ${bounds.min + masters}`,
+    message: `the gang waits for ${count(minAvailable, "pod")}, but the job can start with ${bounds.min + masters}`,
     expected: `at most ${bounds.min + masters}`,
     received: String(minAvailable),
     key: "minAvailable",
@@ -92,11 +93,11 @@ function checkScale({ name, replicas, min, max, replicasPath, boundsPath }: Scal
   if (replicas === undefined) return;
   const place = { path: replicasPath, received: String(replicas), key: "replicas" };
   if (min !== undefined && replicas < min) {
-    const message = `${name} has ${replicas} replicas, fewer than its minReplicas ${min}`;
+    const message = `${name} has ${count(replicas, "replica")}, fewer than its minReplicas ${min}`;
     report({ ...place, message, expected: `at least ${min}` });
   }
   if (max !== undefined && replicas > max) {
-    const message = `${name} has ${replicas} replicas, more than its maxReplicas ${max}`;
+    const message = `${name} has ${count(replicas, "replica")}, more than its maxReplicas ${max}`;
     report({ ...place, message, expected: `at most ${max}` });
   }
 }

@@ -1,3 +1,4 @@
+import { count, gpuText } from "../../src/base/count.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { at, formatValue, number } from "../../src/base/read.ts";
 import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
@@ -83,7 +84,7 @@ function checkParallelism({ object, views, checked }: WorkloadView, report: Repo
   report({
     object: checked,
     path: podPlaces(object)(leader, pointer).path,
-    message: `the model is split over ${ranks} GPUs (${options}), but a group of ${size} pods has ${gpus}`,
+    message: `the model is split over ${gpuText(ranks)} (${options}), but a group of ${count(size, "pod")} has ${gpus}`,
     expected: `at most ${gpus}`,
     received: String(ranks),
     fix: "raise the size of the group, or split the model over fewer GPUs",

@@ -1,3 +1,4 @@
+import { count, gpuText } from "../../src/base/count.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, number, text } from "../../src/base/read.ts";
 import { defineRule, type RuleContext, type RuleFinding } from "../../src/rules/rule.ts";
@@ -43,12 +44,26 @@ function checkNodes({ nodes }: Rendezvous, pods: number | undefined, report: Rep
   const [least, most] = nodes.value;
   if (pods >= least && pods <= most) return;
   const range = least === most ? `${most}` : `${least} to ${most}`;
-  report(mismatch(nodes, `expects ${range} nodes`, `there are ${pods} pods`, pods));
+  report(
+    mismatch(
+      nodes,
+      `expects ${range} ${most === 1 ? "node" : "nodes"}`,
+      `the workload has ${count(pods, "pod")}`,
+      pods,
+    ),
+  );
 }
 
 function checkProcesses({ processes }: Rendezvous, gpus: number, report: Report): void {
   if (processes === undefined || gpus === 0 || processes.value === gpus) return;
-  report(mismatch(processes, `starts ${processes.value} processes in each pod`, `a pod has ${gpus} GPUs`, gpus));
+  report(
+    mismatch(
+      processes,
+      `starts ${processes.value === 1 ? "1 process" : `${processes.value} processes`} in each pod`,
+      `a pod has ${gpuText(gpus)}`,
+      gpus,
+    ),
+  );
 }
 
 // Some programs count nodes, others processes; a number that is neither is wrong for both.
@@ -56,8 +71,11 @@ function checkRanks({ ranks, processes }: Rendezvous, pods: number | undefined, 
   if (ranks === undefined || pods === undefined) return;
   const total = pods * (processes?.value ?? gpus);
   if (ranks.value === pods || ranks.value === total) return;
-  const actual = pods === total ? `there are ${pods} pods` : `${pods} pods make ${pods} nodes or ${total} processes`;
-  report(mismatch(ranks, `expects ${ranks.value} ranks`, actual, total));
+  const actual =
+    pods === total
+      ? `the workload has ${count(pods, "pod")}`
+      : `${count(pods, "pod")} make ${count(pods, "node")} or ${total} processes`;
+  report(mismatch(ranks, `expects ${count(ranks.value, "rank")}`, actual, total));
 }
 
 function mismatch(setting: Setting<unknown>, expectation: string, actual: string, expected: number): RuleFinding {
@@ -104,7 +122,7 @@ function checkSlots(pod: PodView, report: Report): void {
   const name = text(at(pod.spec, "containers", 0, "name")) ?? "the worker";
   report({
     path: "/spec/containers/0/resources",
-    message: `slotsPerWorker is ${slots}, but container ${name} of a worker has ${gpus} GPUs`,
+    message: `slotsPerWorker is ${slots}, but container ${name} of a worker has ${gpuText(gpus)}`,
     expected: String(gpus),
     received: String(slots),
     key: "slotsPerWorker",

@@ -1,3 +1,4 @@
+import { gpuText } from "../../src/base/count.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
 import { HOSTNAME } from "../../src/gang/check-topology.ts";
@@ -136,9 +137,9 @@ function checkNode(set: ObjectSet, collected: CollectedGang, cluster: Cluster, r
   report({
     ...place,
     severity: "error",
-    message: `the gang must be on one node with at least ${gpus} GPUs, but a node of pool ${nodePool} has ${perNode}, so it never starts`,
-    expected: `at most ${perNode} GPUs`,
-    received: `${gpus} GPUs`,
+    message: `the gang must be on one node with at least ${gpuText(gpus)}, but a node of pool ${nodePool} has ${perNode}, so it never starts`,
+    expected: `at most ${gpuText(perNode)}`,
+    received: `${gpuText(gpus)}`,
     key: "host",
   });
 }

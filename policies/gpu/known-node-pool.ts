@@ -1,4 +1,5 @@
 import { choices } from "../../src/base/choices.ts";
+import { gpuText } from "../../src/base/count.ts";
 import { given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
@@ -130,9 +131,9 @@ function checkNode(pod: PodView, report: Report): void {
   const { perNode } = pool.gpu;
   const place = { value: `${gpus}`, ofObject: false, pointer: "/spec/containers" };
   report(place, {
-    message: `a pod of ${pod.component} requests ${gpus} GPUs, but a node of pool ${pool.name} has ${perNode}`,
-    expected: `at most ${perNode} GPUs in a pod`,
-    received: `${gpus} GPUs`,
+    message: `a pod of ${pod.component} requests ${gpuText(gpus)}, but a node of pool ${pool.name} has ${perNode}`,
+    expected: `at most ${gpuText(perNode)} in a pod`,
+    received: `${gpuText(gpus)}`,
   });
 }
 

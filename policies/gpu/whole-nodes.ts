@@ -1,3 +1,4 @@
+import { gpuText } from "../../src/base/count.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
@@ -27,9 +28,9 @@ export const wholeNodes = defineRule({
     const subject = pod.count === 1 ? "the pod" : `each of ${pod.count} pods`;
     report({
       path: "/spec/containers",
-      message: `${subject} of ${pod.component} requests ${gpus} GPUs, ${mismatch.text}`,
+      message: `${subject} of ${pod.component} requests ${gpuText(gpus)}, ${mismatch.text}`,
       expected: mismatch.expected,
-      received: `${gpus} GPUs`,
+      received: `${gpuText(gpus)}`,
     });
   },
 });
@@ -45,7 +46,7 @@ function mismatchOf(pod: PodView, gpus: number): { readonly text: string; readon
   const { perNode } = pool.gpu;
   // All GPUs of a gang on a single node are connected by NVLink.
   if (gpusOfGang(pod.workload) <= perNode || gpus >= perNode) return undefined;
-  return { text: `but a node of pool ${pool.name} has ${perNode}`, expected: `${perNode} GPUs` };
+  return { text: `but a node of pool ${pool.name} has ${perNode}`, expected: `${gpuText(perNode)}` };
 }
 
 /** Whether the pods wait for each other. Pods of a committed group do, except those of a Job. */

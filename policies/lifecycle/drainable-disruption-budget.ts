@@ -1,3 +1,4 @@
+import { count } from "../../src/base/count.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, members, number, text } from "../../src/base/read.ts";
@@ -65,7 +66,7 @@ function checkBudget(
   report({
     object: budget,
     path: pointerTo("/spec", field),
-    message: `${field} ${value} allows no eviction of the ${pods} pods of ${names.join(", ")}, so their nodes cannot be drained`,
+    message: `${field} ${value} allows no eviction of the ${count(pods, "pod")} of ${names.join(", ")}, so their nodes cannot be drained`,
     expected,
     received: value,
     related: selected.map(({ workload }) => ({ object: workload.checked, path: "", message: "the workload" })),

@@ -1,3 +1,4 @@
+import { gpuText } from "../../src/base/count.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
@@ -50,7 +51,7 @@ function checkContainers({ object, views }: WorkloadView, limit: number, report:
       report({
         path: podPlaces(object)(pod, `${view.pointer}/resources`).path,
         key,
-        message: `${containerName(view)} of ${pod.component} requests ${gpus} GPUs, above the agreed limit of ${limit}`,
+        message: `${containerName(view)} of ${pod.component} requests ${gpuText(gpus)}, above the agreed limit of ${limit}`,
         expected: `at most ${limit}`,
         received: String(gpus),
         value: gpus,
@@ -65,7 +66,7 @@ function checkWorkload({ object, views }: WorkloadView, limit: number, report: R
   report({
     path: "/spec",
     key: "workload",
-    message: `all pods of the ${object.kind} together request ${gpus} GPUs, above the agreed limit of ${limit}`,
+    message: `all pods of the ${object.kind} together request ${gpuText(gpus)}, above the agreed limit of ${limit}`,
     expected: `at most ${limit}`,
     received: String(gpus),
     value: gpus,

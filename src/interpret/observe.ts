@@ -1,3 +1,4 @@
+import { count } from "../base/count.ts";
 import type { PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
 import type { Writable } from "../base/writable.ts";
 import { Cells, type Column } from "./cells.ts";
@@ -106,7 +107,7 @@ function reportScaledWithoutPods(
   if (source === undefined || scale?.replicas === undefined || !hasPlace(engine, source, object)) return;
   reporter.onDefinition("RI-126", `${component.pointer}/scaleDefinition/replicasPath`, {
     component: component.name,
-    message: `component ${component.name} has ${scale.replicas} replicas, but no pod definition in the object, so no pods are counted`,
+    message: `component ${component.name} has ${count(scale.replicas, "replica")}, but no pod definition in the object, so no pods are counted`,
   });
 }
 

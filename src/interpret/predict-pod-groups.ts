@@ -1,3 +1,4 @@
+import { count } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -114,7 +115,7 @@ function reportUnreachableMinimum(
 ): void {
   if (group.by === "podGroups" && group.minMember > pods) {
     reporter.onDefinition("RI-122", gangPointer(compiled), {
-      message: `PodGroup ${group.name} requires ${group.minMember} pods, but only ${pods} belong to it, so it never starts`,
+      message: `PodGroup ${group.name} requires ${count(group.minMember, "pod")}, but only ${pods} belong to it, so it never starts`,
     });
   }
 }

@@ -1,3 +1,5 @@
+import { count } from "../base/count.ts";
+
 const MACROS = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly|every \S+)$/;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
@@ -23,7 +25,7 @@ export function scheduleProblem(schedule: string): string | undefined {
   if (/^(?:CRON_)?TZ=/.test(schedule)) return "has a time zone, which belongs in timeZone";
   if (schedule.startsWith("@")) return MACROS.test(schedule) ? undefined : "is not a known macro, such as @daily";
   const fields = schedule.trim().split(/\s+/);
-  if (fields.length !== PARTS.length) return `has ${fields.length} fields instead of 5`;
+  if (fields.length !== PARTS.length) return `has ${count(fields.length, "field")} instead of 5`;
   for (const [index, part] of PARTS.entries()) {
     const field = fields[index] ?? "";
     if (!field.split(",").every((range) => isRange(range, part))) return `has the invalid ${part.name} '${field}'`;

@@ -1,3 +1,4 @@
+import { count } from "../base/count.ts";
 import { DEFAULT_LEAF, isTree, leavesOf } from "../workload/gang.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { GangShapeProblem } from "./minimum-demand.ts";
@@ -106,5 +107,5 @@ function shapeText({ reason, node, need, have, blocks }: GangShapeProblem): stri
   if (blocks) {
     return `subgroup ${node} has no pods, but the scheduler takes subgroups in the order of their names and this one first, so it places no pods of the gang`;
   }
-  return `${subject} needs ${need} pods to start; its templates make ${have} at most`;
+  return `${subject} needs ${count(need, "pod")} to start; its templates make ${have} at most`;
 }

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { choices } from "../base/choices.ts";
+import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { configKeyProblem, dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
@@ -65,10 +66,10 @@ export function explain(error: ErrorObject): FieldProblem {
       return finding("not empty", { message: "must not be empty", received: "no items" });
     case "maxItems": {
       const length = Array.isArray(data) ? data.length : 0;
-      const expected = `at most ${error.params.limit} items`;
+      const expected = `at most ${count(error.params.limit, "item")}`;
       return finding(expected, {
-        message: `has ${length} items; ${expected} are allowed`,
-        received: `${length} items`,
+        message: `has ${count(length, "item")}; ${expected} are allowed`,
+        received: `${count(length, "item")}`,
       });
     }
     case "pattern":

@@ -77,7 +77,7 @@ describe("the PodGroup of a RayCluster", () => {
     [
       "more minReplicas than replicas",
       [group("a", { replicas: 1, minReplicas: 2 })],
-      /^spec.workerGroupSpecs\[0\] has 1 replicas and 2 minReplicas/,
+      /^spec.workerGroupSpecs\[0\] has 1 replica and 2 minReplicas/,
     ],
     [
       "minReplicas without replicas",

@@ -54,7 +54,7 @@ describe("the PodGroup of a RayJob", () => {
 
   it("is not made where a group has more minReplicas than replicas, and says where", () => {
     const reason = reasonOf(rayJob, jobOf(clusterSpec([group("a", { replicas: 1, minReplicas: 2 })])));
-    expect(reason).toMatch(/^spec\.rayClusterSpec\.workerGroupSpecs\[0\] has 1 replicas and 2 minReplicas/);
+    expect(reason).toMatch(/^spec\.rayClusterSpec\.workerGroupSpecs\[0\] has 1 replica and 2 minReplicas/);
     expect(reasonOf(rayJob, jobOf(clusterSpec({ a: 1 })))).toBe("spec.rayClusterSpec.workerGroupSpecs must be a list");
   });
 

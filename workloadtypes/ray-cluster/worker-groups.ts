@@ -1,3 +1,4 @@
+import { count } from "../../src/base/count.ts";
 import { member, text } from "../../src/base/read.ts";
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 
@@ -38,7 +39,7 @@ function workerGroup(spec: unknown, index: number, path: string): WorkerGroup | 
   }
   const suspended = member(spec, "suspended") === true;
   if (!suspended && least > replicas) {
-    return `${field} has ${replicas} replicas and ${least} minReplicas; the podgrouper requires replicas of at least minReplicas`;
+    return `${field} has ${count(replicas, "replica")} and ${least} minReplicas; the podgrouper requires replicas of at least minReplicas`;
   }
   return {
     name: text(member(spec, "groupName")) || `worker-group-${index}`,

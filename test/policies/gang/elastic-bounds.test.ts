@@ -26,7 +26,7 @@ describe("elastic-bounds", () => {
       {
         rule: "GANG-014",
         severity: "warning",
-        message: "the job has 1 replicas, fewer than its minReplicas 2",
+        message: "the job has 1 replica, fewer than its minReplicas 2",
         expected: "at least 2",
         received: "1",
       },

@@ -21,7 +21,7 @@ describe("matching-world-size", () => {
         rule: "GANG-015",
         severity: "warning",
         path: "/spec/pytorchReplicaSpecs/Master/template/spec/containers/0/command/1",
-        message: "--nnodes=2 expects 2 nodes, but there are 4 pods",
+        message: "--nnodes=2 expects 2 nodes, but the workload has 4 pods",
         expected: "4",
         received: "--nnodes=2",
       },
@@ -72,7 +72,7 @@ describe("matching-world-size", () => {
     expect(check(rule, yaml(leaderWorkerSet({ replicas: 3 }, 2, pod)))).toEqual([]);
     const four = template({ container: { command: ["torchrun", "--nnodes=4"] }, spec: { schedulerName: "volcano" } });
     expect(check(rule, yaml(leaderWorkerSet({ replicas: 1 }, 2, four)))).toMatchObject([
-      { message: "--nnodes=4 expects 4 nodes, but there are 2 pods" },
+      { message: "--nnodes=4 expects 4 nodes, but the workload has 2 pods" },
     ]);
   });
 
