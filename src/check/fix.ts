@@ -1,8 +1,9 @@
+import { equalValues } from "../base/equal.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { editYaml, replaceDocument, textOf, type YamlEdit } from "../yaml/index.ts";
+import { editYaml, readYaml, replaceDocument, textOf, type YamlEdit } from "../yaml/index.ts";
 
 /** A file with the text that `--fix` writes. */
 export interface FixedFile {
@@ -13,6 +14,9 @@ export interface FixedFile {
   /** The repaired findings. */
   readonly findings: readonly Finding[];
 }
+
+// The file was read within the limits of the check.
+const NO_LIMITS = { bytes: Infinity, depth: Infinity, nodes: Infinity, documents: Infinity };
 
 interface Repair {
   readonly finding: Finding;
@@ -46,15 +50,18 @@ function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[]
   if ("problem" in read) return [];
   const original = read.bytes.toString("utf8");
   let text = original;
+  // A check releases the texts of documents.
+  const { documents: documentsNow } = readYaml(original, path, NO_LIMITS);
   const fixed: Finding[] = [];
   const documents = [...new Set(repairs.flatMap(({ checked }) => checked.yaml?.document ?? []))];
   // The last document first, so that the lines of earlier documents stay valid.
   for (const document of documents.toSorted((a, b) => b.index - a.index)) {
-    const source = textOf(document);
-    if (source === undefined) continue;
+    const now = documentsNow.find(({ index }) => index === document.index);
+    const source = now && textOf(now);
+    if (now === undefined || source === undefined || !equalValues(now.value, document.value)) continue;
     const own = repairs.filter(({ checked }) => checked.yaml?.document === document);
     const edited = repairDocument(source.text, own);
-    const next = replaceDocument(text, document, edited.text);
+    const next = replaceDocument(text, now, edited.text);
     if (next === undefined) continue;
     text = next;
     fixed.push(...edited.findings);

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { heapGuard } from "../base/heap-guard.ts";
 import type { CrdSource } from "../crd/crd-kinds.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { MusterFile } from "../law/muster-file.ts";
@@ -10,7 +11,7 @@ import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile } from "../source/read-inputs.ts";
 import type { DocumentKey } from "../source/sort-inputs.ts";
 import type { TypeDefaultsTable } from "../workload/type-defaults.ts";
-import { type PackedYaml, unpackYaml, type YamlLimits } from "../yaml/index.ts";
+import { type PackedYaml, TextPool, unpackYaml, type YamlLimits } from "../yaml/index.ts";
 
 /** The task of a worker. */
 export interface WorkerTask {
@@ -136,9 +137,10 @@ export class CheckWorkers {
       contents.set(file, readInputFile(file, limits, hasHashes));
       this.#readHere.add(file.path);
     }
+    const texts = new TextPool();
     for (const [index, packed] of (await this.#read).flat()) {
       const file = files[index];
-      if (file !== undefined) contents.set(file, unpacked(packed, file));
+      if (file !== undefined) contents.set(file, unpacked(packed, file, texts));
     }
     return (file) => contents.get(file) ?? readInputFile(file, limits, hasHashes);
   }
@@ -229,6 +231,8 @@ function answersOf<Answer>(worker: Worker, isLast: (answer: Answer) => boolean):
   });
 }
 
-function unpacked(packed: PackedContent, { file }: InputFile): FileContent {
-  return "problem" in packed ? packed : { ...packed, yaml: unpackYaml(packed.yaml, file) };
+function unpacked(packed: PackedContent, { file }: InputFile, texts: TextPool): FileContent {
+  if ("problem" in packed) return packed;
+  heapGuard.add(packed.bytes);
+  return { ...packed, yaml: unpackYaml(packed.yaml, file, texts) };
 }

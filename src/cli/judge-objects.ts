@@ -4,6 +4,7 @@ import { evaluateObjects, type RuleRun } from "../rules/evaluate.ts";
 import { objectsByFile } from "../rules/file-objects.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import type { PolicySettings } from "../rules/settings.ts";
+import { TextPool } from "../yaml/index.ts";
 import type { CheckWorkers, FindingsByFile, WorkerFindings } from "./check-jobs.ts";
 
 /** What other threads, runs and machines do of a judgement. */
@@ -51,8 +52,9 @@ function judgeUnclaimed(set: ObjectSet, settings: PolicySettings, { known, worke
   const runs: RuleRun[] = [];
   const byFile = new Map(known);
   const costly = new Set<string>();
+  const texts = new TextPool();
   const run = (objects: readonly CheckedObject[] | undefined) => {
-    const done = evaluateObjects(set, settings, objects);
+    const done = small(evaluateObjects(set, settings, objects), texts);
     runs.push(done);
     return done.findings;
   };
@@ -76,6 +78,18 @@ function judgeUnclaimed(set: ObjectSet, settings: PolicySettings, { known, worke
     };
   };
   return { joined };
+}
+
+/** The same findings with half of the memory: without room for more members, and with equal strings stored once. */
+function small(run: RuleRun, texts: TextPool): RuleRun {
+  // Findings of other threads and runs are JSON as well.
+  const findings = texts.share(JSON.parse(JSON.stringify(run.findings))) as readonly Finding[];
+  const origins = run.findings.flatMap((finding, index) => {
+    const origin = run.origins.get(finding);
+    const copy = findings[index];
+    return origin === undefined || copy === undefined ? [] : [[copy, origin] as const];
+  });
+  return { ...run, findings, origins: new Map(origins) };
 }
 
 function foundIn(byFile: FindingsByFile, path: string): readonly Finding[] {

@@ -13,7 +13,7 @@ import type { InputFile, InputList } from "../source/list-inputs.ts";
 import { type ReadCrds, readNamedCrds } from "../source/read-crds.ts";
 import { type FileContent, readInputFile, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
-import type { YamlDocument } from "../yaml/index.ts";
+import { releaseTexts, TextPool, type YamlDocument } from "../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { CheckSubject } from "./check-subject.ts";
 import { withUnknownKinds } from "./effective-book.ts";
@@ -61,10 +61,11 @@ export async function openJudgement(
     return { unjudged: unjudged(organizationIssues, unreadable, book) };
   }
   const hashes = new Map<string, string>();
+  const texts = new TextPool();
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => {
       const read = (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, hasHashes));
-      return readInputs(files, limits, (file) => withHash(file, read(file), hashes));
+      return readInputs(files, limits, (file) => withHash(file, released(read(file), file, texts), hashes));
     },
     includesOutput: true,
     runaiPolicies: base?.runaiPolicies,
@@ -86,6 +87,11 @@ export async function openJudgement(
     crds: [...named.crds, ...found],
     hashes,
   };
+}
+
+// All files of a check are in memory at the same time.
+function released(content: FileContent, { file }: InputFile, texts: TextPool): FileContent {
+  return "problem" in content ? content : { ...content, yaml: releaseTexts(content.yaml, file, texts) };
 }
 
 function withHash({ path }: InputFile, content: FileContent, hashes: Map<string, string>): FileContent {

@@ -6,7 +6,7 @@ import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Chart, Layout } from "../units/layout.ts";
 import { findPatches, type PatchedDocument } from "../units/patches.ts";
-import { type readYaml, textOf } from "../yaml/index.ts";
+import { type readYaml, textIncludes } from "../yaml/index.ts";
 import { appliedFiles, appliedPatches } from "./applied-files.ts";
 import { dataParts } from "./data-parts.ts";
 import { listMembers } from "./items.ts";
@@ -56,7 +56,7 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
     if (path === undefined || isOutput(path)) return undefined;
     if (patches.documents.get(path)?.has(index) === true) return applied(path) === undefined ? PATCH : undefined;
     const chart = charts.templateOf(file);
-    return chart !== undefined && textOf(document)?.text.includes("{{") === true ? chartReason(chart) : undefined;
+    return chart !== undefined && textIncludes(document, "{{") ? chartReason(chart) : undefined;
   };
   const documents: InputDocument[] = [];
   const parts: InputDocument[] = [];

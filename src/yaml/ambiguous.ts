@@ -15,12 +15,17 @@ export interface AmbiguousScalar {
   readonly location: Location;
 }
 
+/** Whether a document has plain scalars that YAML readers resolve differently. */
+export function hasAmbiguousScalars(document: YamlDocument): boolean {
+  return document instanceof ReadDocument && document.ambiguous;
+}
+
 /**
  * The plain scalars of a document that YAML readers resolve differently, in the order of the text: `yes`, `0777`,
  * `1_000`, `22:22`, dates. Positions are read only when there is one.
  */
 export function ambiguousScalars(document: YamlDocument): readonly AmbiguousScalar[] {
-  if (!(document instanceof ReadDocument) || !document.ambiguous) return [];
+  if (!(document instanceof ReadDocument && hasAmbiguousScalars(document))) return [];
   const positions = document.positions();
   const pointers = pointersOf(positions.place, "", new Map());
   return [...positions.ambiguous].map(([offset, text]) => ({

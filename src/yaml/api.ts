@@ -1,6 +1,7 @@
 import type { Location } from "../finding/issue.ts";
 import { ReadDocument, type YamlDocument } from "./document.ts";
 import type { YamlLimits } from "./limits.ts";
+import type { SearchedPart } from "./packed.ts";
 import { readWith, type YamlFile } from "./read.ts";
 
 /**
@@ -14,15 +15,29 @@ export function readYaml(text: string | Uint8Array, file: string, limits?: YamlL
   return readWith(text, file, limits);
 }
 
+/** Whether values of a document may come from an alias or a merge, so that `originOf` may have their anchors. */
+export function hasAliases(document: YamlDocument): boolean {
+  return readDocument(document)?.content.marks === undefined;
+}
+
 /** The location of the anchored text behind an alias or a merge; `undefined` for any other place. */
 export function originOf(document: YamlDocument, pointer: string): Location | undefined {
   return readDocument(document)?.origin(pointer);
 }
 
-/** The text of a document from its `---` on, and the line of its first character, from 1. */
+/**
+ * The text of a document from its `---` on, and the line of its first character, from 1; `undefined` where a check has released
+ * the text.
+ */
 export function textOf(document: YamlDocument): { readonly text: string; readonly line: number } | undefined {
   const read = readDocument(document);
-  return read && { text: read.text, line: read.startLine };
+  return read?.text === undefined ? undefined : { text: read.text, line: read.startLine };
+}
+
+/** Whether the text of a document has a part. A text with one of these parts is never released. */
+export function textIncludes(document: YamlDocument, part: SearchedPart): boolean {
+  const read = readDocument(document);
+  return read === undefined || read.text?.includes(part) === true;
 }
 
 /**
@@ -31,7 +46,7 @@ export function textOf(document: YamlDocument): { readonly text: string; readonl
  */
 export function replaceDocument(file: string, document: YamlDocument, text: string): string | undefined {
   const read = readDocument(document);
-  if (read === undefined) return undefined;
+  if (read?.text === undefined) return undefined;
   // The reader of documents drops the byte order mark.
   let start = file.startsWith("\uFEFF") ? 1 : 0;
   for (let line = 1; line < read.startLine; line += 1) start = file.indexOf("\n", start) + 1;

@@ -1,7 +1,8 @@
 import { pointerSegments } from "../base/pointer.ts";
 import type { Location } from "../finding/issue.ts";
+import type { LineLengths } from "./line-lengths.ts";
 import { locateMark, type Marks } from "./marks.ts";
-import { locateText, type Positions } from "./parse.ts";
+import { locateText, type ParsedText, type Positions } from "./parse.ts";
 import { type FoundPlace, locate } from "./places.ts";
 import type { Chunk } from "./split.ts";
 import { endOfLine, lastAtMost, lineAndColumn, lineStarts, skipPreamble } from "./text.ts";
@@ -40,60 +41,90 @@ export interface Unreadable {
 /** Called when the positions of a document are read, for tests that count this. */
 export type OnPositions = (index: number) => void;
 
-/** The content of a document. */
-interface ReadContent {
-  /** Its text, perhaps with more at its end. Default: that of its piece of the stream. */
-  readonly text?: string;
+/** What is known of a document that was read. */
+export interface DocumentContent {
+  readonly index: number;
   readonly value: unknown;
+  /** The line of its first content, from 1. */
+  readonly line: number;
+  /** The line of its first character, from 1. */
+  readonly startLine: number;
+  /** Whether its content begins with a plain key, and not with an anchor, a tag or a collection in braces. */
+  readonly startsPlain: boolean;
+  /** Whether it may have a plain scalar that readers resolve differently. */
   readonly ambiguous: boolean;
-  /** The marks of its file. Default: none, and the document is read again for its positions. */
-  readonly marks?: Marks;
-  /** The index behind its last mark; undefined where the marks do not lead to every node. */
-  readonly marked?: number | undefined;
-  readonly onPositions?: OnPositions | undefined;
+  /** Its text, perhaps with more at its end; or, where nothing else needs the text, its lines. */
+  readonly lines: string | LinesOfText;
+  /** Characters of its text. */
+  readonly length: number;
+  /** The marks of its file; absent where they do not lead to every node, so that it is read again for its positions. */
+  readonly marks?: Marks | undefined;
+  /** The index behind its last mark. */
+  readonly marked: number;
 }
 
-/** The `YamlDocument` of `readYaml`. Keeps the text and reads positions at most once. */
+/** The lines of a text without the text: those from an index on, for so many characters. */
+export interface LinesOfText {
+  readonly lengths: LineLengths;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** The content of a piece of a stream that was read. */
+export function contentOf(chunk: Chunk, index: number, parsed: ParsedText, marks: Marks): DocumentContent {
+  const { value, ambiguous, text, marked } = parsed;
+  return {
+    index,
+    value,
+    line: firstContent(chunk),
+    startLine: chunk.line,
+    startsPlain: WORD.test(text.charAt(contentStart(text))),
+    ambiguous,
+    lines: text,
+    length: chunk.text.length,
+    marks: marked === undefined ? undefined : marks,
+    marked: marked ?? 0,
+  };
+}
+
+/** The `YamlDocument` of `readYaml`. Reads positions at most once. */
 export class ReadDocument implements YamlDocument {
   readonly file: string;
   readonly index: number;
   readonly value: unknown;
   readonly line: number;
-  /** Whether it may have a plain scalar that readers resolve differently. */
-  readonly ambiguous: boolean;
-  /** The line of the first character of `text`, from 1. */
-  readonly startLine: number;
-  readonly #text: string;
-  readonly #length: number;
-  readonly #marks: Marks | undefined;
-  readonly #marked: number;
+  readonly content: DocumentContent;
   readonly #onPositions: OnPositions | undefined;
   #positions: Positions | undefined;
 
-  constructor(file: string, index: number, chunk: Chunk, content: ReadContent) {
+  constructor(file: string, content: DocumentContent, onPositions?: OnPositions) {
     this.file = file;
-    this.index = index;
+    this.index = content.index;
     this.value = content.value;
-    this.ambiguous = content.ambiguous;
-    this.startLine = chunk.line;
-    this.#text = content.text ?? chunk.text;
-    this.#length = chunk.text.length;
-    this.#marks = content.marked === undefined ? undefined : content.marks;
-    this.#marked = content.marked ?? 0;
-    this.#onPositions = content.onPositions;
-    this.line = firstContent(chunk);
+    this.line = content.line;
+    this.content = content;
+    this.#onPositions = onPositions;
   }
 
-  /** The text of the document, from its `---` on. */
-  get text(): string {
-    return this.#text.slice(0, this.#length);
+  /** Whether it may have a plain scalar that readers resolve differently. */
+  get ambiguous(): boolean {
+    return this.content.ambiguous;
+  }
+
+  /** The line of the first character of its text, from 1. */
+  get startLine(): number {
+    return this.content.startLine;
+  }
+
+  /** The text of the document, from its `---` on; undefined where it was released. */
+  get text(): string | undefined {
+    const { lines, length } = this.content;
+    return typeof lines === "string" ? lines.slice(0, length) : undefined;
   }
 
   locate(pointer: string, at?: "key" | "value"): Location {
     // Findings about a whole object are frequent, and its start is known without parsing.
-    if (pointer === "" && WORD.test(this.#text.charAt(contentStart(this.#text)))) {
-      return { file: this.file, line: this.line, column: 1 };
-    }
+    if (pointer === "" && this.content.startsPlain) return { file: this.file, line: this.line, column: 1 };
     const found = this.#find(pointer);
     const isKey = at === "key" || (at === undefined && !found.exact);
     return this.at(isKey ? found.key : found.value);
@@ -101,7 +132,7 @@ export class ReadDocument implements YamlDocument {
 
   /** The location of the anchored text, when the place of a pointer is an alias. */
   origin(pointer: string): Location | undefined {
-    if (this.#marks !== undefined) return undefined;
+    if (this.content.marks !== undefined) return undefined;
     const offset = this.#find(pointer).origin;
     if (offset === undefined) return undefined;
     return this.at(offset);
@@ -109,7 +140,7 @@ export class ReadDocument implements YamlDocument {
 
   /** The location of an offset into the text of the document. */
   at(offset: number): Location {
-    const starts = recentLineStarts(this.#text);
+    const starts = recentLineStarts(this.content.lines);
     const row = lastAtMost(starts, offset);
     return { file: this.file, line: this.startLine + row, column: offset - (starts[row] ?? 0) + 1 };
   }
@@ -117,25 +148,32 @@ export class ReadDocument implements YamlDocument {
   /** The places of its nodes, and of what aliases lead to. The text is read again for them, at most once. */
   positions(): Positions {
     if (this.#positions === undefined) {
+      const { text } = this;
+      if (text === undefined) throw new Error(`${this.file}: the text of document ${this.index} was released`);
       this.#onPositions?.(this.index);
-      this.#positions = locateText(this.text);
+      this.#positions = locateText(text);
     }
     return this.#positions;
   }
 
   #find(pointer: string): FoundPlace {
     const tokens = pointerSegments(pointer);
-    const marked = this.#marks && locateMark(this.#marks, this.#marked, this.value, tokens);
-    return marked ?? locate(this.positions().place, tokens);
+    const { marks, marked } = this.content;
+    const found = marks && locateMark(marks, marked, this.value, tokens);
+    return found ?? locate(this.positions().place, tokens);
   }
 }
 
 // A document may have as many findings as lines, so its lines are counted once. Its findings come one after the other.
-let recent: { readonly text: string; readonly starts: readonly number[] } | undefined;
+let recent: { readonly lines: DocumentContent["lines"]; readonly starts: readonly number[] } | undefined;
 
-function recentLineStarts(text: string): readonly number[] {
-  if (recent?.text !== text) recent = { text, starts: lineStarts(text) };
+function recentLineStarts(lines: DocumentContent["lines"]): readonly number[] {
+  if (recent?.lines !== lines) recent = { lines, starts: startsOf(lines) };
   return recent.starts;
+}
+
+function startsOf(lines: DocumentContent["lines"]): readonly number[] {
+  return typeof lines === "string" ? lineStarts(lines) : lines.lengths.starts(lines.from, lines.length);
 }
 
 // The start of a plain key, not of an anchor, a tag or a collection in braces.

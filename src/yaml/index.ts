@@ -1,11 +1,12 @@
-export { type AmbiguousScalar, ambiguousScalars } from "./ambiguous.ts";
-export { originOf, readYaml, replaceDocument, textOf } from "./api.ts";
+export { type AmbiguousScalar, ambiguousScalars, hasAmbiguousScalars } from "./ambiguous.ts";
+export { hasAliases, originOf, readYaml, replaceDocument, textIncludes, textOf } from "./api.ts";
 export type { Unreadable, YamlDocument } from "./document.ts";
 export { type EditedYaml, editYaml } from "./edit.ts";
 export type { YamlEdit } from "./edit-value.ts";
 export { emitYaml, emitYamlStream } from "./emit.ts";
 export { emitOrdered } from "./emit-ordered.ts";
 export type { YamlLimits } from "./limits.ts";
-export { type PackedYaml, packYaml, unpackYaml } from "./packed.ts";
+export { type PackedYaml, packYaml, releaseTexts, unpackYaml } from "./packed.ts";
 export type { YamlFile } from "./read.ts";
 export { resolvePlain } from "./scalars.ts";
+export { TextPool } from "./text-pool.ts";

@@ -7,8 +7,14 @@ import { isContainer } from "../base/read.ts";
  * merges need.
  */
 export class Marks {
-  #marks = new Int32Array(256);
-  #length = 0;
+  #marks: MarkNumbers;
+  #length: number;
+
+  /** @param numbers those of other marks; none are added then */
+  constructor(numbers?: MarkNumbers) {
+    this.#marks = numbers ?? new Int32Array(256);
+    this.#length = numbers?.length ?? 0;
+  }
 
   get length(): number {
     return this.#length;
@@ -31,6 +37,12 @@ export class Marks {
     this.#resize(this.#length);
   }
 
+  /** The marks as numbers, for other `Marks`. Those of most files take two bytes. */
+  numbers(): MarkNumbers {
+    const marks = this.#marks.subarray(0, this.#length);
+    return marks.every((mark) => mark << 16 >> 16 === mark) ? Int16Array.from(marks) : marks.slice();
+  }
+
   at(index: number): number {
     return this.#marks[index] ?? 0;
   }
@@ -41,6 +53,9 @@ export class Marks {
     this.#marks = marks;
   }
 }
+
+/** Marks that are stored or sent. */
+export type MarkNumbers = Int32Array | Int16Array;
 
 /** The place of a pointer that no alias leads to, as in `FoundPlace`. */
 export interface MarkedPlace {
@@ -71,7 +86,7 @@ export function locateMark(
     if (!isContainer(value)) return { key, value: offsetOf(marks, node), exact: false };
     const isList = Array.isArray(value);
     const keys = Object.keys(value);
-    if (keys.length > MOST_CHILDREN || (!isList && INDEX.test(keys[0] ?? ""))) return undefined;
+    if (!isCounted(keys, isList)) return undefined;
     const index = keys.indexOf(token);
     if (index === -1) return { key, value: offsetOf(marks, node), exact: false };
     node = childBefore(marks, node, keys.length - index, isList ? 0 : 1);
@@ -79,6 +94,17 @@ export function locateMark(
     value = value[token];
   }
   return { key, value: offsetOf(marks, node), exact: true };
+}
+
+/** Whether marks decide the place of every node of a value. */
+export function isCountedThroughout(value: unknown): boolean {
+  if (!isContainer(value)) return true;
+  const isList = Array.isArray(value);
+  return isCounted(Object.keys(value), isList) && Object.values(value).every(isCountedThroughout);
+}
+
+function isCounted(keys: readonly string[], isList: boolean): boolean {
+  return keys.length <= MOST_CHILDREN && (isList || !INDEX.test(keys[0] ?? ""));
 }
 
 /** The end of the child that is the n-th from the last, where each has some marks behind its value. */

@@ -7,8 +7,8 @@ import { NodeState } from "./node-state.ts";
 import type { NodePlace } from "./places.ts";
 import { skipPreamble } from "./text.ts";
 
-/** The value of a document. */
-interface ParsedValue {
+/** The text of a document that was read. */
+export interface ParsedText {
   /** The text, perhaps with an end. Parts of it are in the value, so another copy would take memory. */
   readonly text: string;
   readonly value: unknown;
@@ -37,7 +37,7 @@ const NO_LIMITS: ResolvedLimits = { bytes: Infinity, depth: Infinity, nodes: Inf
  *
  * @param marks gets the marks of the nodes
  */
-export function parseText(text: string, limits: ResolvedLimits, marks: Marks): ParsedValue {
+export function parseText(text: string, limits: ResolvedLimits, marks: Marks): ParsedText {
   const { value, state } = parse(text, limits, marks, false);
   state.mark();
   const { text: kept } = state.cursor;

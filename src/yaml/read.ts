@@ -1,5 +1,5 @@
 import { conflictIn } from "./conflict.ts";
-import { firstContent, type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
+import { contentOf, firstContent, type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
 import { decode } from "./encoding.ts";
 import { jsonProblem } from "./json.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
@@ -85,7 +85,8 @@ function readChunk(
     return { syntax: true, unreadable: { file, document: index, ...chunk.problem } };
   }
   try {
-    return new ReadDocument(file, index, chunk, { ...parseText(chunk.text, limits, marks), marks, onPositions });
+    const parsed = parseText(chunk.text, limits, marks);
+    return new ReadDocument(file, contentOf(chunk, index, parsed, marks), onPositions);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
     const { kind, offset, message } = error;

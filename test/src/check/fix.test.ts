@@ -54,6 +54,20 @@ describe("fixFindings", () => {
     expect(await fixed(aliased)).toEqual({ text: aliased, rules: [] });
   });
 
+  test("leaves alone a file that changed since it was checked", async () => {
+    const file = join(folder, "a.yaml");
+    writeFileSync(file, `${config("a", UID)}---\n${config("b", UID)}`);
+    const { findings, subjects } = await runCheck([file], { root: folder, pack: "strict", today: "2026-01-01" });
+    // Another comment is another text, but the same object.
+    const changed = `# new\n${config("a", UID)}---\n${config("c", UID)}`;
+    writeFileSync(file, changed);
+    expect(fixFindings(findings, subjects)).toEqual([
+      expect.objectContaining({ text: changed.replace(UID, "") }),
+    ]);
+    writeFileSync(file, "");
+    expect(fixFindings(findings, subjects)).toEqual([]);
+  });
+
   test("keeps a mark at the start and ends of lines", async () => {
     const text = `\ufeff${config("a", UID)}`.replaceAll("\n", "\r\n");
     const { text: after } = await fixed(text);
