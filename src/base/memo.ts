@@ -1,11 +1,11 @@
 /** Returns a function that calls `make` once for each key and then returns the stored value, as long as the key lives. */
 export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const values = new WeakMap<K, { readonly value: V }>();
+  const values = new WeakMap<K, V>();
   return (key) => {
     const stored = values.get(key);
-    if (stored !== undefined) return stored.value;
+    if (stored !== undefined || values.has(key)) return stored as V;
     const value = make(key);
-    values.set(key, { value });
+    values.set(key, value);
     return value;
   };
 }

@@ -1,5 +1,6 @@
 import { equalValues } from "../base/equal.ts";
 import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { CausedPlace, Finding } from "../finding/finding.ts";
 
 /** A finding, and the findings with the same cause, itself included. */
@@ -14,7 +15,8 @@ interface Cause {
  * each finding, and an accepted one is never merged with one that counts: a new pod that repeats an accepted line counts.
  */
 export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
-  const byKey = new Map<string, Cause>();
+  // By what findings must have in common besides a cause: a joined key for each would have to be stored.
+  const groups = new Map<string, Map<string, Cause>>();
   const firsts: (Finding | Cause)[] = [];
   for (const finding of findings) {
     if (finding.causes === undefined) {
@@ -22,10 +24,11 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
       continue;
     }
     const { severity, known: isKnown, waiver } = finding;
-    const keys = finding.causes.map((key) => [key, severity, isKnown, waiver?.at].join(" "));
-    const known = keys.map((key) => byKey.get(key)).find((cause) => cause !== undefined);
+    const group = [severity, isKnown, waiver?.at].join(" ");
+    const byKey = getOrCreate(groups, group, () => new Map<string, Cause>());
+    const known = finding.causes.map((key) => byKey.get(key)).find((cause) => cause !== undefined);
     const cause = known ?? { finding };
-    for (const key of keys) if (!byKey.has(key)) byKey.set(key, cause);
+    for (const key of finding.causes) getOrCreate(byKey, key, () => cause);
     if (known === undefined) firsts.push(cause);
     else {
       known.places ??= [placeIn(known.finding, known.finding)];

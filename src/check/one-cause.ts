@@ -26,20 +26,26 @@ const GANG = rankOf("gang");
  */
 export function withoutConsequences(findings: readonly Finding[], rules: readonly RuleSummary[]): readonly Finding[] {
   const levels = new Map(rules.flatMap(({ id, fault }) => (fault === undefined ? [] : [[id, rankOf(fault)]])));
+  // Few findings have a level, and only these have consequences, so most objects need no group.
+  const keys = new Set(findings.filter(({ rule, object }) => object !== undefined && levels.has(rule)).map(groupKey));
+  if (keys.size === 0) return findings;
   const groups = new Map<string, Ranked[]>();
   for (const finding of findings) {
-    const { rule, object, location, known, waiver } = finding;
-    if (object === undefined) continue;
-    const key = JSON.stringify([object, location?.file, known, waiver?.at]);
-    getOrCreate(groups, key, (): Ranked[] => []).push({ finding, level: levels.get(rule) ?? NO_LEVEL });
+    const key = groupKey(finding);
+    if (!keys.has(key)) continue;
+    getOrCreate(groups, key, (): Ranked[] => []).push({ finding, level: levels.get(finding.rule) ?? NO_LEVEL });
   }
   const left = new Set<Finding>();
   for (const group of groups.values()) {
-    if (group.length === 1 || group.every(({ level }) => level === NO_LEVEL)) continue;
+    if (group.length === 1) continue;
     const causes = new CauseIndex(group);
     for (const ranked of group) if (causes.hasCauseOf(ranked)) left.add(ranked.finding);
   }
   return left.size === 0 ? findings : findings.filter((finding) => !left.has(finding));
+}
+
+function groupKey({ object, location, known, waiver }: Finding): string {
+  return JSON.stringify([object, location?.file, known, waiver?.at]);
 }
 
 type Lists = Map<string, Ranked[]>;

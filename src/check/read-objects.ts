@@ -19,7 +19,15 @@ import { DIST_FOLDER } from "../source/output-folder.ts";
 import { type ParsedManifest, parseManifest } from "../source/parse-manifest.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { clusterOf } from "../synth/placement.ts";
-import { type AmbiguousScalar, ambiguousScalars, hasAliases, hasAmbiguousScalars, originOf, textIncludes, type YamlDocument } from "../yaml/index.ts";
+import {
+  type AmbiguousScalar,
+  ambiguousScalars,
+  hasAliases,
+  hasAmbiguousScalars,
+  originOf,
+  textIncludes,
+  type YamlDocument,
+} from "../yaml/index.ts";
 
 /** The manifests among the inputs. */
 export interface ReadObjects {

@@ -40,7 +40,7 @@ export class Marks {
   /** The marks as numbers, for other `Marks`. Those of most files take two bytes. */
   numbers(): MarkNumbers {
     const marks = this.#marks.subarray(0, this.#length);
-    return marks.every((mark) => mark << 16 >> 16 === mark) ? Int16Array.from(marks) : marks.slice();
+    return marks.every((mark) => (mark << 16) >> 16 === mark) ? Int16Array.from(marks) : marks.slice();
   }
 
   at(index: number): number {

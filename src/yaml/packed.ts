@@ -97,7 +97,8 @@ function packDocument(content: DocumentContent, lengths: LineLengths): PackedDoc
   const { index, line, startLine, startsPlain, ambiguous, length, marks, marked, lines } = content;
   const text = typeof lines === "string" ? lines : "";
   const hasMarks = marks !== undefined;
-  const isNeeded = ambiguous || !hasMarks || SEARCHED.some((part) => text.includes(part)) || !isCountedThroughout(content.value);
+  const isNeeded =
+    ambiguous || !hasMarks || SEARCHED.some((part) => text.includes(part)) || !isCountedThroughout(content.value);
   const from = lengths.next;
   if (!isNeeded) lengths.add(text);
   // The last character of a text is the NUL of the reader.

@@ -1,5 +1,12 @@
 import { conflictIn } from "./conflict.ts";
-import { contentOf, firstContent, type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
+import {
+  contentOf,
+  firstContent,
+  type OnPositions,
+  ReadDocument,
+  type Unreadable,
+  type YamlDocument,
+} from "./document.ts";
 import { decode } from "./encoding.ts";
 import { jsonProblem } from "./json.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";

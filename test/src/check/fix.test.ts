@@ -61,9 +61,7 @@ describe("fixFindings", () => {
     // Another comment is another text, but the same object.
     const changed = `# new\n${config("a", UID)}---\n${config("c", UID)}`;
     writeFileSync(file, changed);
-    expect(fixFindings(findings, subjects)).toEqual([
-      expect.objectContaining({ text: changed.replace(UID, "") }),
-    ]);
+    expect(fixFindings(findings, subjects)).toEqual([expect.objectContaining({ text: changed.replace(UID, "") })]);
     writeFileSync(file, "");
     expect(fixFindings(findings, subjects)).toEqual([]);
   });

@@ -49,7 +49,7 @@ function seen(document: YamlDocument) {
 
 describe("a file without the texts of its documents", () => {
   it("is for a check the same as the file that was read", () => {
-    const streams = fc.array(fc.oneof(yamlText, fc.constantFrom("a: ${b}\n", "# c\n\nd: {{ e }}\n", "é: 日本\n")), {
+    const streams = fc.array(fc.oneof(yamlText, fc.constantFrom(`a: \${b}\n`, "# c\n\nd: {{ e }}\n", "é: 日本\n")), {
       minLength: 1,
       maxLength: 3,
     });
@@ -66,14 +66,14 @@ describe("a file without the texts of its documents", () => {
   });
 
   it("is released once only", () => {
-    const once = released("a: 1\n---\nb: ${c}\n");
+    const once = released(`a: 1\n---\nb: \${c}\n`);
     expect(releaseTexts(once, "a.yaml", new TextPool())).toBe(once);
   });
 
   it.each([
     ["without a line break at its end", "a: b", false],
     ["with an asterisk that is no alias", 'a: "*"\n', false],
-    ["a variable", "a: ${b}\n", true],
+    ["a variable", `a: \${b}\n`, true],
     ["an action of a template", 'a: "{{ b }}"\n', true],
     ["a scalar that readers resolve differently", "a: yes\n", true],
     ["a merge", "a: {<<: {b: 1}}\n", true],
@@ -82,23 +82,26 @@ describe("a file without the texts of its documents", () => {
     ["a list of very many items", `a: [${"b,".repeat(1001)}]\n`, true],
   ])("keeps the texts that are needed: %s", (_, text, isKept) => expect(kept(text)).toEqual([isKept]));
 
-  it("decides for each document", () => expect(kept("a: 1\n---\nb: ${c}\n---\nd: 2\n")).toEqual([false, true, false]));
+  it("decides for each document", () => expect(kept(`a: 1\n---\nb: \${c}\n---\nd: 2\n`)).toEqual([false, true, false]));
 });
 
 describe("the starts of lines", () => {
-  it.each([0, 1, 253, 254, 255, 256, 509, 510, 511, 1020])("of a line of %i characters, and of those around it", (length) => {
-    const texts = ["\n", `a\n${"b".repeat(length)}\nc\n\n`, "d\n"];
-    const lengths = new LineLengths();
-    const indexes = texts.map((text) => {
-      const index = lengths.next;
-      lengths.add(text);
-      return index;
-    });
-    const other = new LineLengths(structuredClone(lengths.bytes()));
-    for (const [place, text] of texts.entries()) {
-      expect(other.starts(indexes[place] ?? 0, text.length)).toEqual(lineStarts(text));
-    }
-  });
+  it.each([0, 1, 253, 254, 255, 256, 509, 510, 511, 1020])(
+    "of a line of %i characters, and of those around it",
+    (length) => {
+      const texts = ["\n", `a\n${"b".repeat(length)}\nc\n\n`, "d\n"];
+      const lengths = new LineLengths();
+      const indexes = texts.map((text) => {
+        const index = lengths.next;
+        lengths.add(text);
+        return index;
+      });
+      const other = new LineLengths(structuredClone(lengths.bytes()));
+      for (const [place, text] of texts.entries()) {
+        expect(other.starts(indexes[place] ?? 0, text.length)).toEqual(lineStarts(text));
+      }
+    },
+  );
 });
 
 describe("shared texts", () => {
