@@ -9,6 +9,7 @@ export const groupableWorkload = defineRule({
   title: "The podgrouper can make the PodGroup of a workload",
   severity: "error",
   pack: "strict",
+  fault: "group",
   rationale:
     "Where the podgrouper's plug-in for a kind fails, for example on a replica type without replicas, it makes no PodGroup. The pods exist, but no scheduler starts them, and only an event gives the reason.",
   fix: "set the field that the message names to a value that the podgrouper accepts",

@@ -23,6 +23,7 @@ export const leaderWorkerSetSize = defineRule({
     "Every group of a LeaderWorkerSet has at least one pod, starts with all of its pods, and has all GPUs over which its model is split",
   severity: "error",
   pack: "recommended",
+  fault: "content",
   rationale:
     "Leader and workers serve one model together. A size below 1 makes the podgrouper fail. A group can never serve if its committed PodGroup waits for fewer pods than the size, or if its model is split over more GPUs than the group has.",
   fix: "set leaderWorkerTemplate.size to the number of pods of one group, and the minimum of a committed PodGroup to the leader and all workers",

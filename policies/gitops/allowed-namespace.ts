@@ -20,7 +20,7 @@ export const allowedNamespace = defineRule<AllowedNamespaceOptions>({
   title: "Every object names an allowed namespace, and cluster-scoped objects are only in the allowed folders",
   severity: "warning",
   pack: "strict",
-  fault: "content",
+  fault: "convention",
   rationale:
     "An object without a namespace is created in the namespace that the kubectl context or the Application selects. An object in another team's namespace, or a cluster-scoped one, can bypass quotas and access rights.",
   fix: "set metadata.namespace, or move the object to a namespace or folder that the rule's options allow",

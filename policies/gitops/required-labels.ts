@@ -17,7 +17,7 @@ export const requiredLabels = defineRule<RequiredLabelsOptions>({
   title: "Every workload has the required labels, and labels and annotations of its pods are strings",
   severity: "warning",
   pack: "strict",
-  fault: "content",
+  fault: "convention",
   rationale:
     "Labels decide which team pays for a workload and which person is responsible for it. List the required ones in the option labels, for example owner, cost-centre and kai.scheduler/queue; by default there are none. The API server rejects pods whose labels or annotations are numbers or booleans because the value has no quotes.",
   fix: "add the label to metadata.labels of the object, and put quotes around numbers and booleans",

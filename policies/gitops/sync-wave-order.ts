@@ -1,4 +1,4 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
+import { groupOf, refOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
@@ -39,6 +39,7 @@ export const syncWaveOrder = defineRule({
       report({
         // The finding is about the object whose wave can be changed, and about the needed one if both have a wave.
         object: hasWave(needed) ? needed : first,
+        identity: refOf(needed.object),
         path: pointerTo("/metadata/annotations", WAVE),
         message: `${kind} ${metadata.name} is synced after ${first.object.kind} ${first.object.metadata.name}${others}`,
         key: `${kind}/${metadata.name}`,

@@ -13,7 +13,7 @@ export const unambiguousScalars = defineRule({
   title: "All YAML readers agree on the value of every plain scalar",
   severity: "warning",
   pack: "recommended",
-  fault: "content",
+  fault: "convention",
   rationale:
     "YAML 1.1 reads yes, 0777, 1_000, 22:22 and dates as booleans, numbers or times, and YAML 1.2 reads them as something else; kubectl, kustomize, Helm and editors disagree. A manifest can bypass a rule if the rule and the cluster read different values.",
   fix: "write true or false, a decimal number, or put quotes around a string",

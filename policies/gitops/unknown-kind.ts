@@ -51,10 +51,11 @@ metadata: {name: nightly}
       if (first === undefined) continue;
       const { apiVersion, kind } = first.object;
       const written = { group: groupOf(apiVersion), version: versionOf(apiVersion), kind };
+      const place = { object: first, identity: { apiVersion, kind, name: "" }, key: written.version };
       const intended = intendedKind(written, set.knownKinds);
       if (intended?.respelled === true) {
         report({
-          object: first,
+          ...place,
           path: intended.kind === kind ? "/apiVersion" : "/kind",
           ...misspelt(written, intended, "its pods are neither checked nor counted"),
         });
@@ -65,7 +66,7 @@ metadata: {name: nightly}
       const pods = isRead ? "are checked where muster finds them, but not counted" : "are neither checked nor counted";
       const known = intended === undefined ? "" : `; muster reads ${kindText(intended)}`;
       report({
-        object: first,
+        ...place,
         path: "/kind",
         message: `no Resource Interface describes ${kind} (${apiVersion}), so pods of ${owners} ${pods}${known}`,
         received: `${apiVersion} ${kind}`,

@@ -26,7 +26,8 @@ export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["check
     reportLimit(checked, crds, checked, report);
     for (const fault of objectFaults(checked, workload, crds)) if (fault.kind === kind) report(faultFinding(fault));
     for (const { workload: inner, place } of embedded) {
-      const reportInside = (finding: RuleFinding) => report({ ...finding, path: place(finding.path) });
+      const reportInside = ({ path, other, ...finding }: RuleFinding) =>
+        report(given({ ...finding, path: place(path), other: other && place(other) }));
       reportLimit(inner.checked, crds, checked, reportInside);
       for (const fault of objectFaults(inner.checked, inner, crds, checked))
         if (fault.kind === kind) reportInside(faultFinding(fault));
@@ -36,9 +37,9 @@ export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["check
 
 /** The finding about a fault. A variable in place of a number is a warning, because muster cannot check its value. */
 function faultFinding(fault: FieldFault): RuleFinding {
-  const { kind, path, expected, received, fix, severity, value } = fault;
+  const { kind, path, expected, received, fix, severity, value, meant, other } = fault;
   const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
-  const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity });
+  const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, meant, other });
   if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });
   return {
     ...finding,

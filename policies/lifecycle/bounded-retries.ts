@@ -24,7 +24,7 @@ export const boundedRetries = defineRule<RetryOptions>({
   title: "Retries are bounded, and restart policies are valid for their operator",
   severity: "warning",
   pack: "strict",
-  fault: "content",
+  fault: "convention",
   rationale:
     "A job that fails when it starts holds its GPUs during every retry. Job controllers reject pods with restartPolicy Always, and the training operator ignores policies that it does not know. A rank that restarts alone waits for a group that no longer exists.",
   fix: "set backoffLimit to a small number, restartPolicy to Never or OnFailure, and let a LeaderWorkerSet recreate its group",

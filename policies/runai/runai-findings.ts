@@ -1,3 +1,5 @@
+import { given } from "../../src/base/given.ts";
+import { parentPointer, pointerTo, valueAt } from "../../src/base/pointer.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
 import type { RuleFinding } from "../../src/rules/rule.ts";
@@ -5,7 +7,13 @@ import { type RunaiProblemCode, runaiProblems } from "../../src/runai/index.ts";
 
 /** The findings of an object of `run.ai/v2alpha1` for the problems with a code. */
 export function runaiFindings({ object }: CheckedObject, code: RunaiProblemCode): readonly RuleFinding[] {
-  return runaiProblems(object).flatMap((problem) => (problem.code === code ? [problemFinding(problem)] : []));
+  return runaiProblems(object)
+    .filter((problem) => problem.code === code)
+    .map((problem) => {
+      const { path, meant = "" } = problem;
+      const isAbsent = valueAt(object, pointerTo(parentPointer(path), meant)) === undefined;
+      return given({ ...problemFinding(problem), meant: meant !== "" && isAbsent ? meant : undefined });
+    });
 }
 
 /** The page about the manifests of Run:ai. */

@@ -1,5 +1,5 @@
 import { getOrCreate } from "../base/memo.ts";
-import { parentPointer } from "../base/pointer.ts";
+import { parentPointer, pointerTo } from "../base/pointer.ts";
 import { FAULT_LEVELS, type FaultLevel } from "../finding/fault-level.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
@@ -21,7 +21,7 @@ const GANG = rankOf("gang");
 
 /**
  * Leaves out findings whose cause is an invalid field that another finding of the same object reports more directly: a
- * value of the wrong type has no content to judge, and without a pod template there are no pods. The other finding is at
+ * value of the wrong type has no content to judge, without a pod template there are no pods, and a misspelt field is missing. The other finding is at
  * least as severe, and is waived or known where the finding is, so that the exit code stays.
  */
 export function withoutConsequences(findings: readonly Finding[], rules: readonly RuleSummary[]): readonly Finding[] {
@@ -56,12 +56,20 @@ class CauseIndex {
   private readonly below: Lists = new Map();
   private readonly byComponent: Lists = new Map();
   private readonly unjudged: Ranked[] = [];
+  /** The findings about misspelt fields, by the pointers of the fields that are absent for it. */
+  private readonly absent: Lists = new Map();
+  /** The findings about fields that may have the numbers of pods. */
+  private readonly uncounted: Ranked[] = [];
 
   constructor(group: readonly Ranked[]) {
     for (const ranked of group) {
       const { finding, level } = ranked;
       if (level === NO_LEVEL) continue;
       add(this.at, finding.path, ranked);
+      if (finding.meant !== undefined) {
+        add(this.absent, pointerTo(parentPointer(finding.path), finding.meant), ranked);
+      }
+      if (finding.meant !== undefined || level === EXPRESSION) this.uncounted.push(ranked);
       if (level < CONTENT) add(this.byComponent, componentOf(finding), ranked);
       // Pods come neither from the metadata nor from the status of an object.
       if (/^\/(?:metadata|status)\//.test(finding.path)) continue;
@@ -74,10 +82,14 @@ class CauseIndex {
   }
 
   hasCauseOf({ finding, level }: Ranked): boolean {
-    const { path, severity, received, component, unjudged } = finding;
+    const { path, severity, received, component, unjudged, other: otherPath } = finding;
     const isSevere = ({ finding: other }: Ranked) =>
       other !== finding && SEVERITIES.indexOf(other.severity) <= SEVERITIES.indexOf(severity);
     const direct = (cause: Ranked) => cause.level < level && isSevere(cause);
+    const isAbsent = (place: string) => this.absent.get(place)?.some(isSevere) === true;
+    if (placesFrom(path).some(isAbsent)) return true;
+    const places = otherPath === undefined ? [] : placesFrom(otherPath);
+    if (places.some((place) => isAbsent(place) || this.at.get(place)?.some(direct) === true)) return true;
     const here = this.at.get(path) ?? [];
     if (level === NO_LEVEL) {
       return here.some((cause) => {
@@ -87,8 +99,8 @@ class CauseIndex {
       });
     }
     if (here.some(direct) || firstLike(finding, level, here) !== finding) return true;
+    if (level === GANG) return this.unjudged.some(direct) || this.uncounted.some(isSevere);
     if (level !== MISSING && level < PART) return false;
-    if (level === GANG) return this.unjudged.some(direct);
     if (this.below.get(path)?.some(direct) === true) return true;
     for (let above = path; above !== ""; ) {
       above = parentPointer(above);
@@ -103,6 +115,13 @@ class CauseIndex {
       this.byComponent.get(componentOf(finding))?.some(direct) === true
     );
   }
+}
+
+/** The pointer of a field, and those of the fields around it. */
+function placesFrom(pointer: string): readonly string[] {
+  const places = [pointer];
+  for (let place = pointer; place !== ""; places.push(place)) place = parentPointer(place);
+  return places;
 }
 
 /** The finding to report of those at a place with the same rule, severity, and message or value. */

@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { record } from "../base/read.ts";
+import { member, record } from "../base/read.ts";
 import type { FieldFault, Members } from "../kubernetes/field-fault.ts";
 import { type Acceptance, accepts } from "./accept.ts";
 import { valueFaults } from "./check-values.ts";
@@ -73,5 +73,7 @@ function unknownFault(
   const right = nearestName(field, known, work);
   if (right === undefined) return { ...common, message: `unknown field; the CRD of ${kind} ${name} does not have it` };
   misspelt.add(pointerTo("", ...segments.slice(0, -1), right));
-  return { ...common, message: `unknown field; did you mean ${right}?`, fix: `rename it to ${right}` };
+  const message = `unknown field; did you mean ${right}?`;
+  const isAbsent = member(holder, right) === undefined;
+  return { ...common, message, fix: `rename it to ${right}`, ...(isAbsent && { meant: right }) };
 }

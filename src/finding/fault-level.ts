@@ -5,10 +5,12 @@
  * - `kind`: the value is invalid for the field of this kind or this file
  * - `field`: the field is not one of Kubernetes, or has another type or value
  * - `missing`: a mandatory field is missing
- * - `content`: the value does not fit to other fields or to a convention
+ * - `content`: the value does not fit to other fields
+ * - `convention`: the value does not fit to a convention
  * - `part`: a part of a pod definition cannot be read
  * - `expression`: an expression of a Resource Interface fails on the object
  * - `spec`, `image`: the object has a pod spec, or an image, that no Resource Interface describes
+ * - `group`: the podgrouper makes no PodGroup of the object
  * - `pods`: no pod was found
  * - `gang`: a gang waits for pods that do not exist
  */
@@ -17,10 +19,12 @@ export const FAULT_LEVELS = [
   "field",
   "missing",
   "content",
+  "convention",
   "part",
   "expression",
   "spec",
   "image",
+  "group",
   "pods",
   "gang",
 ] as const;

@@ -177,6 +177,7 @@ class FieldWalk {
     if (right !== undefined) {
       this.#report(holder, "unknown", [name], `unknown field; did you mean ${right}?`, {
         fix: `rename it to ${right}`,
+        ...(holder[right] === undefined && { meant: right }),
       });
       return right;
     }
@@ -194,12 +195,13 @@ class FieldWalk {
     kind: FieldFaultKind,
     segments: readonly (string | number)[],
     message: string,
-    more?: Parameters<ReportField>[3],
+    { other, ...more }: Parameters<ReportField>[3] = {},
   ): void {
     const all = [...this.#segments, ...segments];
     const type = this.#places.at(-1)?.type.name ?? "";
     const field = String(all.at(-1) ?? "");
-    this.faults.push({ kind, path: pointerTo("", ...all), message, holder, type, field, ...more });
+    const fault = { kind, path: pointerTo("", ...all), message, holder, type, field, ...more };
+    this.faults.push(other === undefined ? fault : { ...fault, other: pointerTo("", ...this.#segments, ...other) });
   }
 }
 

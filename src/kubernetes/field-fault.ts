@@ -21,6 +21,10 @@ export interface FieldFault {
   readonly field: string;
   /** The name of a volume that the pod lacks. */
   readonly volume?: string;
+  /** The absent field that a fault of kind `unknown` is probably a misspelling of, by its name. */
+  readonly meant?: string;
+  /** JSON pointer of the other field that a fault of kind `conflict` is about. */
+  readonly other?: string;
 }
 
 /** What a check reports about a field: its segments below the checked object, and the fault. */
@@ -28,7 +32,10 @@ export type ReportField = (
   kind: FieldFaultKind,
   segments: readonly (string | number)[],
   message: string,
-  more?: Pick<FieldFault, "expected" | "received" | "fix" | "severity" | "value" | "volume">,
+  more?: Pick<FieldFault, "expected" | "received" | "fix" | "severity" | "value" | "volume" | "meant"> & {
+    /** The segments of the other field. */
+    readonly other?: readonly (string | number)[];
+  },
 ) => void;
 
 /** Any object of a manifest. */

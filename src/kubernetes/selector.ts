@@ -5,6 +5,8 @@ import { variableIn } from "../base/substitution-variables.ts";
 export interface SelectorMismatch {
   /** Its place in the selector. */
   readonly segments: readonly (string | number)[];
+  /** The key of the label. */
+  readonly key: string;
   readonly message: string;
 }
 
@@ -21,19 +23,25 @@ export function selectorMismatch(
   if (hidden) return undefined;
   for (const [key, value] of members(selector.matchLabels)) {
     if (member(labels, key) !== value)
-      return { segments: ["matchLabels", key], message: `the pod template ${labelText(key, member(labels, key))}` };
+      return {
+        segments: ["matchLabels", key],
+        key,
+        message: `the pod template ${labelText(key, member(labels, key))}`,
+      };
   }
   for (const [index, requirement] of items(selector.matchExpressions).entries()) {
     const key = text(member(requirement, "key")) ?? "";
     const label = member(labels, key);
     const values = items(member(requirement, "values"));
     if (meets(label, text(member(requirement, "operator")), values)) continue;
-    return { segments: ["matchExpressions", index], message: `the pod template ${labelText(key, label)}` };
+    return { segments: ["matchExpressions", index], key, message: `the pod template ${labelText(key, label)}` };
   }
   return undefined;
 }
 
 function meets(label: unknown, operator: string | undefined, values: readonly unknown[]): boolean {
+  // An operator that lacks its values is a fault of its own.
+  if ((operator === "In" || operator === "NotIn") && values.length === 0) return true;
   if (operator === "In") return values.includes(label);
   if (operator === "NotIn") return !values.includes(label);
   if (operator === "Exists") return label !== undefined;

@@ -45,6 +45,7 @@ function reportMismatch(
     "conflict",
     [...segments, ...mismatch.segments],
     `${mismatch.message}, so the selector does not match the pods`,
+    { other: ["template", "metadata", "labels", mismatch.key] },
   );
 }
 

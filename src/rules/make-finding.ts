@@ -4,7 +4,7 @@ import { present } from "../base/present.ts";
 import type { Finding, RelatedPlace } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import type { RuleFinding } from "./rule.ts";
+import type { RuleFinding, SetRuleFinding } from "./rule.ts";
 import type { ActiveRule } from "./settings.ts";
 import type { PodView } from "./workload-view.ts";
 
@@ -18,11 +18,26 @@ export interface FindingSubject {
 /** Makes a finding of what a rule reported: adds the configured severity, the location and the fingerprint. */
 export function makeFinding(
   { rule, severity }: ActiveRule,
-  reported: RuleFinding,
+  reported: RuleFinding & Pick<SetRuleFinding, "identity">,
   { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
-  const { path, message, expected, received, fix = rule.fix, key, value, related, edits, unjudged, atKey } = reported;
+  const {
+    path,
+    message,
+    expected,
+    received,
+    fix = rule.fix,
+    key,
+    value,
+    related,
+    edits,
+    unjudged,
+    atKey,
+    meant,
+    other,
+  } = reported;
   const object = checked && refOf(checked.object);
+  const { identity = object } = reported;
   const { component, instance } = pod ?? {};
   return given({
     rule: rule.id,
@@ -39,11 +54,13 @@ export function makeFinding(
     expected,
     received,
     fix,
-    fingerprint: fingerprintOf({ rule: rule.id, object, component, instance, path, key }, checked?.object),
+    fingerprint: fingerprintOf({ rule: rule.id, object: identity, component, instance, path, key }, checked?.object),
     value,
     related: filled(relatedPlaces(checked, path, related)),
     edits,
     unjudged,
+    meant,
+    other,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ObjectRef } from "../base/kubernetes.ts";
 import type { CrdKinds } from "../crd/crd-kinds.ts";
 import type { Edit } from "../finding/finding.ts";
 import type { Location, Problem, Severity } from "../finding/issue.ts";
@@ -68,6 +69,10 @@ export interface RuleFinding extends Problem {
   readonly location?: Location;
   /** Whether the name of the field is invalid and not its value, so that the position is that of the key. */
   readonly atKey?: true;
+  /** The absent field that the name of an unknown one was probably meant to be: findings about it have this cause. */
+  readonly meant?: string;
+  /** JSON pointer of another field that the finding is about, outside of pods: a finding about this one is the cause. */
+  readonly other?: string;
   /** Whether something was not judged because of the problem, so that neither a waiver nor a baseline accepts it. */
   readonly unjudged?: true;
   /** Other places that the finding is about. */
@@ -80,6 +85,8 @@ export interface RuleFinding extends Problem {
 export interface SetRuleFinding extends RuleFinding {
   /** The object that `path` leads into. Default: `muster.yaml`. */
   readonly object?: CheckedObject;
+  /** What the finding is about in baselines, where `object` is only the first one of several. Default: `object`. */
+  readonly identity?: ObjectRef;
 }
 
 /** The second argument of a pod rule or an object rule. */

@@ -1,5 +1,7 @@
+import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { memoize } from "../base/memo.ts";
+import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
 import { describeValue } from "../schema/describe.ts";
@@ -86,7 +88,9 @@ function partProblems(object: KubeObject, kind: RunaiKind): readonly RunaiProble
   for (const name of Object.keys(object)) {
     if (OBJECT_FIELDS.has(name)) continue;
     const message = `${JSON.stringify(name.slice(0, 80))} is beside spec, where ${kind} has no field of this name`;
-    problems.push({ code: "unknown-field", path: pointerTo("", name), message, fix: "move it below spec" });
+    const meant = nearest(name, ["spec"]);
+    const fix = meant === undefined ? "move it below spec" : "rename it to spec";
+    problems.push(given({ code: "unknown-field" as const, path: pointerTo("", name), message, fix, meant }));
   }
   const { masterSpec } = object;
   if (masterSpec !== undefined && masterSpec !== null && kind !== "DistributedWorkload") {

@@ -184,3 +184,21 @@ describe("finds", () => {
     ).toHaveLength(2);
   });
 });
+
+test("the finding about a kind keeps its identity when another object comes first", () => {
+  const fingerprints = (...names: string[]) =>
+    check(rule, names.map((name) => object("ml.example.com/v1", "EvalSuite", name)).join("---\n")).map(
+      ({ fingerprint }) => fingerprint,
+    );
+  const [one] = fingerprints("x");
+  expect(fingerprints("a", "x")).toEqual([one]);
+  expect(fingerprints("x", "a")).toEqual([one]);
+  const [other] = check(rule, object("ml.example.com/v1", "Evaluation", "x"));
+  const [next] = check(rule, object("ml.example.com/v2", "EvalSuite", "x"));
+  expect(new Set([one, other?.fingerprint, next?.fingerprint]).size).toBe(3);
+  const misspelt = (...names: string[]) =>
+    check(rule, names.map((name) => object("batch/v1", "job", name)).join("---\n")).map(
+      ({ fingerprint }) => fingerprint,
+    );
+  expect(misspelt("a", "x")).toEqual(misspelt("x"));
+});

@@ -17,6 +17,10 @@ const job = (pod: string, metadata = "{name: a, namespace: x}") =>
   `{apiVersion: batch/v1, kind: Job, metadata: ${metadata}, spec: {template: {spec: ${pod}}}}`;
 const torch = (template: string) =>
   `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: x}, spec: {pytorchReplicaSpecs: {Worker: {replicas: 2, template: ${template}}}}}`;
+const deployment = (metadata: string) =>
+  `{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: x}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: ${metadata}, spec: {containers: [${container}}]}}}}`;
+const workerSet = (size: string) =>
+  `{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a, namespace: x}, spec: {leaderWorkerTemplate: {${size}, workerTemplate: {spec: {containers: [${container}}]}}}}}`;
 const found = (yaml: string, pack?: "strict") =>
   reportOf(yaml, pack)
     .findings.map(({ rule, path }) => `${rule} ${path.replace(/^\/spec\/template\/spec/, "…")}`)
@@ -93,6 +97,86 @@ describe("an invalid field of a pod is one finding", () => {
     ]);
   });
 
+  test.each([
+    ["misspelt restartPolicy", job(`{restartPolicyy: Never, containers: [${container}}]}`), "K8S-001 …/restartPolicyy"],
+    [
+      "misspelt labels that a selector matches",
+      deployment("{labelss: {a: b}}"),
+      "K8S-001 /spec/template/metadata/labelss",
+    ],
+    ["number for the metadata with these labels", deployment("7"), "K8S-002 /spec/template/metadata"],
+    [
+      "invalid label that a selector matches",
+      deployment("{labels: {a: -x}}"),
+      "K8S-004 /spec/template/metadata/labels/a",
+    ],
+    [
+      "misspelt size of claims",
+      `{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: a, namespace: x}, spec: {accessModes: [ReadWriteOnce], resourcess: {requests: {storage: 1Gi}}}}`,
+      "K8S-001 /spec/resourcess",
+    ],
+    [
+      "misspelt option beside the source of a volume",
+      `{apiVersion: v1, kind: PersistentVolume, metadata: {name: a}, spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], mouuntOptions: [ro], nfs: {server: s, path: /}}}`,
+      "K8S-001 /spec/mouuntOptions",
+    ],
+    ["size of a group below 1", workerSet("size: 0"), "GANG-009 /spec/leaderWorkerTemplate/size"],
+    [
+      "misspelt spec of Run:ai",
+      `{apiVersion: run.ai/v2alpha1, kind: TrainingWorkload, metadata: {name: a, namespace: x}, SPEC: {name: {value: a}}}`,
+      "RUNAI-002 /SPEC",
+    ],
+    [
+      "misspelt image of Run:ai",
+      `{apiVersion: run.ai/v2alpha1, kind: TrainingWorkload, metadata: {name: a, namespace: x}, spec: {name: {value: a}, imagee: {value: "${IMAGE}"}}}`,
+      "RUNAI-002 /spec/imagee",
+    ],
+    [
+      "requirement of a selector without values",
+      deployment("{labels: {a: b}}").replace("matchLabels: {a: b}", "matchExpressions: [{key: a, operator: In}]"),
+      "K8S-003 /spec/selector/matchExpressions/0/values",
+    ],
+  ])("%s", (_, yaml, expected) =>
+    expect(found(yaml).filter((entry) => !/^(?:SEC|QUOTA|STORAGE)/.test(entry))).toEqual([expected]),
+  );
+
+  test.each([
+    ["number for a label of a pod", "{labels: {owner: 7}}", "GITOPS-042 /spec/template/metadata/labels/owner"],
+    ["number for all labels of a pod", "{labels: 7}", "K8S-002 /spec/template/metadata/labels"],
+    ["boolean for an annotation", "{annotations: {a: true}}", "GITOPS-042 /spec/template/metadata/annotations/a"],
+    ["invalid label", `{labels: {owner: "a b"}}`, "K8S-004 /spec/template/metadata/labels/owner"],
+  ])("%s, which GITOPS-008 reports too", (_, metadata, expected) => {
+    const yaml = `{apiVersion: batch/v1, kind: Job, metadata: {name: a, namespace: x}, spec: {template: {metadata: ${metadata}, spec: {restartPolicy: Never, containers: [${container}}]}}}}`;
+    expect(found(yaml, "strict").filter((entry) => entry.includes("/metadata/"))).toEqual([expected]);
+  });
+
+  test.each([
+    ["restartPolicy: Always", "K8S-006 …/restartPolicy"],
+    ["restartPolicy: Sometimes", "K8S-004 …/restartPolicy"],
+    ["restartPolicy: 7", "GITOPS-042 …/restartPolicy"],
+    ["hostname: a", "K8S-003 …/restartPolicy"],
+  ])("%s, which LIFECYCLE-005 reports too", (policy, expected) => {
+    const yaml = job(`{${policy}, containers: [${container}}]}`);
+    expect(found(yaml, "strict").filter((entry) => entry.includes("restartPolicy"))).toEqual([expected]);
+  });
+
+  test.each([
+    ["-1", "K8S-004 /spec/backoffLimit"],
+    ["text", "K8S-002 /spec/backoffLimit"],
+    ["99", "LIFECYCLE-005 /spec/backoffLimit"],
+  ])("%s for backoffLimit, which LIFECYCLE-005 reports too", (limit, expected) => {
+    const yaml = `{apiVersion: batch/v1, kind: Job, metadata: {name: a, namespace: x}, spec: {backoffLimit: ${limit}, template: {spec: {restartPolicy: Never, containers: [${container}}]}}}}`;
+    expect(found(yaml, "strict").filter((entry) => entry.includes("backoffLimit"))).toEqual([expected]);
+  });
+
+  test("that no PodGroup is made, in the strict pack", () => {
+    const forms = (yaml: string) => found(yaml, "strict").filter((entry) => /^(?:RI|GANG|GITOPS)/.test(entry));
+    expect(forms(torch("7").replace(/Worker: .*/, "}}}"))).toEqual(["GANG-018 /spec/pytorchReplicaSpecs"]);
+    expect(forms(torch("{spec: {}}").replace(/pytorchReplicaSpecs: .*/, "pytorchReplicaSpecs: text}}"))).toEqual([
+      "RI-006 ",
+    ]);
+  });
+
   test("without hiding findings with another cause", () => {
     const two = job(
       `{restartPolicy: Never, hostNetwork: true, containers: [{name: 7, image: "x:latest", command: [8]}]}`,
@@ -136,6 +220,22 @@ describe("a finding without a cause that counts stays", () => {
       "RI-132",
     ]);
     expect(kept(finding("K8S-002", { path: "/spec/a" }), finding("RI-132", { path: "" }))).toEqual(["K8S-002"]);
+  });
+
+  test("except below the absent field that a misspelt one was meant to be, or that it is about", () => {
+    const cause = finding("K8S-001", { path: "/spec/bb", meant: "b" });
+    expect(kept(cause, finding("SEC-009", { path: "/spec/b/c" }))).toEqual(["K8S-001"]);
+    expect(kept(cause, finding("SEC-009", { path: "/spec/bc" }))).toEqual(["K8S-001", "SEC-009"]);
+    expect(kept(cause, finding("SEC-009", { path: "/spec" }))).toEqual(["K8S-001", "SEC-009"]);
+    expect(kept(cause, finding("K8S-006", { path: "/spec/x", other: "/spec/b/d" }))).toEqual(["K8S-001"]);
+    expect(kept(cause, finding("GANG-005", { path: "" }))).toEqual(["K8S-001"]);
+    const known = { ...cause, known: true } as const;
+    expect(kept(known, finding("SEC-009", { path: "/spec/b/c" }))).toEqual(["K8S-001", "SEC-009"]);
+    const warning = { ...cause, severity: "warning" } as const;
+    expect(kept(warning, finding("SEC-009", { path: "/spec/b/c" }))).toEqual(["K8S-001", "SEC-009"]);
+    const invalid = finding("K8S-004", { path: "/spec/b" });
+    expect(kept(invalid, finding("K8S-006", { path: "/spec/x", other: "/spec/b" }))).toEqual(["K8S-004"]);
+    expect(kept(invalid, finding("K8S-006", { path: "/spec/x", other: "/spec/c" }))).toEqual(["K8S-004", "K8S-006"]);
   });
 
   const nameless = (rule: string): Finding => {
