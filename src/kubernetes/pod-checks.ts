@@ -1,7 +1,6 @@
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
-import { objectType } from "./field-type.ts";
 import { checkNamespaces, checkSystem } from "./pod-system-checks.ts";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
@@ -124,11 +123,10 @@ function checkDns({ dnsPolicy, dnsConfig }: Members, report: ReportField): void 
 }
 
 function checkVolume(volume: Members, report: ReportField): void {
-  const [first, second] = Object.keys(volume).filter(
-    (field) => field !== "name" && isObject(volume[field]) && objectType("Volume").fields.has(field),
-  );
+  const [first = "", second] = Object.keys(volume).filter((field) => field !== "name" && isObject(volume[field]));
   // A volume without a source is an empty folder.
-  if (second !== undefined) report("conflict", [second], `must not be beside ${first}: a volume has one source`);
+  if (second !== undefined)
+    report("conflict", [second], `must not be beside ${first}: a volume has one source`, { other: [first] });
 }
 
 function checkClaims(spec: Members, containers: readonly PlacedContainer[], report: ReportField): void {

@@ -1,6 +1,5 @@
 import { isObject, names } from "../base/read.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
-import { objectType } from "./field-type.ts";
 import { isMissing } from "./mandatory.ts";
 
 /** The checks of roles, network policies, volumes of the cluster and autoscalers. */
@@ -49,15 +48,11 @@ const SETTINGS: ReadonlySet<string> = new Set([
   ...["storageClassName", "volumeAttributesClassName", "volumeMode"],
 ]);
 
-// Another rule reports unknown fields.
-const isSource = (field: string) => !SETTINGS.has(field) && objectType("PersistentVolumeSpec").fields.has(field);
-
 function checkVolumeSource(spec: Members, report: ReportField): void {
-  const [first, second] = names(spec)
-    .filter(isSource)
-    .filter((field) => spec[field] != null);
+  const [first, second] = names(spec).filter((field) => !SETTINGS.has(field) && spec[field] != null);
   if (first === undefined) report("missing", [], "must have a source of the volume, such as csi or nfs");
-  else if (second !== undefined) report("conflict", [second], `must not be beside ${first}: a volume has one source`);
+  else if (second !== undefined)
+    report("conflict", [second], `must not be beside ${first}: a volume has one source`, { other: [first] });
   if (isObject(spec.capacity) && names(spec.capacity).length === 0)
     report("missing", ["capacity", "storage"], "is mandatory, but missing");
   for (const name of names(spec.capacity))
