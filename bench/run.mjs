@@ -6,7 +6,7 @@ import { benchCatalogue } from "./catalogue.mjs";
 import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchCommit } from "./commit.mjs";
-import { benchCrds } from "./crds.mjs";
+import { benchCrds, benchCustomResources } from "./crds.mjs";
 import { benchDiff } from "./diff.mjs";
 import { benchExport } from "./export.mjs";
 import { benchHealth } from "./health.mjs";
@@ -29,6 +29,7 @@ const benches = [
   benchImport,
   benchCheck,
   benchCrds,
+  benchCustomResources,
   benchSharedCheck,
   benchReal,
   benchDiff,

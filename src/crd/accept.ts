@@ -1,17 +1,14 @@
 import { memoize } from "../base/memo.ts";
 import { isObject, items, members, text } from "../base/read.ts";
+import type { Members } from "../kubernetes/field-fault.ts";
 import { withCrdDefaults } from "./default-values.ts";
-import { formatCheck } from "./formats.ts";
+import { isIntOrString, type Keywords, keywordsOf, sizeProblem, textProblem, type ValueOptions } from "./keywords.ts";
 import { isNearlyWhole, numberProblem } from "./number-bounds.ts";
-import { matchesRe2 } from "./pattern.ts";
 import { type CrdSchema, hasExtension, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
-import type { Work } from "./work.ts";
+import { haveUniqueKeys } from "./unique-keys.ts";
 
 /** The state of the check of one object. */
-export interface Acceptance {
-  readonly work: Work;
-  /** The minor version of Kubernetes 1 of the cluster. */
-  readonly minor: number;
+interface Acceptance extends ValueOptions {
   /** How many fields have their default or are null, so that the API server changes them. */
   changes: number;
 }
@@ -20,8 +17,8 @@ export interface Acceptance {
  * Whether a custom resource certainly has no fault, so that most objects need no walk that records places. It may reject
  * a valid one, with rare keywords. The schema is compiled as far as objects have its fields.
  */
-export function accepts(object: unknown, schema: CrdSchema, acceptance: Acceptance): boolean {
-  return COMPILED.root(schema).accepts(object, acceptance);
+export function accepts(object: unknown, schema: CrdSchema, { work, minor }: ValueOptions): boolean {
+  return COMPILED.root(schema).accepts(object, { work, minor, changes: 0 });
 }
 
 /**
@@ -40,32 +37,39 @@ const COMPILED: Readonly<Record<Extent, (schema: CrdSchema) => CompiledSchema>> 
 /** Keywords for which a value is never accepted here. */
 const RARE = ["oneOf", "not", "minProperties", "maxProperties", "x-kubernetes-embedded-resource"] as const;
 
+/** The type of a number or a text, `x-kubernetes-int-or-string`. */
+const INT_OR_STRING = Symbol("int-or-string");
+
 class CompiledSchema {
   readonly #schema: CrdSchema;
+  readonly #keywords: Keywords;
+  readonly #type: unknown;
   readonly #extent: Extent;
   readonly #isOpen: boolean;
   readonly #isRare: boolean;
-  readonly #isIntOrString: boolean;
   readonly #words: ReadonlySet<unknown> | undefined;
   readonly #all: readonly CompiledSchema[];
   readonly #any: readonly CompiledSchema[];
   readonly #fields: ReadonlyMap<string, CompiledField>;
   readonly #additional: CompiledField | undefined;
   readonly #items: CompiledField | undefined;
+  /** The keys of a list of type `map`, none for one of type `set`; undefined for any other list. */
+  readonly #keys: readonly unknown[] | undefined;
   readonly #required: readonly string[];
   readonly #defaulted: readonly CompiledField[];
 
   constructor(schema: CrdSchema, extent: Extent) {
     this.#schema = schema;
+    this.#keywords = keywordsOf(schema);
+    this.#type = hasExtension(schema, "int-or-string") ? INT_OR_STRING : schema.type;
     this.#extent = extent;
     this.#isOpen = extent === "open" || extent === "any" || hasExtension(schema, "preserve-unknown-fields");
     this.#isRare = Array.isArray(schema.type) || RARE.some((keyword) => schema[keyword] !== undefined);
-    this.#isIntOrString = hasExtension(schema, "int-or-string");
     const words = items(schema.enum);
     this.#words = words.length === 0 ? undefined : new Set(words.filter((word) => !isObject(word)));
     const compiled = (list: unknown) => items(list).flatMap((part) => (isObject(part) ? COMPILED.any(part) : []));
     this.#all = compiled(schema.allOf);
-    this.#any = compiled(schema.anyOf);
+    this.#any = this.#type === INT_OR_STRING && isIntOrString(schema.anyOf) ? [] : compiled(schema.anyOf);
     const inner = extent === "any" ? "any" : "closed";
     const fields = members(schema.properties).flatMap(([name, field]) =>
       isObject(field) ? new CompiledField(name, field, extent === "root" && name === "metadata" ? "open" : inner) : [],
@@ -81,20 +85,16 @@ class CompiledSchema {
     const item = schemaMember(schema, "items");
     // Items of an open list are open too.
     this.#items = item && new CompiledField("", item, inner === "closed" && this.#isOpen ? "open" : inner);
+    const listType = schema["x-kubernetes-list-type"];
+    const keys = listType === "set" ? [] : items(schema["x-kubernetes-list-map-keys"]);
+    this.#keys = listType === "set" || listType === "map" ? keys : undefined;
   }
 
   accepts(value: unknown, run: Acceptance): boolean {
     run.work.spend();
-    if (this.#isRare || !this.#hasType(value)) return false;
-    if (this.#words !== undefined && !this.#words.has(value)) return false;
+    if (this.#isRare || (this.#words !== undefined && !this.#words.has(value))) return false;
     const { changes } = run;
-    if (typeof value === "string") {
-      if (!this.#acceptsText(value, run)) return false;
-    } else if (typeof value === "number") {
-      if (numberProblem(value, this.#schema) !== undefined) return false;
-    } else if (Array.isArray(value)) {
-      if (!this.#acceptsList(value, run)) return false;
-    } else if (isObject(value) && !this.#acceptsObject(value, run)) return false;
+    if (!this.#acceptsAlone(value, run)) return false;
     if (this.#all.length === 0 && this.#any.length === 0) return true;
     // Combinations apply to the value with its defaults.
     if (run.changes !== changes) return false;
@@ -102,55 +102,35 @@ class CompiledSchema {
     return this.#any.length === 0 || this.#any.some((schema) => schema.accepts(value, run));
   }
 
-  #hasType(value: unknown): boolean {
-    if (value === null) return false;
-    const { type } = this.#schema;
-    if (this.#isIntOrString) return typeof value === "string" || (typeof value === "number" && isNearlyWhole(value));
-    if (type === "object") return isObject(value);
-    if (type === "array") return Array.isArray(value);
-    if (type === "integer") return typeof value === "number" && isNearlyWhole(value);
-    return type === undefined || typeof value === type;
-  }
-
-  #acceptsText(value: string, { work, minor }: Acceptance): boolean {
-    const { minLength, maxLength, pattern, format } = this.#schema;
-    if (typeof minLength === "number" || typeof maxLength === "number") {
-      work.read(value);
-      const { length } = [...value];
-      if (typeof maxLength === "number" && length > maxLength) return false;
-      if (typeof minLength === "number" && length < minLength) return false;
+  /** Whether the type and the keywords of that type accept a value. */
+  #acceptsAlone(value: unknown, run: Acceptance): boolean {
+    const type = this.#type;
+    if (typeof value === "string") {
+      if (type !== "string" && type !== INT_OR_STRING && type !== undefined) return false;
+      return !this.#keywords.hasTextBounds || textProblem(value, this.#keywords, run) === undefined;
     }
-    if (typeof pattern === "string" && pattern !== "" && matchesRe2(value, pattern, work) !== true) return false;
-    if (format === undefined) return true;
-    work.read(value);
-    return formatCheck(format, minor)?.(value) !== false;
+    if (typeof value === "number") {
+      const isInteger = type === "integer" || type === INT_OR_STRING;
+      if (isInteger ? !isNearlyWhole(value) : type !== "number" && type !== undefined) return false;
+      return !this.#keywords.hasNumberBounds || numberProblem(value, this.#schema) === undefined;
+    }
+    if (typeof value !== "object" || value === null)
+      return typeof value === type || (type === undefined && value !== null);
+    if (Array.isArray(value)) return (type === "array" || type === undefined) && this.#acceptsList(value, run);
+    return (type === "object" || type === undefined) && this.#acceptsObject(value as Members, run);
   }
 
   #acceptsList(list: readonly unknown[], run: Acceptance): boolean {
-    const { minItems, maxItems } = this.#schema;
-    if (typeof maxItems === "number" && list.length > maxItems) return false;
-    if (typeof minItems === "number" && list.length < minItems) return false;
+    if (sizeProblem(list.length, this.#keywords.items, "item") !== undefined) return false;
     if (this.#items === undefined) return this.#extent === "any" || list.length === 0;
     const { compiled } = this.#items;
     for (const item of list) if (!compiled.accepts(item, run)) return false;
-    return list.length < 2 || this.#isUnique(list, run.work);
+    return (
+      this.#keys === undefined || list.length < 2 || haveUniqueKeys(list, this.#keys, this.#items.schema, run.work)
+    );
   }
 
-  #isUnique(list: readonly unknown[], work: Work): boolean {
-    const type = this.#schema["x-kubernetes-list-type"];
-    if (type !== "set" && type !== "map") return true;
-    work.spend(list.length);
-    const names = items(this.#schema["x-kubernetes-list-map-keys"]);
-    const seen = new Set<string>();
-    for (const item of list) {
-      const key = type === "set" ? scalarKey(item) : mapKey(item, names, this.#items?.schema);
-      if (key === undefined || seen.has(key)) return false;
-      seen.add(key);
-    }
-    return true;
-  }
-
-  #acceptsObject(object: Readonly<Record<string, unknown>>, run: Acceptance): boolean {
+  #acceptsObject(object: Members, run: Acceptance): boolean {
     for (const name of Object.keys(object)) {
       const field = this.#fields.get(name) ?? this.#additional;
       const value = object[name];
@@ -209,25 +189,4 @@ class CompiledField {
     this.#default = { isAccepted, steps: work.used - before };
     return isAccepted;
   }
-}
-
-/** A key of a string, number or boolean; undefined for any other value. */
-function scalarKey(value: unknown): string | undefined {
-  if (typeof value === "string") return JSON.stringify(value);
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
-}
-
-/** The key of an item of a list of type `map`, with the defaults of its fields. */
-function mapKey(item: unknown, names: readonly unknown[], schema: CrdSchema | undefined): string | undefined {
-  if (!isObject(item)) return undefined;
-  const parts: string[] = [];
-  for (const name of names) {
-    if (typeof name !== "string") return undefined;
-    const own = Object.hasOwn(item, name) ? item[name] : undefined;
-    const value = own ?? schemaMember(schema?.properties, name)?.default;
-    const part = value === undefined ? "-" : scalarKey(value);
-    if (part === undefined) return undefined;
-    parts.push(part);
-  }
-  return parts.join();
 }

@@ -1,12 +1,16 @@
-import { isObject, items, text } from "../base/read.ts";
+import { memoize } from "../base/memo.ts";
+import { isObject, items, member, members, record, text } from "../base/read.ts";
+import type { Members } from "../kubernetes/field-fault.ts";
+import { escapedName } from "./cel-names.ts";
 import { celDuration, celTime } from "./cel-times.ts";
-import { type CelData, CelError, CelOpaque, unorderedLists } from "./cel-values.ts";
+import { type CelData, CelError, CelFields, type CelMap, CelOpaque, unorderedLists } from "./cel-values.ts";
+import { storedValue } from "./default-values.ts";
 import { type CrdSchema, hasExtension, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 
 /**
- * A value as rules of its schema read it: fields of objects have their escaped names, texts of some formats are times,
- * and only declared fields are there. Source: apiextensions-apiserver, `pkg/apiserver/schema/cel/values.go`.
+ * A value as rules of its schema read it: fields of objects have their escaped names and their defaults, texts of some formats
+ * are times, and only declared fields are there. Source: apiextensions-apiserver, `pkg/apiserver/schema/cel/values.go`.
  */
 export function celValueOf(value: unknown, schema: CrdSchema | undefined, isResource: boolean, work: Work): CelData {
   work.spend();
@@ -15,21 +19,54 @@ export function celValueOf(value: unknown, schema: CrdSchema | undefined, isReso
   if (typeof value === "number") return numberOf(value, schema);
   if (typeof value === "string") return textOf(value, schema);
   if (Array.isArray(value)) return listOf(value, schema, work);
-  if (!isObject(value)) return null;
+  return isObject(value) && schema !== undefined ? objectOf(value, schema, isResource, work) : null;
+}
+
+function objectOf(value: Members, schema: CrdSchema, isResource: boolean, work: Work): CelMap {
+  const fields = readableFields(schema);
+  const names = () => (isResource ? [...OBJECT_FIELDS, ...fields.keys()] : fields.keys());
+  const object = new CelFields(names, (key) => {
+    if (isResource && OBJECT_FIELDS.has(key)) return metaValue(key, member(value, key));
+    const field = fields.get(key);
+    if (field === undefined) return undefined;
+    const stored = storedValue(member(value, field.name), field.schema);
+    // Null is absent: has() is false for it.
+    return stored === undefined || stored === null
+      ? undefined
+      : celValueOf(stored, field.schema, field.isResource, work);
+  });
+  const additional = schemaMember(schema, "additionalProperties");
+  if (additional === undefined) return object;
   const map = new Map<CelData, CelData>();
-  const additional = schema && schemaMember(schema, "additionalProperties");
-  for (const [name, member] of Object.entries(value)) {
-    const field = schema && schemaMember(schema.properties, name);
-    if (isResource && OBJECT_FIELDS.has(name))
-      map.set(name, name === "metadata" ? metadataOf(member) : (text(member) ?? null));
-    else if (field !== undefined) {
-      // Null is absent: has() is false for it.
-      if (member !== null && isDeclared(field))
-        map.set(escapedName(name), celValueOf(member, field, hasExtension(field, "embedded-resource"), work));
-    } else if (additional !== undefined) map.set(name, celValueOf(member, additional, false, work));
+  for (const name of Object.keys(value)) {
+    const isField = schemaMember(schema.properties, name) !== undefined || (isResource && OBJECT_FIELDS.has(name));
+    const key = isField ? escapedName(name) : name;
+    const found = isField ? object.get(key) : entryOf(storedValue(value[name], additional), additional, work);
+    if (found !== undefined) map.set(key, found);
   }
   return map;
 }
+
+/** The value of a map's entry; undefined for one that the API server removes. */
+function entryOf(stored: unknown, schema: CrdSchema, work: Work): CelData | undefined {
+  return stored === undefined ? undefined : celValueOf(stored, schema, false, work);
+}
+
+interface ReadableField {
+  readonly name: string;
+  readonly schema: CrdSchema;
+  readonly isResource: boolean;
+}
+
+/** The fields of a schema that rules can read, by their names in expressions. */
+const readableFields = memoize((schema: CrdSchema): ReadonlyMap<string, ReadableField> => {
+  const fields = new Map<string, ReadableField>();
+  for (const [name, field] of members(schema.properties)) {
+    if (!isObject(field) || !isDeclared(field)) continue;
+    fields.set(escapedName(name), { name, schema: field, isResource: hasExtension(field, "embedded-resource") });
+  }
+  return fields;
+});
 
 /** Whether rules can read a field: its schema has a type. */
 function isDeclared(schema: CrdSchema): boolean {
@@ -42,6 +79,17 @@ function isDeclared(schema: CrdSchema): boolean {
   );
 }
 
+function metaValue(name: string, value: unknown): CelData | undefined {
+  if (value === undefined) return undefined;
+  if (name !== "metadata") return text(value) ?? null;
+  const { name: own, generateName } = record(value);
+  return new Map<CelData, CelData>(
+    Object.entries({ name: own, generateName }).flatMap(([key, each]) =>
+      typeof each === "string" ? [[key, each]] : [],
+    ),
+  );
+}
+
 function numberOf(value: number, schema: CrdSchema | undefined): CelData {
   if (schema?.type === "number" || !Number.isInteger(value)) return value;
   return BigInt(value);
@@ -50,7 +98,7 @@ function numberOf(value: number, schema: CrdSchema | undefined): CelData {
 const TIMES: ReadonlySet<unknown> = new Set(["date", "date-time", "datetime"]);
 
 function textOf(value: string, schema: CrdSchema | undefined): CelData {
-  if (schema?.type !== "string") return value;
+  if (schema?.type !== "string" || schema.format === undefined) return value;
   if (schema.format === "byte") return new CelOpaque("bytes");
   try {
     if (schema.format === "duration") return celDuration(value);
@@ -65,7 +113,9 @@ function textOf(value: string, schema: CrdSchema | undefined): CelData {
 function listOf(list: readonly unknown[], schema: CrdSchema | undefined, work: Work): CelData {
   const item = schema && schemaMember(schema, "items");
   const isResource = item !== undefined && hasExtension(item, "embedded-resource");
-  const converted = list.map((entry) => celValueOf(entry, item, isResource, work));
+  const converted = list.map((entry) =>
+    celValueOf(item === undefined ? entry : storedValue(entry, item), item, isResource, work),
+  );
   const type = schema?.["x-kubernetes-list-type"];
   if (type === "set") unorderedLists.set(converted, []);
   if (type === "map")
@@ -74,30 +124,4 @@ function listOf(list: readonly unknown[], schema: CrdSchema | undefined, work: W
       items(schema?.["x-kubernetes-list-map-keys"]).flatMap((key) => text(key) ?? []),
     );
   return converted;
-}
-
-function metadataOf(metadata: unknown): CelData {
-  const map = new Map<CelData, CelData>();
-  if (!isObject(metadata)) return map;
-  for (const name of ["name", "generateName"]) if (typeof metadata[name] === "string") map.set(name, metadata[name]);
-  return map;
-}
-
-/** Words that no field of an expression may have as its name. Source: cel-spec, and apiserver, `pkg/cel/escaping.go`. */
-const RESERVED = new Set(
-  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
-    " ",
-  ),
-);
-const ESCAPES: Readonly<Record<string, string>> = { ".": "__dot__", "-": "__dash__", "/": "__slash__" };
-
-/** Whether a field has two names in expressions: its own, which is a reserved word, and the escaped one. */
-export function isReservedWord(name: string): boolean {
-  return RESERVED.has(name);
-}
-
-/** The name of a field in expressions. */
-export function escapedName(name: string): string {
-  if (RESERVED.has(name)) return `__${name}__`;
-  return name.replaceAll("__", "__underscores__").replaceAll(/[.\-/]/g, (character) => ESCAPES[character] ?? character);
 }

@@ -1,5 +1,5 @@
-import { escapedName, isReservedWord } from "./cel-convert.ts";
 import { CEL_FUNCTIONS, CEL_METHODS, CEL_NAMESPACED, callCel, celInt, compareCel } from "./cel-functions.ts";
+import { escapedName, isReservedWord } from "./cel-names.ts";
 import type { CelNode } from "./cel-syntax.ts";
 import {
   type CelData,

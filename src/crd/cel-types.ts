@@ -1,6 +1,6 @@
 import { memoize } from "../base/memo.ts";
 import { isObject } from "../base/read.ts";
-import { escapedName, isReservedWord } from "./cel-convert.ts";
+import { escapedName, isReservedWord } from "./cel-names.ts";
 import { type CrdSchema, hasExtension, schemaMember } from "./schema-node.ts";
 
 /** The type of an expression, as far as it is known before an object is checked; `dyn` may be any. */

@@ -41,7 +41,41 @@ export class CelOptional {
 }
 
 /** A map, or an object with the names that its fields have in expressions. */
-export type CelMap = ReadonlyMap<CelData, CelData>;
+export interface CelMap extends Pick<ReadonlyMap<CelData, CelData>, "get" | "has" | "size"> {
+  readonly keys: () => Iterable<CelData>;
+}
+
+/** An object whose fields are read when an expression needs them. */
+export class CelFields implements CelMap {
+  readonly #names: () => Iterable<string>;
+  readonly #read: (name: string) => CelData | undefined;
+  readonly #known = new Map<CelData, CelData | undefined>();
+
+  constructor(names: () => Iterable<string>, read: (name: string) => CelData | undefined) {
+    this.#names = names;
+    this.#read = read;
+  }
+
+  get(key: CelData): CelData | undefined {
+    const known = this.#known.get(key);
+    if (known !== undefined || this.#known.has(key) || typeof key !== "string") return known;
+    const found = this.#read(key);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  has(key: CelData): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  keys(): readonly CelData[] {
+    return [...this.#names()].filter((name) => this.has(name));
+  }
+
+  get size(): number {
+    return this.keys().length;
+  }
+}
 
 /** A list. The order of a list of type `set` or `map` does not count. */
 export interface CelList extends ReadonlyArray<CelData> {}
@@ -77,7 +111,7 @@ export function isCelList(value: CelData): value is CelList {
 
 /** Whether a value is a map. */
 export function isCelMap(value: CelData): value is CelMap {
-  return value instanceof Map;
+  return value instanceof CelFields || value instanceof Map;
 }
 
 /** Whether two values are equal. Values of different types are not. */
@@ -112,9 +146,9 @@ function equalLists(a: CelList, b: CelList, work: Work): boolean {
 
 function equalMaps(a: CelMap, b: CelMap, work: Work): boolean {
   if (a.size !== b.size) return false;
-  for (const [key, value] of a) {
-    const other = b.get(key);
-    if (other === undefined || !equalCel(value, other, work)) return false;
+  for (const key of a.keys()) {
+    const [value, other] = [a.get(key), b.get(key)];
+    if (value === undefined || other === undefined || !equalCel(value, other, work)) return false;
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { pointerTo } from "../base/pointer.ts";
 import { member, record } from "../base/read.ts";
 import type { FieldFault, Members } from "../kubernetes/field-fault.ts";
-import { type Acceptance, accepts } from "./accept.ts";
+import { accepts } from "./accept.ts";
 import { valueFaults } from "./check-values.ts";
 import { withCrdDefaults } from "./default-values.ts";
 import type { CrdKindVersion } from "./definition.ts";
@@ -28,11 +28,8 @@ export function checkResource(
 ): ResourceCheck {
   const faults: FieldFault[] = [];
   try {
-    const acceptance: Acceptance = { work, minor, changes: 0 };
-    if (!hasIgnoredStatus(object, version) && accepts(object, version.schema, acceptance)) {
-      if (!hasRules(version.schema)) return VALID;
-      const defaulted = acceptance.changes === 0 ? object : record(withCrdDefaults(object, version.schema, work));
-      return { faults, rules: ruleFaults(withoutStatus(defaulted, version), version.schema, work) };
+    if (!hasIgnoredStatus(object, version) && accepts(object, version.schema, { work, minor })) {
+      return hasRules(version.schema) ? { faults, rules: ruleFaults(object, version.schema, work) } : VALID;
     }
     const unknown = unknownFields(object, version.schema, work);
     const defaulted = withoutStatus(record(withCrdDefaults(object, version.schema, work)), version);

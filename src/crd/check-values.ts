@@ -1,26 +1,19 @@
 import { equalValues } from "../base/equal.ts";
 import { memoize } from "../base/memo.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { formatValue, isObject, items, number, text } from "../base/read.ts";
+import { formatValue, isObject, items, text } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members } from "../kubernetes/field-fault.ts";
 import { alternativesFault, type CombinedSchemas } from "./alternatives.ts";
 import { checkEmbedded } from "./embedded.ts";
 import { formatCheck } from "./formats.ts";
+import { keywordsOf, QUANTITY_PROBLEM, sizeProblem, textProblem, type ValueOptions } from "./keywords.ts";
 import { repeatedItems } from "./list-types.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isNearlyWhole, numberProblem } from "./number-bounds.ts";
-import { matchesRe2 } from "./pattern.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
-import { STEPS_OF_FAULT, type Work } from "./work.ts";
-
-/** How values are checked. */
-export interface ValueOptions {
-  readonly work: Work;
-  /** The minor version of Kubernetes 1 of the cluster. */
-  readonly minor: number;
-}
+import { STEPS_OF_FAULT } from "./work.ts";
 
 /** The faults of a value with defaults, in the order of the schema. Source: kube-openapi, `pkg/validation/validate`. */
 export function valueFaults(value: Members, schema: CrdSchema, options: ValueOptions): readonly FieldFault[] {
@@ -63,7 +56,7 @@ class ValueWalk {
     const hasFormat = formatCheck(schema.format, this.#options.minor) !== undefined;
     if (hasFormat && !isNumeric && (typeof value === "string" || Array.isArray(value))) return true;
     if (expected.some((type) => isOfType(value, type))) return true;
-    const name = isQuantity(schema)
+    const name = keywordsOf(schema).isQuantity
       ? "quantity"
       : expected.map((type) => TYPE_NAMES[String(type)] ?? type).join(" or a ");
     this.#report("type", [], `must be a ${name}, but is ${shown(value)}`, holder, {
@@ -92,26 +85,18 @@ class ValueWalk {
   #text(value: string, schema: CrdSchema, holder: Members): void {
     this.#options.work.spend(value.length);
     if (variableIn(value) !== undefined) return;
-    const { maxLength, minLength, pattern, format } = schema;
-    const length = lengthProblem([...value].length, { least: minLength, most: maxLength }, "character");
-    if (length !== undefined) {
-      this.#bounded(length, value, holder);
-      return;
-    }
-    const { work, minor } = this.#options;
-    if (typeof pattern === "string" && pattern !== "" && matchesRe2(value, pattern, work) !== true) {
-      if (isQuantity(schema)) {
-        const more = { expected: "a quantity", received: shown(value), value };
-        this.#report("type", [], `must be a quantity, but is ${shown(value)}`, holder, more);
-      } else this.#bounded(`match the pattern ${shortened(pattern)}`, value, holder);
-      return;
-    }
-    if (formatCheck(format, minor)?.(value) === false) this.#bounded(`have the format ${format}`, value, holder);
+    const problem = textProblem(value, keywordsOf(schema), this.#options);
+    if (problem !== QUANTITY_PROBLEM) this.#bounded(problem, value, holder);
+    else
+      this.#report("type", [], `must ${problem}, but is ${shown(value)}`, holder, {
+        expected: "a quantity",
+        received: shown(value),
+        value,
+      });
   }
 
   #list(list: readonly unknown[], schema: CrdSchema, holder: Members): void {
-    const { minItems, maxItems } = schema;
-    this.#bounded(lengthProblem(list.length, { least: minItems, most: maxItems }, "item"), list, holder);
+    this.#bounded(sizeProblem(list.length, keywordsOf(schema).items, "item"), list, holder);
     const item = schemaMember(schema, "items");
     if (item !== undefined) for (const [index, entry] of list.entries()) this.#below(index, entry, item, holder);
     for (const { segments, message } of repeatedItems(list, schema, this.#options.work))
@@ -120,8 +105,7 @@ class ValueWalk {
 
   #object(object: Members, schema: CrdSchema): void {
     const names = Object.keys(object);
-    const { minProperties, maxProperties } = schema;
-    this.#bounded(lengthProblem(names.length, { least: minProperties, most: maxProperties }, "field"), object, object);
+    this.#bounded(sizeProblem(names.length, keywordsOf(schema).properties, "field"), object, object);
     for (const name of names) {
       const field = schemaOfField(schema, name);
       if (field !== undefined) this.#below(name, object[name], field, object);
@@ -183,7 +167,6 @@ const sizeOfWords = memoize((words: readonly unknown[]) => JSON.stringify(words)
 
 /** A message lists at most this many words. */
 const MOST_WORDS = 12;
-const LONGEST_PATTERN = 120;
 
 function isOfType(value: unknown, type: unknown): boolean {
   switch (type) {
@@ -209,23 +192,6 @@ function isSameWord(value: unknown, word: unknown): boolean {
   if (typeof value === "number" && typeof word === "number" && Number.isInteger(word))
     return Math.trunc(value) === word;
   return equalValues(value, word);
-}
-
-function lengthProblem(length: number, bounds: { readonly least: unknown; readonly most: unknown }, noun: string) {
-  const least = number(bounds.least);
-  const most = number(bounds.most);
-  const units = (limit: number) => `${limit} ${noun}${limit === 1 ? "" : "s"}`;
-  if (most !== undefined && length > most) return `have at most ${units(most)}`;
-  return least !== undefined && length < least ? `have at least ${units(least)}` : undefined;
-}
-
-/** Whether a schema is that of quantities, which operators generate. */
-function isQuantity({ pattern }: CrdSchema): boolean {
-  return typeof pattern === "string" && pattern.includes("[KMGTPE]i)|[numkMGTPE]|");
-}
-
-function shortened(pattern: string): string {
-  return pattern.length > LONGEST_PATTERN ? `${pattern.slice(0, LONGEST_PATTERN)}…` : pattern;
 }
 
 function shown(value: unknown): string {

@@ -32,6 +32,15 @@ function nullOr(schema: CrdSchema | undefined): unknown {
   return schema === undefined || schema.nullable === true ? null : (schema.default ?? null);
 }
 
+/**
+ * The value of a field as the API server stores it, without the defaults inside of it; undefined for an absent field. As in
+ * `withCrdDefaults`, of which it is one step.
+ */
+export function storedValue(value: unknown, schema: CrdSchema): unknown {
+  if (value !== null && value !== undefined) return value;
+  return value === null && schema.nullable === true ? null : (schema.default ?? undefined);
+}
+
 function objectWithDefaults(
   value: Readonly<Record<string, unknown>>,
   schema: CrdSchema,

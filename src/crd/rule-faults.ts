@@ -1,10 +1,12 @@
+import { memoize } from "../base/memo.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, items, record } from "../base/read.ts";
+import { isObject, items, names, record } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { celValueOf } from "./cel-convert.ts";
 import { evaluateCel } from "./cel-evaluate.ts";
 import { type CelData, CelError, CelOptional, NotEvaluated } from "./cel-values.ts";
+import { storedValue } from "./default-values.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
 import { type CrdRule, hasRules, rulesOfSchema } from "./schema-rules.ts";
 import { STEPS_OF_FAULT, type Work } from "./work.ts";
@@ -19,7 +21,7 @@ export interface RuleFault {
 }
 
 /**
- * Evaluates the rules of a CRD for a new object with its defaults. Rules about changes do not apply to it.
+ * Evaluates the rules of a CRD for a new object, whose absent fields have their defaults. Rules about changes do not apply.
  *
  * @throws WorkLimit where they need too many steps
  */
@@ -29,6 +31,21 @@ export function ruleFaults(object: Members, schema: CrdSchema, work: Work): read
   walk.value(object, schema, schema, true);
   return walk.faults;
 }
+
+/** The schemas below a schema that have rules. */
+const partsWithRules = memoize((schema: CrdSchema) => {
+  const withRules = (part: CrdSchema | undefined) => (part !== undefined && hasRules(part) ? part : undefined);
+  return {
+    items: withRules(schemaMember(schema, "items")),
+    additional: withRules(schemaMember(schema, "additionalProperties")),
+    fields: new Map(
+      names(schema.properties).flatMap((name) => {
+        const field = withRules(schemaMember(schema.properties, name));
+        return field === undefined ? [] : [[name, field] as const];
+      }),
+    ),
+  };
+});
 
 class RuleWalk {
   readonly faults: RuleFault[] = [];
@@ -44,19 +61,32 @@ class RuleWalk {
     if (value === null || value === undefined || !hasRules(rules)) return;
     this.#rules(value, rules, schema, isResource);
     for (const all of items(rules.allOf)) if (isObject(all)) this.value(value, all, schema, isResource);
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries())
-        this.#below(index, item, schemaMember(rules, "items"), schemaMember(schema, "items"));
-    } else if (isObject(value)) {
-      for (const [name, member] of Object.entries(value))
-        this.#below(name, member, schemaOfField(rules, name), schemaOfField(schema, name));
+    if (Array.isArray(value)) this.#list(value, rules, schema);
+    else if (isObject(value)) this.#object(value, rules, schema);
+  }
+
+  #list(list: readonly unknown[], rules: CrdSchema, schema: CrdSchema): void {
+    const { items: inner } = partsWithRules(rules);
+    const type = schemaMember(schema, "items");
+    for (const [index, item] of inner === undefined ? [] : list.entries()) this.#below(index, item, inner, type);
+  }
+
+  #object(object: Members, rules: CrdSchema, schema: CrdSchema): void {
+    const { fields, additional } = partsWithRules(rules);
+    if (fields.size === 0 && additional === undefined) return;
+    for (const name of Object.keys(object)) {
+      const isField = schemaMember(rules.properties, name) !== undefined;
+      this.#below(name, object[name], isField ? fields.get(name) : additional, schemaOfField(schema, name));
     }
+    // Absent fields have their defaults.
+    for (const [name, inner] of fields)
+      if (!Object.hasOwn(object, name)) this.#below(name, undefined, inner, schemaMember(schema.properties, name));
   }
 
   #below(segment: string | number, value: unknown, rules: CrdSchema | undefined, schema: CrdSchema | undefined): void {
     if (rules === undefined || schema === undefined) return;
     this.#segments.push(segment);
-    this.value(value, rules, schema, hasExtension(schema, "embedded-resource"));
+    this.value(storedValue(value, schema), rules, schema, hasExtension(schema, "embedded-resource"));
     this.#segments.pop();
   }
 

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { checkResource } from "../../../src/crd/check-resource.ts";
+import type { CrdSchema } from "../../../src/crd/schema-node.ts";
+
+/** The faults of an object whose `spec` has this schema. */
+function faults(spec: CrdSchema, value: unknown) {
+  const version = {
+    kind: "Widget",
+    name: "v1",
+    index: 0,
+    isServed: true,
+    hasStatus: false,
+    schema: { type: "object", properties: { spec } },
+  };
+  const { faults: found, rules } = checkResource({ spec: value }, version, 34);
+  return [...found, ...rules].map(({ path, message }) => `${path} ${message}`);
+}
+
+const rule = (text: string) => ({ "x-kubernetes-validations": [{ rule: text, message: text }] });
+const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+const text = { type: "string" };
+
+test("rules read the defaults of absent fields and of null", () => {
+  const spec = object({ mode: { ...text, default: "a" } }, rule("self.mode == 'a'"));
+  for (const value of [{}, { mode: null }, { mode: "a" }]) expect(faults(spec, value)).toEqual([]);
+  expect(faults(spec, { mode: "b" })).toEqual(["/spec self.mode == 'a'"]);
+});
+
+test("rules inside of a default are evaluated, with the defaults inside of it", () => {
+  const inner = object({ size: { type: "integer", default: 3 } }, { ...rule("self.size > 3"), default: {} });
+  expect(faults(object({ inner }), {})).toEqual(["/spec/inner self.size > 3"]);
+  expect(faults(object({ inner }), { inner: { size: 4 } })).toEqual([]);
+  expect(faults(object({ inner }), { inner: null })).toEqual(["/spec/inner self.size > 3"]);
+});
+
+test("null is absent, also in a map, and its default replaces it in a list", () => {
+  const map = { type: "object", additionalProperties: text, ...rule("size(self) == 1 && !has(self.b)") };
+  expect(faults(object({ map }), { map: { a: "x", b: null } })).toEqual([]);
+  const list = { type: "array", items: { ...text, default: "z" }, ...rule("self == ['a', 'z']") };
+  expect(faults(object({ list }), { list: ["a", null] })).toEqual([]);
+  expect(faults(object({ list }), { list: ["a", "b"] })).toEqual(["/spec/list self == ['a', 'z']"]);
+  const nullable = object({ note: { ...text, nullable: true } }, rule("!has(self.note)"));
+  expect(faults(nullable, { note: null })).toEqual([]);
+});
+
+test("objects with the same fields are equal, whatever the order and the undeclared fields", () => {
+  const pair = { ...object({ a: text, b: text }), "x-kubernetes-preserve-unknown-fields": true };
+  const spec = object({ left: pair, right: pair }, rule("self.left == self.right"));
+  expect(faults(spec, { left: { a: "1", b: "2" }, right: { b: "2", a: "1", c: "3" } })).toEqual([]);
+  expect(faults(spec, { left: { a: "1", b: "2" }, right: { a: "1" } })).toEqual(["/spec self.left == self.right"]);
+  expect(faults(spec, { left: { a: "1" }, right: { a: "1", b: "2" } })).toEqual(["/spec self.left == self.right"]);
+});
+
+test("rules in allOf and in the values of maps have the places of their values", () => {
+  const value = object({ n: { type: "integer" } }, { allOf: [rule("self.n < 5")] });
+  const spec = object({ map: { type: "object", additionalProperties: value } });
+  expect(faults(spec, { map: { a: { n: 1 }, "b/c": { n: 7 } } })).toEqual(["/spec/map/b~1c self.n < 5"]);
+});
