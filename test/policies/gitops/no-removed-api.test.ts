@@ -63,6 +63,19 @@ describe("the table", () => {
     for (const [, , deprecated, removed] of OLD_APIS) expect(deprecated).toBeLessThan(removed);
   });
 
+  test("what 1.22 or an earlier version removed is deprecated in every version before", () => {
+    for (const [apiVersion, kinds, , removed] of OLD_APIS.filter(([, , , before]) => before <= 22)) {
+      const severities = ["1.0", `1.${removed - 1}`, `1.${removed}`].map((kubernetes) =>
+        kinds.split(" ").flatMap((kind) => check(rule, object(apiVersion, kind), at(kubernetes))),
+      );
+      expect(severities.map((found) => new Set(found.map(({ severity }) => severity)))).toEqual([
+        new Set(["warning"]),
+        new Set(["warning"]),
+        new Set(["error"]),
+      ]);
+    }
+  });
+
   test("every replacement is a version that is served", () => {
     const old = new Set(OLD_APIS.flatMap(([version, kinds]) => kinds.split(" ").map((kind) => `${version} ${kind}`)));
     for (const [, kinds, , , replacement] of OLD_APIS)

@@ -53,6 +53,11 @@ describe("a Secret in git", () => {
     ]);
   });
 
+  test("is reported with up to five keys", () => {
+    const data = Object.fromEntries(["a", "b", "c", "d", "e"].map((key) => [key, base64("hidden")]));
+    expect(found({ data })).toEqual([`/data: the Secret has the values of a, b, c, d, e ${IN_GIT}`]);
+  });
+
   test("may have keys that are public", () => {
     expect(found({ stringData: { url: "https://example.com" } }, { publicKeys: ["url"] })).toEqual([]);
     expect(found({ stringData: { username: "me" } }, { publicKeys: [] })).toEqual([

@@ -21,6 +21,14 @@ test("expands macros, the built-in one and those of the top", () => {
   expect(lines("[attr]big filter=lfs\n*.img big", "a/.gitattributes")).toEqual([[2, { big: true }]]);
 });
 
+test("a macro that is negated, reset or has a value is an attribute as any other", () => {
+  expect(lines("[attr]big filter=lfs\n*.a -big\n*.b !binary\n*.c big=1 binary=")).toEqual([
+    [2, { big: false }],
+    [3, { binary: undefined }],
+    [4, { big: "1", binary: "" }],
+  ]);
+});
+
 test.each([
   ["*.yaml", ".gitattributes", "a/b.yaml", true],
   ["/*.yaml", ".gitattributes", "a/b.yaml", false],

@@ -245,6 +245,12 @@ describe("pod definitions", () => {
     );
     expect(issues).toEqual([]);
     expect(components[0]?.instances).toEqual([{ id: "", fragments: spec, pods: 1 }]);
+    const odd = interpret(
+      read(definition({ specDefinition: { fragmentedPodSpecDefinition: paths } })),
+      workload({ schedulerName: 5, image: "i" }),
+    );
+    expect(odd.issues.map(({ rule }) => rule)).toEqual(["RI-006"]);
+    expect(odd.components[0]?.instances).toEqual([{ id: "", fragments: { image: "i" }, pods: 1 }]);
   });
 
   it("scattered ones of which the object has nothing are absent, unless it counts replicas", () => {
@@ -450,8 +456,9 @@ describe("issues", () => {
       scaleDefinition: { replicasPath: `.spec.replicas + "x"` },
     });
     const value = { ...read(asResourceInterface(computed)), locate };
-    const [issue] = interpret(value, workload({ template: template("i"), replicas: "x" })).issues;
-    expect(issue).toEqual({
+    const { components, issues } = interpret(value, workload({ template: template("i"), replicas: "x" }));
+    expect(components[0]?.instances).toEqual([{ id: "", podTemplate: template("i"), scale: {}, pods: 1 }]);
+    expect(issues[0]).toEqual({
       rule: "RI-006",
       name: "expression-evaluates",
       severity: "error",

@@ -364,6 +364,12 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
         "GPUs",
         gang({ filters: ['any(.spec.containers[]?; (.resources.limits["nvidia.com/gpu"] // "0" | tonumber) > 0)'] }),
       ],
+      ["one of a list of labels", gang({ filters: ['any([.metadata.labels.a, .metadata.labels.b][]; . == "x")'] })],
+      ["one of a record of labels", gang({ filters: ['any({a: .metadata.labels.a} | .[]; . == "x")'] })],
+      [
+        "a label beside an empty list",
+        gang({ filters: ['.spec.priorityClassName == "train" and ([.spec.tolerations[]] | length) == 0'] }),
+      ],
       ["no GPUs", gang({ filters: ['all(.spec.containers[]?; .resources.limits["nvidia.com/gpu"] == null)'] })],
     ],
   ],

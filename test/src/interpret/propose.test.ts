@@ -73,6 +73,8 @@ describe("proposeResourceInterface", () => {
       ["a-b", { podTemplateSpecPath: '.spec["a-b"].template' }],
     ]);
     expect(open).toContain("the label that identifies pods of component head");
+    const nested = propose(object({ serving: object({ head: group, worker: group }) }));
+    expect(nested.childComponents?.map(({ name }) => name)).toEqual(["head", "worker"]);
   });
 
   it("makes instances of the items of a list that have names", () => {

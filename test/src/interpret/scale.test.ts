@@ -58,6 +58,8 @@ describe("by scale definitions", () => {
       groups: [
         { name: "x", replicas: 4, least: 2, template: template("a") },
         { name: "y", replicas: 3, least: 0, template: template("a") },
+        { name: "one", replicas: 7, least: 1, template: template("a") },
+        { name: "none", replicas: 0, template: template("a") },
       ],
     },
   );
@@ -65,8 +67,10 @@ describe("by scale definitions", () => {
   it("takes the minimum where it is above 0, else the replicas", () => {
     expect(scale("group", "x")).toBe(2);
     expect(scale("group", "y")).toBe(3);
-    expect(scale("group")).toBe(5);
-    expect(scale("train")).toBe(5);
+    expect(scale("group", "one")).toBe(1);
+    expect(scale("group", "none")).toBe(0);
+    expect(scale("group")).toBe(6);
+    expect(scale("train")).toBe(6);
   });
 
   it("rejects unknown instances", () => {

@@ -221,6 +221,12 @@ describe("verdicts of a gang that is too large", () => {
       ["risky", "exact-fraction", "deserved"],
       ["risky", "exact-fraction", "limit"],
     ]);
+    const elastic = (preemptibility: "non-preemptible" | "semi-preemptible") =>
+      gangOf(workload("g", [pods("worker", 3, ask)]), { min: 1, preemptibility });
+    expect(worse([elastic("non-preemptible")], [nlp(30, 40)])).toMatchObject([
+      { level: "risky", reason: "exact-fraction", bound: "deserved", size: "declared" },
+    ]);
+    expect(worse([elastic("semi-preemptible")], [nlp(30, 40)])).toEqual([]);
     expect(worse([simpleGang("g", 3, ask, fixed)], [nlp(29, 40)]).map(({ level }) => level)).toEqual(["never"]);
   });
 });

@@ -53,6 +53,10 @@ describe("evaluateSchema", () => {
     expect(evaluate(source)).toEqual({ values: expected, faults: [] });
   });
 
+  it("walks through the expressions in a text", () => {
+    expect(evaluate('"\\(.spec.name)-\\(.spec.nme)"')).toEqual({ values: [scalar("string")], faults: ["missing nme"] });
+  });
+
   it.each<[string, string]>([
     [".spec.nme", "missing nme"],
     [".spec.name.first", "not-an-object first"],
