@@ -70,7 +70,7 @@ function indexFile({ kind, group, version, name, constant }: Names): string {
 import { ${constant}_PRIORITY, predict${kind}Gangs } from "./pod-groups.ts";
 import { ${name}${version.toUpperCase()} } from "./resource-interface.ts";
 
-/** TODO: one sentence about the ${kind}. */
+/** TODO: one sentence about the kind ${kind}. */
 export const ${name}: WorkloadKind = {
   kind: "${kind}",
   group: "${group}",
@@ -113,13 +113,13 @@ export const ${name}${version.toUpperCase()} = {
 function podGroupsFile({ kind, name, constant }: Names): string {
   return `import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, number } from "../../src/base/read.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
 /** Default priority class of the kind. */
 export const ${constant}_PRIORITY = { kai: "train", runai: "low" } as const;
 
-/** The PodGroup of a ${kind}: one for all pods, of which one must start. TODO: source. */
+/** The PodGroup of the kind ${kind}: one for all pods, of which one must start. TODO: source. */
 export function predict${kind}Gangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "template");
   const count = number(at(object, "spec", "replicas")) ?? 1;
@@ -191,7 +191,7 @@ import { ${name} } from "../../workloadtypes/index.ts";
 import { gangsOf, podsOf } from "./gangs.ts";
 import { sample, seen } from "./samples.ts";
 
-describe("the PodGroup of a ${kind}", () => {
+describe("the PodGroup of the kind ${kind}", () => {
   it("is one for all pods and waits for one", () => {
     const [gang, ...more] = gangsOf(${name}, sample(${name}, "minimal-cpu.yaml"));
     expect(more).toEqual([]);
@@ -200,7 +200,7 @@ describe("the PodGroup of a ${kind}", () => {
   });
 });
 
-describe("the status of a ${kind}", () => {
+describe("the status of the kind ${kind}", () => {
   it.each([
     ["Running", "Running"],
     ["Complete", "Completed"],

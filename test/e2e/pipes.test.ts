@@ -171,9 +171,19 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
 
 test("every command and format that reports is tested", async () => {
   const { createProgram } = await import("../../src/cli/program.ts");
-  const leaves = createProgram().commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands));
-  const known = leaves.flatMap((one) => one.options.find(({ long }) => long === "--format")?.argChoices ?? []);
-  expect(cases.flatMap(({ formats }) => formats).sort()).toEqual(known.sort());
+  const known = createProgram().commands.flatMap((one) =>
+    (one.commands.length === 0 ? [one] : one.commands).map((leaf) => ({
+      name: leaf === one ? one.name() : `${one.name()} ${leaf.name()}`,
+      formats: leaf.options.find(({ long }) => long === "--format")?.argChoices ?? [],
+    })),
+  );
+  const tested = cases.map(({ line, formats }) => ({
+    name: known.find(({ name }) => `${line} `.startsWith(`${name} `))?.name,
+    formats,
+  }));
+  const linesOf = (all: typeof tested) =>
+    all.flatMap(({ name, formats }) => formats.map((format) => `${name} -o ${format}`));
+  expect(linesOf(tested).sort()).toEqual(linesOf(known).sort());
 });
 
 test("the writer delivers 10 MB of any text, and ends quietly", () => {
