@@ -9,15 +9,19 @@ import { noHostNamespaces } from "./no-host-namespaces.ts";
 import { noHostNetwork } from "./no-host-network.ts";
 import { noHostPath } from "./no-host-path.ts";
 import { noHostPathVolume } from "./no-host-path-volume.ts";
+import { noHostPort } from "./no-host-port.ts";
 import { noInlineCredentials } from "./no-inline-credentials.ts";
 import { noPickledModels } from "./no-pickled-models.ts";
 import { noPlainSecrets } from "./no-plain-secrets.ts";
 import { noPrivilegeEscalation } from "./no-privilege-escalation.ts";
 import { noPrivilegedContainer } from "./no-privileged-container.ts";
+import { noProbeHost } from "./no-probe-host.ts";
 import { noSecretObjects } from "./no-secret-objects.ts";
 import { noServiceAccountToken } from "./no-service-account-token.ts";
+import { noWeakenedIsolation } from "./no-weakened-isolation.ts";
 import { platformDaemonSets } from "./platform-daemon-sets.ts";
 import { readOnlyRootFilesystem } from "./read-only-root-filesystem.ts";
+import { restrictedVolumeTypes } from "./restricted-volume-types.ts";
 import { runAsNonRoot } from "./run-as-non-root.ts";
 import { seccompProfile } from "./seccomp-profile.ts";
 import { sshKeys } from "./ssh-keys.ts";
@@ -46,4 +50,8 @@ export const securityRules: readonly Rule[] = [
   noInlineCredentials,
   noHostPathVolume,
   noSecretObjects,
+  noWeakenedIsolation,
+  noHostPort,
+  noProbeHost,
+  restrictedVolumeTypes,
 ];

@@ -1,0 +1,60 @@
+import { at, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
+import { titleOf } from "../pods/pod-parts.ts";
+
+const MAX_HOST_LENGTH = 253;
+const CALLERS = [
+  ["livenessProbe"],
+  ["readinessProbe"],
+  ["startupProbe"],
+  ["lifecycle", "postStart"],
+  ["lifecycle", "preStop"],
+] as const;
+
+/** SEC-026: probes and hooks of a container call the container itself. */
+export const noProbeHost = defineRule<PlatformOptions>({
+  id: "SEC-026",
+  name: "no-probe-host",
+  title: "No probe or lifecycle hook calls another host than its own pod",
+  severity: "error",
+  security: 5.8,
+  pack: "strict",
+  rationale:
+    "The kubelet makes the calls of probes and hooks in the network of the node. With a host, a pod makes the node call services that the pod itself cannot reach, such as the metadata service of the cloud. The baseline level of Pod Security forbids it from Kubernetes 1.34 on.",
+  fix: "remove host; the kubelet then calls the address of the pod",
+  docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
+  options: PLATFORM_OPTIONS,
+  examples: {
+    good: podExample(`
+containers: [{name: main, image: "example.com/serve:1", livenessProbe: {httpGet: {path: /health, port: 8080}}}]
+`),
+    bad: podExample(`
+containers:
+  - name: main
+    image: "example.com/serve:1"
+    livenessProbe: {httpGet: {host: 169.254.169.254, path: /latest/meta-data, port: 80}}
+`),
+  },
+  scope: "pod",
+  check: (pod, { options, report }) => {
+    for (const view of pod.containers) {
+      for (const caller of CALLERS) {
+        const handler = at(view.container, ...caller);
+        if (handler === undefined) continue;
+        for (const action of ["httpGet", "tcpSocket"]) {
+          const host = text(at(handler, action, "host")) ?? "";
+          if (host === "" || isPlatformPod(pod, options)) continue;
+          const name = caller.at(-1) ?? "";
+          const received = host.slice(0, MAX_HOST_LENGTH);
+          report({
+            path: `${view.pointer}/${caller.join("/")}/${action}/host`,
+            message: `${name} of ${titleOf(view)} makes the node call the host ${received}`,
+            received,
+          });
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,118 @@
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
+import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
+
+const SELINUX_TYPES = ["container_t", "container_init_t", "container_kvm_t", "container_engine_t"];
+const APPARMOR_ANNOTATION = "container.apparmor.security.beta.kubernetes.io/";
+/** The settings of the kernel that belong to the pod alone. Source: the baseline level of Kubernetes 1.34. */
+const SAFE_SYSCTLS = new Set([
+  "kernel.shm_rmid_forced",
+  "net.ipv4.ip_local_port_range",
+  "net.ipv4.ip_local_reserved_ports",
+  "net.ipv4.ip_unprivileged_port_start",
+  "net.ipv4.ping_group_range",
+  "net.ipv4.tcp_fin_timeout",
+  "net.ipv4.tcp_keepalive_intvl",
+  "net.ipv4.tcp_keepalive_probes",
+  "net.ipv4.tcp_keepalive_time",
+  "net.ipv4.tcp_rmem",
+  "net.ipv4.tcp_syncookies",
+  "net.ipv4.tcp_wmem",
+]);
+
+/** SEC-024: the kernel separates the processes of a pod from its node. */
+export const noWeakenedIsolation = defineRule<PlatformOptions>({
+  id: "SEC-024",
+  name: "no-weakened-isolation",
+  title: "No pod weakens SELinux, AppArmor or the masks of /proc, or changes the kernel of its node",
+  severity: "error",
+  security: 7.5,
+  pack: "recommended",
+  judgesParts: true,
+  rationale:
+    "SELinux, AppArmor and the masks of /proc keep a process in its container after a fault in the kernel or the runtime. Sysctls other than the safe ones affect the whole node, or the kubelet refuses the pod. The baseline level of Pod Security forbids all of them.",
+  fix: "remove the setting",
+  docs: [
+    "https://kubernetes.io/docs/concepts/security/pod-security-standards/",
+    "https://kubernetes.io/docs/tasks/administer-cluster/sysctl-cluster/",
+  ],
+  options: PLATFORM_OPTIONS,
+  examples: {
+    good: podExample(`
+securityContext: {sysctls: [{name: net.ipv4.tcp_keepalive_time, value: "600"}]}
+containers: [{name: main, image: "example.com/train:1"}]
+`),
+    bad: podExample(`
+containers: [{name: main, image: "example.com/train:1", securityContext: {seLinuxOptions: {type: spc_t}}}]
+`),
+  },
+  scope: "pod",
+  check: (pod, { options, report }) => {
+    const found = [...ofPod(pod), ...pod.containers.flatMap(ofContainer)];
+    if (found.length === 0 || isWindows(pod) || isPlatformPod(pod, options)) return;
+    for (const finding of found) report({ ...finding, fix: platformFix(pod, finding.fix ?? "remove the setting") });
+  },
+});
+
+function ofPod({ spec, annotations }: PodView): readonly RuleFinding[] {
+  const context = at(spec, "securityContext");
+  const found = context === undefined ? [] : ofContext(context, "/spec/securityContext", "the pod");
+  items(at(context, "sysctls")).forEach((entry, index) => {
+    const name = text(at(entry, "name"))?.replaceAll("/", ".");
+    if (name === undefined || SAFE_SYSCTLS.has(name)) return;
+    found.push({
+      path: `/spec/securityContext/sysctls/${index}/name`,
+      message: `the pod sets the sysctl ${name}, which is not a safe one`,
+      received: name,
+      key: name,
+      fix: "remove it; a setting of the whole node belongs in the configuration of the node",
+    });
+  });
+  for (const [key, profile] of Object.entries(annotations)) {
+    if (!key.startsWith(APPARMOR_ANNOTATION) || profile !== "unconfined") continue;
+    const container = key.slice(APPARMOR_ANNOTATION.length);
+    found.push({
+      path: pointerTo("/metadata/annotations", key),
+      message: `an annotation turns AppArmor off for container ${container}`,
+      expected: "runtime/default",
+      received: profile,
+      key: container,
+    });
+  }
+  return found;
+}
+
+function ofContainer(view: ContainerView): readonly RuleFinding[] {
+  const context = at(view.container, "securityContext");
+  // A privileged container has none of these, and SEC-001 reports it.
+  if (context === undefined || isPrivileged(view)) return [];
+  const pointer = `${view.pointer}/securityContext`;
+  const found = ofContext(context, pointer, titleOf(view));
+  const procMount = text(at(context, "procMount"));
+  if (procMount !== undefined && procMount !== "Default") {
+    const message = `${titleOf(view)} sees all of /proc`;
+    found.push({ path: `${pointer}/procMount`, message, expected: "Default", received: procMount });
+  }
+  return found;
+}
+
+/** The findings about the fields that pods and containers share. */
+function ofContext(context: unknown, pointer: string, subject: string): RuleFinding[] {
+  const found: RuleFinding[] = [];
+  if (at(context, "appArmorProfile", "type") === "Unconfined") {
+    const path = `${pointer}/appArmorProfile/type`;
+    found.push({ path, message: `${subject} turns AppArmor off`, expected: "RuntimeDefault", received: "Unconfined" });
+  }
+  const options = at(context, "seLinuxOptions");
+  for (const field of ["type", "user", "role"]) {
+    const value = text(at(options, field)) ?? "";
+    if (value === "" || (field === "type" && SELINUX_TYPES.includes(value))) continue;
+    const message = `${subject} has the SELinux ${field} ${value}, which can reach more of the node than a container`;
+    found.push({ path: `${pointer}/seLinuxOptions/${field}`, message, received: value });
+  }
+  return found;
+}
