@@ -33,7 +33,8 @@ export function callerOrigin(): Origin {
 export function tenancyPlacement(construct: Construct, cluster: string, origin: Origin): Placement {
   const source = sourceOf(construct, origin);
   const { locate } = origin;
-  return locate === undefined ? { cluster, source } : { cluster, source, locate, fromOrganization: true };
+  if (locate === undefined) return { cluster, source };
+  return { cluster, source, locate, fromOrganization: true };
 }
 
 const NUMBERS = /^\/spec\/resources\/(gpu|cpu|memory)(?:\/(quota|limit|overQuotaWeight))?/;
@@ -60,5 +61,6 @@ export function sourceOf(construct: Construct, origin: Origin): Source {
 // Reports must not differ between two checkouts, so no absolute path below the working folder is kept.
 function relativeToWorkingFolder(file: string): string {
   const folder = `${process.cwd()}/`;
-  return file.startsWith(folder) ? file.slice(folder.length) : file;
+  if (file.startsWith(folder)) return file.slice(folder.length);
+  return file;
 }

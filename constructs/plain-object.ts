@@ -22,6 +22,7 @@ export class PlainObject extends ApiObject {
 
   override toJson(): KubeObject {
     const object: KubeObject = { ...this.#object, metadata: this.metadata.toJson() };
-    return this.#patches.length === 0 ? object : JsonPatch.apply(object, ...this.#patches);
+    if (this.#patches.length === 0) return object;
+    return JsonPatch.apply(object, ...this.#patches);
   }
 }

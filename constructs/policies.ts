@@ -74,7 +74,8 @@ export function inheritedWaivers(): (construct: IConstruct) => readonly Waiver[]
     const own = ownWaivers(construct);
     const { scope } = construct.node;
     const above = scope === undefined ? NO_WAIVERS : waiversOf(scope);
-    return own.length === 0 ? above : [...above, ...own];
+    if (own.length === 0) return above;
+    return [...above, ...own];
   });
   return waiversOf;
 }

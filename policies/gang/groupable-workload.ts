@@ -33,5 +33,6 @@ function fieldIn(object: unknown, reason: string): string {
   if (segments.length === 0) return "";
   const path = pointerTo("", ...segments);
   const holder = pointerTo("", ...segments.slice(0, -1));
-  return valueAt(object, path) !== undefined || valueAt(object, holder) !== undefined ? path : "";
+  if (valueAt(object, path) !== undefined || valueAt(object, holder) !== undefined) return path;
+  return "";
 }

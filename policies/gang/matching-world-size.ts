@@ -97,7 +97,8 @@ function podsAtRendezvous(pod: PodView, { nodes }: Rendezvous): number | undefin
   const components = new Set(views.filter(expectsOthers).map(({ component }) => component));
   const members = (gang?.pods ?? views).filter(({ component }) => components.has(component));
   const count = members.reduce((sum, member) => sum + member.count, 0);
-  return count === 0 || (gangs.length > 1 && count === 1) ? undefined : count;
+  if (count === 0 || (gangs.length > 1 && count === 1)) return undefined;
+  return count;
 }
 
 /** Whether each pod may be a program of its own, because nothing makes the pods start together. */

@@ -30,14 +30,19 @@ export function partialStarts(
   if (!present.some((member) => member.workload === workload && member.pods.count > 0)) return [];
   if (!isTree(gang)) return partial(gang.min ?? 1, podsOf(present) - laterPods);
   const starts = leafStarts(gang, present, workload);
-  return starts.length > 0 ? starts : subgroupStarts(gang);
+  if (starts.length > 0) return starts;
+  return subgroupStarts(gang);
 }
 
 /** The pointer of the field in a PodGroup that sets the minimum of a part. */
 export function minimumPath(podGroup: KubeObject, { leaf, unit }: PartialStart): string {
-  if (leaf === undefined) return unit === "pods" ? "/spec/minMember" : "/spec/minSubGroup";
+  if (leaf === undefined) {
+    if (unit === "pods") return "/spec/minMember";
+    return "/spec/minSubGroup";
+  }
   const index = items(at(podGroup, "spec", "subGroups")).findIndex((item) => at(item, "name") === leaf);
-  return index < 0 ? "/spec/subGroups" : pointerTo("/spec/subGroups", index, "minMember");
+  if (index < 0) return "/spec/subGroups";
+  return pointerTo("/spec/subGroups", index, "minMember");
 }
 
 function leafStarts(gang: Gang, members: readonly GangMember[], workload: Workload): readonly PartialStart[] {
@@ -58,7 +63,8 @@ function subgroupStarts({ tree = [], minChildren }: Gang): readonly PartialStart
 }
 
 function partial(min: number, pods: number): readonly PartialStart[] {
-  return min < pods ? [{ min, pods, unit: "pods" }] : [];
+  if (min < pods) return [{ min, pods, unit: "pods" }];
+  return [];
 }
 
 function podsOf(members: readonly GangMember[]): number {

@@ -113,7 +113,10 @@ function annotationPath(
   node: string | undefined,
 ): string {
   const pointer = pointerTo("/metadata/annotations", annotation);
-  if (node === undefined) return at(object.object, "metadata", "annotations", annotation) === undefined ? "" : pointer;
+  if (node === undefined) {
+    if (at(object.object, "metadata", "annotations", annotation) === undefined) return "";
+    return pointer;
+  }
   const member = members.find(
     ({ leaf, pods }) => leaf === node && at(pods.template, "metadata", "annotations", annotation) !== undefined,
   );

@@ -63,7 +63,8 @@ function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, 
 function pathOf({ podGroup }: CollectedGang, { object }: Workload, start: PartialStart): string {
   if (podGroup !== undefined) return minimumPath(podGroup, start);
   const minAvailable = at(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
-  return minAvailable === undefined ? "" : "/spec/runPolicy/schedulingPolicy/minAvailable";
+  if (minAvailable === undefined) return "";
+  return "/spec/runPolicy/schedulingPolicy/minAvailable";
 }
 
 function textOf({ leaf, min, pods, unit }: PartialStart): string {

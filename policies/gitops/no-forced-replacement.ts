@@ -60,10 +60,13 @@ function isForcing(option: string): boolean {
 }
 
 function optionOf({ controller, options, spec, pointer }: Syncer) {
-  if (controller === "flux")
-    return at(spec, "force") === true ? { path: "/spec/force", option: "force: true" } : undefined;
+  if (controller === "flux") {
+    if (at(spec, "force") === true) return { path: "/spec/force", option: "force: true" };
+    return undefined;
+  }
   const option = options.find(isForcing);
-  return option === undefined ? undefined : { path: `${pointer}/syncPolicy/syncOptions`, option };
+  if (option === undefined) return undefined;
+  return { path: `${pointer}/syncPolicy/syncOptions`, option };
 }
 
 function example(option: string): string {

@@ -141,5 +141,6 @@ metadata: {name: nightly}
 });
 
 function fixFor(replacement: string | undefined): string | undefined {
-  return replacement === undefined ? "remove the object; it has no replacement" : undefined;
+  if (replacement === undefined) return "remove the object; it has no replacement";
+  return undefined;
 }

@@ -73,13 +73,15 @@ function included({ value, jobs }: Workflow): readonly Used[] {
     if (project !== undefined) return [{ uses: `${project}@${text(at(entry, "ref")) ?? "HEAD"}`, pointer }];
     if (component !== undefined) return [{ uses: component, pointer }];
     const isLocal = remote === undefined || !/^https?:/.test(remote) || at(entry, "integrity") !== undefined;
-    return isLocal ? [] : [{ uses: remote, pointer, by: "integrity" }];
+    if (isLocal) return [];
+    return [{ uses: remote, pointer, by: "integrity" }];
   });
   const owners = [{ value, pointer: "" }, { value: at(value, "default"), pointer: "/default" }, ...jobs];
   const images = owners.flatMap((owner): Used[] => {
     const image = at(owner.value, "image");
     const uses = isObject(image) ? text(image.name) : text(image);
-    return uses === undefined || uses.includes("$") ? [] : [{ uses, pointer: `${owner.pointer}/image`, by: "digest" }];
+    if (uses === undefined || uses.includes("$")) return [];
+    return [{ uses, pointer: `${owner.pointer}/image`, by: "digest" }];
   });
   return [...includes, ...images];
 }

@@ -57,7 +57,8 @@ function openSources({ object: { apiVersion, kind, spec } }: CheckedObject): rea
     case "helm.toolkit.fluxcd.io/HelmRelease":
       return chartVersion(at(spec, "chart", "spec"));
     case "source.toolkit.fluxcd.io/GitRepository":
-      return isObject(at(spec, "ref")) ? [] : [{ path: "/spec/ref", problem: "names no branch, tag or commit" }];
+      if (isObject(at(spec, "ref"))) return [];
+      return [{ path: "/spec/ref", problem: "names no branch, tag or commit" }];
     case "source.toolkit.fluxcd.io/OCIRepository":
       return imageTag(at(spec, "ref"));
     default:
@@ -75,9 +76,13 @@ function applicationSources(spec: unknown, pointer: string): readonly OpenSource
     const revision = text(source.targetRevision) ?? "";
     const path = `${place}/targetRevision`;
     if (revision.includes("{{")) return [];
-    if (source.chart !== undefined) return isVersion(revision) ? [] : [{ path, problem: rangeProblem(revision) }];
+    if (source.chart !== undefined) {
+      if (isVersion(revision)) return [];
+      return [{ path, problem: rangeProblem(revision) }];
+    }
     if (revision === "") return [{ path, problem: "follows HEAD, because it names no revision" }];
-    return revision === "HEAD" ? [{ path, problem: "follows HEAD" }] : [];
+    if (revision === "HEAD") return [{ path, problem: "follows HEAD" }];
+    return [];
   });
 }
 
@@ -92,13 +97,13 @@ function chartVersion(chart: unknown): readonly OpenSource[] {
 function imageTag(ref: unknown): readonly OpenSource[] {
   if (at(ref, "digest") !== undefined || at(ref, "semver") !== undefined) return [];
   const tag = text(at(ref, "tag")) ?? "latest";
-  return tag === "latest" ? [{ path: "/spec/ref", problem: "follows the tag latest" }] : [];
+  if (tag === "latest") return [{ path: "/spec/ref", problem: "follows the tag latest" }];
+  return [];
 }
 
 function rangeProblem(version: string): string {
-  return version === ""
-    ? "names no version of its chart"
-    : `names a range of chart versions, ${JSON.stringify(version)}`;
+  if (version === "") return "names no version of its chart";
+  return `names a range of chart versions, ${JSON.stringify(version)}`;
 }
 
 function isVersion(version: string): boolean {

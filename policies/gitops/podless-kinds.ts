@@ -104,7 +104,8 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 /** The names of the fields of an object that contain patterns or schemas of pods; none for most kinds. */
 export function patternFieldsOf({ apiVersion }: KubeObject): ReadonlySet<string> {
   const group = groupOf(apiVersion);
-  return Object.hasOwn(PATTERN_FIELDS, group) ? (PATTERN_FIELDS[group] ?? NO_FIELDS) : NO_FIELDS;
+  if (Object.hasOwn(PATTERN_FIELDS, group)) return PATTERN_FIELDS[group] ?? NO_FIELDS;
+  return NO_FIELDS;
 }
 
 /** Whether the kind of an object is known to start no pods. */

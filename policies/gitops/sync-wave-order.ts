@@ -75,7 +75,8 @@ function orderOf({ object }: CheckedObject): number | undefined {
   if (phase < 0 || !/^[+-]?\d{1,6}$/.test(wave)) return undefined;
   const order = phase * PHASE_LENGTH + Number(wave);
   // Within a wave, custom resource definitions come first.
-  return groupOf(object.apiVersion) === "apiextensions.k8s.io" ? order - 0.5 : order;
+  if (groupOf(object.apiVersion) === "apiextensions.k8s.io") return order - 0.5;
+  return order;
 }
 
 /**

@@ -71,7 +71,8 @@ function ttlField(object: KubeObject): string | undefined {
   const value = isObject(field) && "value" in field ? field.value : field;
   if (groupOf(object.apiVersion) === "run.ai" && typeof value === "number" && isLastingLifetime(value))
     return undefined;
-  return value === undefined || value === null ? undefined : path;
+  if (value === undefined || value === null) return undefined;
+  return path;
 }
 
 function example(ttl: string): string {

@@ -125,5 +125,6 @@ function placeOf({ locate, source, file }: CheckedObject): string {
   if (location !== undefined) return `${location.file}:${location.line}:${location.column}`;
   if (source === undefined) return file ?? "another place";
   const construct = `construct ${source.constructPath}`;
-  return source.file === undefined ? construct : `${source.file}:${source.line ?? 1}, ${construct}`;
+  if (source.file === undefined) return construct;
+  return `${source.file}:${source.line ?? 1}, ${construct}`;
 }

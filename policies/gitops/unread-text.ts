@@ -67,9 +67,8 @@ function sensorTexts(object: KubeObject): readonly string[] {
   return items(at(object, "spec", "triggers")).flatMap((trigger, index) =>
     ["k8s", "argoWorkflow"].flatMap((type) => {
       const inline = text(at(trigger, "template", type, "source", "inline"));
-      return inline === undefined
-        ? []
-        : [pointerTo("", "spec", "triggers", index, "template", type, "source", "inline")];
+      if (inline === undefined) return [];
+      return [pointerTo("", "spec", "triggers", index, "template", type, "source", "inline")];
     }),
   );
 }

@@ -71,5 +71,6 @@ function lostIn(rest: string, hasPipefail: boolean): string | undefined {
   const [after] = /(?:\|\||;)\s*(?:true|:|exit 0|echo|printf)(?![\w-])/.exec(plain) ?? [];
   if (after !== undefined) return `its exit code is lost after ${JSON.stringify(after)}`;
   const isPiped = !hasPipefail && /(?:^|[^|])\|(?!\|)/.test(plain);
-  return isPiped ? "its exit code is lost in a pipe without pipefail" : undefined;
+  if (isPiped) return "its exit code is lost in a pipe without pipefail";
+  return undefined;
 }

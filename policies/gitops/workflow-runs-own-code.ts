@@ -102,7 +102,8 @@ function checkoutThatRuns({ steps }: WorkflowJob): WorkflowStep | undefined {
   const index = steps.findIndex(checksOutBranch);
   const runs = ({ run, uses }: WorkflowStep) => run !== undefined || uses?.startsWith("./") === true;
   const step = steps[index];
-  return step !== undefined && (step.run !== undefined || steps.slice(index + 1).some(runs)) ? step : undefined;
+  if (step !== undefined && (step.run !== undefined || steps.slice(index + 1).some(runs))) return step;
+  return undefined;
 }
 
 function checksOutBranch({ uses, run = "", value }: WorkflowStep): boolean {
@@ -116,7 +117,8 @@ function scriptOf({ uses, run, runPointer, value, pointer }: WorkflowStep) {
   if (run !== undefined) return { text: run, pointer: runPointer };
   const script =
     uses !== undefined && /^actions\/github-script@/i.test(uses) ? text(at(value, "with", "script")) : undefined;
-  return script === undefined ? undefined : { text: script, pointer: `${pointer}/with/script` };
+  if (script === undefined) return undefined;
+  return { text: script, pointer: `${pointer}/with/script` };
 }
 
 function untrustedExpressions(script: string): readonly string[] {

@@ -63,7 +63,8 @@ function isMarked(image: string, marks: readonly string[]): boolean {
   const words = name.replace(/@.*$/, "").split(/[^a-z0-9]+/);
   return marks.some((mark) => {
     const lower = mark.toLowerCase();
-    return lower.endsWith("/") ? name.startsWith(lower) : words.some((word) => word.startsWith(lower));
+    if (lower.endsWith("/")) return name.startsWith(lower);
+    return words.some((word) => word.startsWith(lower));
   });
 }
 

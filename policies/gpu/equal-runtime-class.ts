@@ -38,11 +38,13 @@ export const equalRuntimeClass = defineRule({
 
 function classOf({ spec }: PodView): unknown {
   const name = at(spec, "runtimeClassName") ?? "";
-  return name === "" ? undefined : name;
+  if (name === "") return undefined;
+  return name;
 }
 
 function podName({ component, instance }: PodView): string {
-  return instance === "" ? component : `${component} ${instance}`;
+  if (instance === "") return component;
+  return `${component} ${instance}`;
 }
 
 function example(workerField: string): string {

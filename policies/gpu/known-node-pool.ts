@@ -144,7 +144,8 @@ function model(product: string): string {
 
 function suggestion(value: string, known: readonly string[]): string {
   const close = nearest(value, known);
-  return close === undefined || close === value ? "" : `; did you mean ${close}?`;
+  if (close === undefined || close === value) return "";
+  return `; did you mean ${close}?`;
 }
 
 function example(pool: string): string {

@@ -65,7 +65,8 @@ export function isPlaced(pod: PodView): boolean {
 /** The node pools of a cluster; undefined where muster.yaml describes none. */
 export function knownPools({ nodePools }: Cluster): readonly NodePool[] | undefined {
   const described = nodePools.some(({ name, gpu, nodes }) => name !== DEFAULT_NODE_POOL || gpu || nodes !== undefined);
-  return described ? nodePools : undefined;
+  if (described) return nodePools;
+  return undefined;
 }
 
 /** The pool whose nodes a pod gets; undefined where it is unknown, because the pod names several or none is described. */
@@ -77,13 +78,15 @@ export function poolOf(pod: PodView): NodePool | undefined {
   if (name !== undefined) return pools.find((pool) => pool.name === name);
   // A pod without a named pool gets the nodes without a label; where these have no GPU, its pool is unknown.
   const [only, ...others] = pools.filter(({ gpu }) => gpu !== undefined);
-  return others.length === 0 ? only : pools.find((pool) => pool.name === DEFAULT_NODE_POOL && pool.gpu !== undefined);
+  if (others.length === 0) return only;
+  return pools.find((pool) => pool.name === DEFAULT_NODE_POOL && pool.gpu !== undefined);
 }
 
 /** The whole GPUs of a pod; undefined for a part of a GPU, or where the number is unknown. */
 export function wholeGpusOf(pod: PodView): number | undefined {
   const hundredths = gpuHundredths(pod);
-  return hundredths > 0 && hundredths % 100 === 0 ? hundredths / 100 : undefined;
+  if (hundredths > 0 && hundredths % 100 === 0) return hundredths / 100;
+  return undefined;
 }
 
 function requiredTerms(spec: unknown): readonly unknown[] {

@@ -18,5 +18,6 @@ export function placeOfCrd(
 ): { readonly path: string; readonly object?: CheckedObject; readonly location?: Location } {
   if (locate !== undefined) return { path, location: locate(path) };
   const object = crdObjects(set).get(definition);
-  return object === undefined ? { path } : { path, object };
+  if (object === undefined) return { path };
+  return { path, object };
 }

@@ -21,7 +21,8 @@ export function checkpointEvidence(workload: WorkloadView): CheckpointEvidence |
 }
 
 function evidence(by: CheckpointEvidence["by"], name: string | undefined): CheckpointEvidence | undefined {
-  return name === undefined ? undefined : { by, name };
+  if (name === undefined) return undefined;
+  return { by, name };
 }
 
 function first<T>(list: readonly T[], nameOf: (item: T) => string | undefined): string | undefined {
@@ -49,7 +50,8 @@ function containerSetting({ containers }: PodView): string | undefined {
 
 function argumentOf(container: unknown): string | undefined {
   const isFound = ["command", "args"].some((list) => items(at(container, list)).some(hasWord));
-  return isFound ? "an argument" : undefined;
+  if (isFound) return "an argument";
+  return undefined;
 }
 
 function hasWord(entry: unknown): boolean {
@@ -61,13 +63,15 @@ function variableOf(container: unknown): string | undefined {
   const name = items(at(container, "env"))
     .map((variable) => at(variable, "name"))
     .find(hasWord);
-  return name === undefined ? undefined : `variable ${name}`;
+  if (name === undefined) return undefined;
+  return `variable ${name}`;
 }
 
 /** Run:ai's own kinds have the command line as one text. */
 function runaiArgument(object: unknown): string | undefined {
   const isFound = ["arguments", "command"].some((field) => hasWord(at(object, "spec", field, "value")));
-  return isFound ? "an argument" : undefined;
+  if (isFound) return "an argument";
+  return undefined;
 }
 
 function runaiClaim(object: unknown): string | undefined {

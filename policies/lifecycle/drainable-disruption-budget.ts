@@ -77,13 +77,15 @@ function blockingBound(spec: unknown, pods: number) {
   const least = podsOf(at(spec, "minAvailable"), pods) ?? 0;
   if (least >= pods) return { field: "minAvailable", expected: `${pods - 1} or less` };
   const most = podsOf(at(spec, "maxUnavailable"), pods);
-  return most === 0 ? { field: "maxUnavailable", expected: "1 or more" } : undefined;
+  if (most === 0) return { field: "maxUnavailable", expected: "1 or more" };
+  return undefined;
 }
 
 /** A number of pods; a percentage is rounded up, as in the disruption controller. */
 function podsOf(value: unknown, pods: number): number | undefined {
   const percent = /^(\d{1,3})%$/.exec(text(value) ?? "")?.[1];
-  return percent === undefined ? number(value) : Math.ceil((Number(percent) * pods) / 100);
+  if (percent === undefined) return number(value);
+  return Math.ceil((Number(percent) * pods) / 100);
 }
 
 function podsSelected(workload: WorkloadView, selector: unknown): number {

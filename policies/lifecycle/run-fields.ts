@@ -58,7 +58,8 @@ const FIELDS: Readonly<Record<string, RunFields>> = {
 /** The fields of an object's kind; empty for an unknown kind. */
 export function runFieldsOf({ apiVersion, kind }: KubeObject): RunFields {
   const key = `${groupOf(apiVersion)}/${kind}`;
-  return Object.hasOwn(FIELDS, key) ? (FIELDS[key] ?? {}) : {};
+  if (Object.hasOwn(FIELDS, key)) return FIELDS[key] ?? {};
+  return {};
 }
 
 /** The pointers of an object that a pointer with at most one `*` matches. */

@@ -51,7 +51,8 @@ export const runTimeLimit = defineRule({
 function podsBelow(workload: WorkloadView, object: unknown, pointer: string): readonly PodView[] {
   const [, list, index] = pointerSegments(pointer);
   const name = list === "replicatedJobs" ? at(object, "spec", list, Number(index), "name") : undefined;
-  return name === undefined ? workload.views : workload.views.filter(({ instance }) => instance === name);
+  if (name === undefined) return workload.views;
+  return workload.views.filter(({ instance }) => instance === name);
 }
 
 /** The first version of RayJob has no such field. */

@@ -90,8 +90,12 @@ function collectBounds(value: unknown, pointer: string, all: Bounds[]): void {
 /** A whole number, which Run:ai wraps in an object and an annotation quotes. */
 function countOf(value: unknown): number | undefined {
   const bare = isObject(value) ? at(value, "value") : value;
-  if (typeof bare === "string") return /^\d{1,9}$/.test(bare) ? Number(bare) : undefined;
-  return typeof bare === "number" && Number.isInteger(bare) ? bare : undefined;
+  if (typeof bare === "string") {
+    if (/^\d{1,9}$/.test(bare)) return Number(bare);
+    return undefined;
+  }
+  if (typeof bare === "number" && Number.isInteger(bare)) return bare;
+  return undefined;
 }
 
 function example(minReplicas: number): string {

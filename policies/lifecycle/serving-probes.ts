@@ -113,7 +113,8 @@ function serversOf(pod: PodView): readonly ContainerView[] {
   if (views.some((other) => other.containers.some((view) => view.role === "main" && hasPort(view)))) {
     const withPort = mains.filter(hasPort);
     const withGpus = withPort.filter((view) => getsDevice(view, pod));
-    return withGpus.length > 0 ? withGpus : withPort;
+    if (withGpus.length > 0) return withGpus;
+    return withPort;
   }
   // A bare Pod without a port is rather a shell than a server.
   if (pod.workload.object.kind === "Pod" || views.find(getsDevices) !== pod) return [];

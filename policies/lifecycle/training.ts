@@ -48,5 +48,6 @@ export function isPreemptible(pod: PodView): boolean | undefined {
   if (priorityClass === undefined) return undefined;
   const isKaiPod = isScheduled({ metadata: pod.metadata, spec: pod.spec }, checked.cluster) || hasOwnPodGroup(pod);
   const { knownClass, preemptibility: byClass } = preemptionOf({ priorityClass }, checked.cluster);
-  return isKaiPod && knownClass ? byClass === "preemptible" : undefined;
+  if (isKaiPod && knownClass) return byClass === "preemptible";
+  return undefined;
 }

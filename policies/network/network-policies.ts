@@ -85,7 +85,8 @@ function matchSelector(selector: unknown, labels: Labels): "yes" | "no" | "unkno
     }),
   ];
   if (results.includes(false)) return "no";
-  return results.includes(undefined) ? "unknown" : "yes";
+  if (results.includes(undefined)) return "unknown";
+  return "yes";
 }
 
 /** Whether an expression of a selector is true; undefined if unknown. */

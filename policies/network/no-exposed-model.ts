@@ -119,9 +119,12 @@ function serviceTypes(object: KubeObject): readonly ServiceType[] {
 /** The value of a field as an open type of a Service. Run:ai objects wrap it as {value: x}. */
 function openType(field: unknown, path: string): ServiceType | undefined {
   const wrapped = at(field, "value");
-  if (typeof wrapped === "string")
-    return OPEN_TYPES.has(wrapped) ? { path: `${path}/value`, type: wrapped } : undefined;
-  return typeof field === "string" && OPEN_TYPES.has(field) ? { path, type: field } : undefined;
+  if (typeof wrapped === "string") {
+    if (OPEN_TYPES.has(wrapped)) return { path: `${path}/value`, type: wrapped };
+    return undefined;
+  }
+  if (typeof field === "string" && OPEN_TYPES.has(field)) return { path, type: field };
+  return undefined;
 }
 
 function example(type: string): string {

@@ -93,7 +93,10 @@ function matchingInterfaces(
     .split(",")
     .map((name) => name.trim());
   // If the interfaces are unknown, the names in the value still show whether it is local.
-  if (interfaces === undefined) return isNegated ? undefined : names;
+  if (interfaces === undefined) {
+    if (isNegated) return undefined;
+    return names;
+  }
   const isNamed = (name: string) => names.some((wanted) => (isExact ? name === wanted : name.startsWith(wanted)));
   if (isNegated) return interfaces.filter((name) => !isLocal(name) && !isNamed(name));
   return interfaces.filter(isNamed);
@@ -137,7 +140,8 @@ function gkeInterfaces(annotation: unknown): readonly string[] | undefined {
 function parseList(json: unknown): readonly unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text(json) ?? "");
-    return Array.isArray(value) ? value : undefined;
+    if (Array.isArray(value)) return value;
+    return undefined;
   } catch {
     return undefined;
   }

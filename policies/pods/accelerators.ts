@@ -39,7 +39,8 @@ function otherDevice({ container }: ContainerView): string | undefined {
 }
 
 function acceleratorOf(name: string, amount: unknown): string | undefined {
-  return name.includes("/") && !isZero(amount) ? acceleratorWord(name) : undefined;
+  if (name.includes("/") && !isZero(amount)) return acceleratorWord(name);
+  return undefined;
 }
 
 function isZero(amount: unknown): boolean {

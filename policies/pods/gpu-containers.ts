@@ -8,7 +8,8 @@ import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 /** The name of a container in messages: `container main`, `init container setup`. */
 export function containerName({ container, role }: ContainerView): string {
   const name = text(container.name) ?? formatValue(container.name);
-  return role === "main" ? `container ${name}` : `${role} container ${name}`;
+  if (role === "main") return `container ${name}`;
+  return `${role} container ${name}`;
 }
 
 /**

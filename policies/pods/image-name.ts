@@ -79,5 +79,6 @@ function hubRepository(path: string): string {
 /** The host of a registry in lower case, without port 443, and `docker.io` for all hosts of Docker Hub. */
 export function normalRegistry(host: string): string {
   const lower = host.toLowerCase().replace(/:443$/, "");
-  return DOCKER_HUB_ALIASES.has(lower) ? DOCKER_HUB : lower;
+  if (DOCKER_HUB_ALIASES.has(lower)) return DOCKER_HUB;
+  return lower;
 }

@@ -7,7 +7,8 @@ const MAX_NAME_LENGTH = 63;
 
 /** The title of a container in messages: `container main`, `init container setup`. */
 export function titleOf(view: ContainerView): string {
-  return view.role === "main" ? `container ${nameOf(view)}` : `${view.role} container ${nameOf(view)}`;
+  if (view.role === "main") return `container ${nameOf(view)}`;
+  return `${view.role} container ${nameOf(view)}`;
 }
 
 /** The title of several containers in messages: `containers main and setup`. */

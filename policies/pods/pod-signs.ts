@@ -40,7 +40,8 @@ export function signOf(key: string, member: unknown, parent: string | undefined,
   }
   if (key === "hostPath") {
     const folder = at(member, "path");
-    return typeof folder === "string" ? { folder } : undefined;
+    if (typeof folder === "string") return { folder };
+    return undefined;
   }
   // In `rbd`, the image is a block device.
   if ((key !== "image" && !key.endsWith("Image")) || parent === "rbd") return undefined;

@@ -41,7 +41,8 @@ const PLACEHOLDER_WORDS = new Set([
 /** A string without the quotes around it. */
 export function unquoted(text: string): string {
   const value = text.trim();
-  return /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
+  if (/^(["']).*\1$/s.test(value) && value.length > 1) return value.slice(1, -1);
+  return value;
 }
 
 /** Whether a value is a literal, and not a reference, placeholder, path, URL or boolean. */

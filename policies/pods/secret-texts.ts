@@ -34,7 +34,8 @@ export type TextKind = "program" | "settings";
 
 /** The format of a file, from its name. */
 export function kindOfFile(name: string): TextKind {
-  return /\.(?:py|ipynb|js|mjs|ts|go|java|lua|sh|bash)$/i.test(name) ? "program" : "settings";
+  if (/\.(?:py|ipynb|js|mjs|ts|go|java|lua|sh|bash)$/i.test(name)) return "program";
+  return "settings";
 }
 
 const NONE: readonly FoundSecret[] = Object.freeze([]);
@@ -75,7 +76,8 @@ export function secretVariable(name: string, value: unknown): readonly FoundSecr
   if (typeof value !== "string" && typeof value !== "number") return NONE;
   const text = String(value);
   const named = namedSecret(text, isWrittenSecret(name, text), name);
-  return named.length > 0 || !text.includes("=") ? named : secretsIn(text, "program");
+  if (named.length > 0 || !text.includes("=")) return named;
+  return secretsIn(text, "program");
 }
 
 function namedValue(name: string): FoundSecret {

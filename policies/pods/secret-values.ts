@@ -155,7 +155,8 @@ export function secretValues(text: string): readonly SecretValue[] {
     const match = marks.some((mark) => text.includes(mark)) ? pattern.exec(text) : null;
     if (match === null) return false;
     const [whole, secret] = match;
-    return secret === undefined ? !isFilling(whole) : isLiteral(secret);
+    if (secret === undefined) return !isFilling(whole);
+    return isLiteral(secret);
   });
 }
 

@@ -8,7 +8,8 @@ export function seenPods(
   embedded: readonly EmbeddedWorkload[],
 ): readonly PodView[] {
   const own = workload?.views ?? NO_PODS;
-  return embedded.length === 0 ? own : [...own, ...embedded.flatMap(({ workload: { views } }) => views)];
+  if (embedded.length === 0) return own;
+  return [...own, ...embedded.flatMap(({ workload: { views } }) => views)];
 }
 
 const NO_PODS: readonly PodView[] = Object.freeze([]);

@@ -86,11 +86,13 @@ export function placeOfQueue(set: ObjectSet, queue: QueueNode, path: string): Fi
   const object = queueObject(set, queue);
   if (object !== undefined) return { object, path };
   const entry = organizationEntry(set.organization, queue);
-  return entry === undefined ? undefined : { path: entry };
+  if (entry === undefined) return undefined;
+  return { path: entry };
 }
 
 function queueObject(set: ObjectSet, { origin }: QueueNode): CheckedObject | undefined {
-  return typeof origin === "string" ? undefined : checkedOf(set, origin);
+  if (typeof origin === "string") return undefined;
+  return checkedOf(set, origin);
 }
 
 /** The pointer of a queue's quota in `muster.yaml`. */
@@ -102,5 +104,6 @@ function organizationEntry(organization: Organization, queue: QueueNode): string
   const isOwn = (quota: PoolQuota) => quota.cluster === cluster && quota.nodePool === nodePool;
   const owner = organization[list].findIndex((entry) => entry.name === name);
   const quota = organization[list][owner]?.quotas.findIndex(isOwn) ?? -1;
-  return quota < 0 ? undefined : pointerTo("", list, owner, "quotas", quota);
+  if (quota < 0) return undefined;
+  return pointerTo("", list, owner, "quotas", quota);
 }

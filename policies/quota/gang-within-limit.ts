@@ -30,7 +30,8 @@ export const gangWithinLimit = defineRule<TogetherOptions>({
         // QUOTA-014 reports the pods that only an autoscaler would add.
         if (reason !== "over-limit" || (level === "partial" && size === "maximum")) return undefined;
         if (level === "never-together") return options.together;
-        return level === "partial" ? "warning" : errorUnlessSuspended(verdict);
+        if (level === "partial") return "warning";
+        return errorUnlessSuspended(verdict);
       },
       report,
     ),

@@ -53,14 +53,16 @@ function severityOf(set: ObjectSet, verdict: QuotaVerdict) {
   // GANG-011 reports pods that name a missing PodGroup.
   if (!REASONS.includes(reason) || (gang?.mode === "external" && gang.podGroup === undefined)) return undefined;
   // A group without a queue is never scheduled, whatever queues the cluster has.
-  return queue === "" || hasKnownQueues(set, cluster) ? errorUnlessSuspended(verdict) : undefined;
+  if (queue === "" || hasKnownQueues(set, cluster)) return errorUnlessSuspended(verdict);
+  return undefined;
 }
 
 function detailOf(set: ObjectSet, { reason, queue }: QuotaVerdict, checked: CheckedObject): Partial<RuleFinding> {
   if (reason !== "queue-missing") return {};
   const suggestion = suggestionFor(set, queue, checked);
   const isNamed = queue !== "" && queueFieldOf(set, checked).isSet;
-  return isNamed ? suggestion : { message: unnamedText(set, checked, queue), ...suggestion };
+  if (isNamed) return suggestion;
+  return { message: unnamedText(set, checked, queue), ...suggestion };
 }
 
 /** The message for a queue that only the namespace chooses. */
@@ -69,9 +71,10 @@ function unnamedText(set: ObjectSet, { object, cluster }: CheckedObject, queue: 
     return "the group names no queue, so it is never scheduled; labels of the group or its pods do not count";
   }
   const project = leafQueuesOf(set, cluster).projectOf.get(object.metadata.namespace ?? "");
-  return project === undefined || cluster.scheduler === "kai"
-    ? `nothing names a queue, and cluster ${cluster.name} has no ${queue}`
-    : `project ${project} of the namespace has no queue ${queue} in cluster ${cluster.name}`;
+  if (project === undefined || cluster.scheduler === "kai") {
+    return `nothing names a queue, and cluster ${cluster.name} has no ${queue}`;
+  }
+  return `project ${project} of the namespace has no queue ${queue} in cluster ${cluster.name}`;
 }
 
 function reportUnusable(set: ObjectSet, { object, path, queue, status }: UnusableQueue, report: Report): void {
@@ -106,7 +109,8 @@ function closeQueues(set: ObjectSet, queue: string, checked: CheckedObject): rea
   const pools = ofProject.get(queue);
   if (pools !== undefined) return pools;
   const near = nearest(queue, names);
-  return near === undefined ? projectQueuesOf(set, checked) : [near];
+  if (near === undefined) return projectQueuesOf(set, checked);
+  return [near];
 }
 
 /** The workloads in KAI's default queue because nothing names a queue, with their numbers of gangs. */

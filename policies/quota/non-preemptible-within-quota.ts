@@ -41,7 +41,8 @@ export const nonPreemptibleWithinQuota = defineRule<TogetherOptions>({
         if (reason !== "non-preemptible-over-quota" || (level === "partial" && size === "maximum")) return undefined;
         if (level === "never-together") return options.together;
         // Whether a cluster without a description has the queues of KAI's chart is a guess.
-        return level === "partial" || isUncertain(verdict) ? "warning" : errorUnlessSuspended(verdict);
+        if (level === "partial" || isUncertain(verdict)) return "warning";
+        return errorUnlessSuspended(verdict);
       },
       report,
       (verdict) => (isInChart(verdict) ? { message: `${verdict.text}, as set by KAI's chart` } : {}),

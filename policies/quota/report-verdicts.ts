@@ -85,7 +85,8 @@ export function reportVerdicts(
 
 /** A gang without pods now is only a warning: the problem starts when the workload is resumed. */
 export function errorUnlessSuspended({ isInactive }: QuotaVerdict): Severity {
-  return isInactive === true ? "warning" : "error";
+  if (isInactive === true) return "warning";
+  return "error";
 }
 
 /** An amount in the unit of a queue: GPUs, millicores, MB. */
@@ -104,7 +105,8 @@ function amounts({ resource, have, need }: QuotaVerdict): Partial<RuleFinding> {
 
 function relatedQuota(set: ObjectSet, verdict: QuotaVerdict): Pick<RuleFinding, "related"> {
   const place = quotaOf(set, verdict);
-  return place?.object === undefined ? {} : { related: [{ ...place, message: `the quota of queue ${verdict.queue}` }] };
+  if (place?.object === undefined) return {};
+  return { related: [{ ...place, message: `the quota of queue ${verdict.queue}` }] };
 }
 
 /** The place of the number that a verdict is about. */

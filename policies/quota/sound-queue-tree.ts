@@ -56,7 +56,8 @@ function reportProblem(set: ObjectSet, tree: QueueTree, problem: HierarchyProble
     ...amounts(problem),
     related: others.flatMap((other) => {
       const related = placeOfQueue(set, other, "/spec/resources");
-      return related?.object === undefined || other === subject ? [] : [{ ...related, message: `queue ${other.name}` }];
+      if (related?.object === undefined || other === subject) return [];
+      return [{ ...related, message: `queue ${other.name}` }];
     }),
   });
 }

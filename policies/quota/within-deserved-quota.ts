@@ -34,7 +34,8 @@ export const withinDeservedQuota = defineRule<Options>({
       set,
       ({ reason, resource, cluster, queue }) => {
         if (reason !== "over-quota" || !options.resources.some((selected) => selected === resource)) return undefined;
-        return trees.get(cluster)?.find(queue)?.origin === "chart" ? undefined : "warning";
+        if (trees.get(cluster)?.find(queue)?.origin === "chart") return undefined;
+        return "warning";
       },
       report,
     );

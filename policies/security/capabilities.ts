@@ -40,15 +40,15 @@ export function runAiCapabilities(pod: PodView): readonly NamedCapability[] {
   return members(at(field, "items")).flatMap(([, item]) => {
     const value = at(item, "value");
     const name = text(at(value, "capability")) ?? text(value);
-    return name === undefined
-      ? []
-      : [{ name: normalName(name), path: "/spec/containers/0/securityContext/capabilities" }];
+    if (name === undefined) return [];
+    return [{ name: normalName(name), path: "/spec/containers/0/securityContext/capabilities" }];
   });
 }
 
 function normalName(name: string): string {
   const upper = name.trim().toUpperCase();
-  return upper.startsWith("CAP_") ? upper.slice("CAP_".length) : upper;
+  if (upper.startsWith("CAP_")) return upper.slice("CAP_".length);
+  return upper;
 }
 
 /** Capabilities that the baseline profile of the Pod Security Standards allows a container to add. */

@@ -85,5 +85,6 @@ export function hostPathGrade(path: string): HostPathGrade {
   if (DEVICES.test(path)) return "devices";
   if (HARMLESS.has(path)) return "files";
   // A folder above such a path contains it.
-  return NODE_PATHS.some((known) => isBelowPath(path, known) || isBelowPath(known, path)) ? "node" : "files";
+  if (NODE_PATHS.some((known) => isBelowPath(path, known) || isBelowPath(known, path))) return "node";
+  return "files";
 }

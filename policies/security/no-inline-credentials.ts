@@ -82,7 +82,8 @@ function itemsOf(object: unknown, spec: string, field: string): readonly RunAiIt
   return Object.entries(list).map(([name, item]) => {
     const wrapped = at(item, "value");
     const path = pointerTo("", spec, field, "items", name);
-    return isObject(wrapped) ? { name, fields: wrapped, path: `${path}/value` } : { name, fields: item, path };
+    if (isObject(wrapped)) return { name, fields: wrapped, path: `${path}/value` };
+    return { name, fields: item, path };
   });
 }
 

@@ -35,7 +35,8 @@ export interface ImageVariable {
 /** Returns the variable of a reference; undefined for a reference without variables. */
 export function imageVariable(reference: string): ImageVariable | undefined {
   const name = isImagePlaceholder(reference) ? variableIn(reference) : undefined;
-  return name === undefined ? undefined : { name, atRunTime: isReplacedAtRunTime(name) };
+  if (name === undefined) return undefined;
+  return { name, atRunTime: isReplacedAtRunTime(name) };
 }
 
 /** The path of an image in the pod template, and the title of its owner: `container main`, `volume weights`. */

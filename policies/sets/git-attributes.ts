@@ -57,7 +57,8 @@ function parseAttributes(text: string, macros: ReadonlyMap<string, Attributes>):
 
 function attributeValue(sign: string | undefined, value: string | undefined): AttributeValue {
   if (sign === "-") return false;
-  return sign === "!" ? undefined : (value ?? true);
+  if (sign === "!") return undefined;
+  return value ?? true;
 }
 
 // Unlike an ignore rule, a pattern of a folder does not match the files in it.

@@ -61,7 +61,8 @@ function stepsOf(script: (typeof SCRIPTS)[number], chain: Chain): readonly Workf
       : items(written).flatMap((line, index) =>
           [line].flat(MOST_LEVELS).flatMap((part) => {
             const run = text(part);
-            return run === undefined ? [] : { run, runPointer: pointerTo(pointer, String(index)) };
+            if (run === undefined) return [];
+            return { run, runPointer: pointerTo(pointer, String(index)) };
           }),
         );
   const ignored = script === "after_script" ? "GitLab ignores the exit code of after_script" : optional(chain);
@@ -84,7 +85,8 @@ function optional(chain: Chain): string | undefined {
   const isManual = read("when") === "manual" && own === undefined && rules.length === 0;
   const allowed = rules.length > 0 ? rules.map((rule) => at(rule, "allow_failure") ?? own) : [own ?? isManual];
   if (!allowed.every(mayFail)) return undefined;
-  return isManual ? "a manual job may fail" : "allow_failure ignores its exit code";
+  if (isManual) return "a manual job may fail";
+  return "allow_failure ignores its exit code";
 }
 
 /** Whether `allow_failure` covers exit code 2, which muster returns for findings. */

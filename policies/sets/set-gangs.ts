@@ -24,7 +24,8 @@ const checkedObjects = oncePerSet((set): ReadonlyMap<KubeObject, CheckedObject> 
 /** The pointer into the object for a pointer into the template of some of its pods. */
 export function templatePath(workload: WorkloadView, component: string, instance: string, pointer: string): string {
   const pod = workload.views.find((view) => view.component === component && view.instance === instance);
-  return pod === undefined ? "" : podPlaces(workload.checked.object)(pod, pointer).path;
+  if (pod === undefined) return "";
+  return podPlaces(workload.checked.object)(pod, pointer).path;
 }
 
 const gangsWithProblems = oncePerSet((set) => gangsOfSet(set).filter(({ problems }) => problems.length > 0));
@@ -63,5 +64,6 @@ function findingOf(set: ObjectSet, checked: CheckedObject, problem: GangProblem)
   if (component === undefined) return problemFinding(problem);
   const finding = problemFinding(problem, `${code}/${component}/${instance}`);
   const workload = set.workloadOf(checked);
-  return workload === undefined ? finding : { ...finding, path: templatePath(workload, component, instance, path) };
+  if (workload === undefined) return finding;
+  return { ...finding, path: templatePath(workload, component, instance, path) };
 }

@@ -15,7 +15,8 @@ export const workflowsOf = oncePerSet(({ repository }): readonly Workflow[] => {
   if (repository === undefined) return [];
   const documents = repository.workflows.flatMap(({ path, text: content }) => {
     const [document] = readYaml(content, repository.locate(path).file).documents;
-    return document !== undefined && isObject(document.value) ? { path, value: document.value, document } : [];
+    if (document !== undefined && isObject(document.value)) return { path, value: document.value, document };
+    return [];
   });
   const pipelines = documents.filter(({ path }) => isPipeline(path));
   const merged: object = Object.assign({}, ...pipelines.map(({ value }) => value));

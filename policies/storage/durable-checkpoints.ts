@@ -106,7 +106,8 @@ function checkpointPaths({ container, pointer }: ContainerView): readonly Checkp
 function folderOf(path: string, workingDir: string | undefined): string | undefined {
   if (path.startsWith("/")) return path;
   if (!path.startsWith("./") || path.split("/").includes("..")) return undefined;
-  return workingDir?.startsWith("/") === true ? `${workingDir.replace(/\/$/, "")}/${path.slice(2)}` : path;
+  if (workingDir?.startsWith("/") === true) return `${workingDir.replace(/\/$/, "")}/${path.slice(2)}`;
+  return path;
 }
 
 /** The place of the checkpoints, if they are lost with the pod. A relative path may be in any of the container's mounts. */
@@ -114,10 +115,12 @@ function lossyPlace(path: string, view: ContainerView, volumes: ReadonlyMap<stri
   const mounts = mountsOf(view);
   if (path.startsWith("./")) {
     const isLost = mounts.every(({ name }) => lossyVolume(volumes.get(name)) !== undefined);
-    return isLost ? "the working folder of its image" : undefined;
+    if (isLost) return "the working folder of its image";
+    return undefined;
   }
   const mount = mountOf(path, mounts);
-  return mount === undefined ? "the container itself" : lossyVolume(volumes.get(mount.name));
+  if (mount === undefined) return "the container itself";
+  return lossyVolume(volumes.get(mount.name));
 }
 
 function example(source: string): string {

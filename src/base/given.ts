@@ -18,10 +18,12 @@ export function given<const T extends object>(members: T): Given<T> {
 
 /** The list, `undefined` when it is empty. */
 export function filled<T>(list: readonly T[]): readonly T[] | undefined {
-  return list.length === 0 ? undefined : list;
+  if (list.length === 0) return undefined;
+  return list;
 }
 
 /** The object, `undefined` when it has no member. */
 export function filledObject<T extends object>(members: T): T | undefined {
-  return Object.keys(members).length === 0 ? undefined : members;
+  if (Object.keys(members).length === 0) return undefined;
+  return members;
 }

@@ -10,7 +10,8 @@ const BOUND = 2 ** 63;
 export function numberOfInteger(integer: bigint): number | undefined {
   const value = Number(integer);
   if (integer === LARGEST) return value;
-  return integer < LARGEST && value >= -BOUND && BigInt(value) === integer ? value : undefined;
+  if (integer < LARGEST && value >= -BOUND && BigInt(value) === integer) return value;
+  return undefined;
 }
 
 /** Whether a number is an integer of 64 bits. */

@@ -45,7 +45,8 @@ function startOf(pid: number): string {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return ticks === undefined ? "" : `${boot}:${ticks}`;
+    if (ticks === undefined) return "";
+    return `${boot}:${ticks}`;
   } catch {
     return "";
   }

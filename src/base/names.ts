@@ -64,7 +64,8 @@ export const ANY_VARIABLE_NAME_SINCE = "1.32";
 export function variableNameProblem(text: string): string | undefined {
   if (text === "") return "is empty";
   if (text.includes("=")) return "has '='";
-  return /^[ -~]+$/.test(text) ? undefined : "has a character that is not printable ASCII";
+  if (/^[ -~]+$/.test(text)) return undefined;
+  return "has a character that is not printable ASCII";
 }
 
 /**

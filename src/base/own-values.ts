@@ -5,7 +5,8 @@ import { isContainer } from "./read.ts";
  * shared part has two places, so shared parts are copied. A value that the reader has frozen is a tree already.
  */
 export function ownValue(value: unknown): unknown {
-  return isContainer(value) && !Object.isFrozen(value) ? own(value) : value;
+  if (isContainer(value) && !Object.isFrozen(value)) return own(value);
+  return value;
 }
 
 type Container = Readonly<Record<string, unknown>>;
@@ -25,7 +26,8 @@ function own(value: Container): Container {
 }
 
 function copyOf(value: Container): Container {
-  return Array.isArray(value) ? Object.assign([], value) : { ...value };
+  if (Array.isArray(value)) return Object.assign([], value);
+  return { ...value };
 }
 
 /** A frozen copy with every part in one place only, for values that the caller still owns. */

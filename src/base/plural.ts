@@ -2,5 +2,6 @@
 export function pluralOf(kind: string): string {
   const singular = kind.toLowerCase();
   if (singular.endsWith("s")) return `${singular}es`;
-  return singular.endsWith("y") ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+  if (singular.endsWith("y")) return `${singular.slice(0, -1)}ies`;
+  return `${singular}s`;
 }

@@ -1,4 +1,5 @@
 /** A text behind a prefix; `""` for an empty or absent text: for the optional parts of a sentence. */
 export function prefixed(prefix: string, text: string | undefined): string {
-  return text === undefined || text === "" ? "" : prefix + text;
+  if (text === undefined || text === "") return "";
+  return prefix + text;
 }

@@ -97,7 +97,8 @@ export function canonicalQuantity({ nano, format }: Quantity): string {
 /** A quantity in the text that Kubernetes prints for it; any other text as it is. */
 export function canonicalText(text: string): string {
   const quantity = parseQuantity(text);
-  return quantity === undefined ? text : canonicalQuantity(quantity);
+  if (quantity === undefined) return text;
+  return canonicalQuantity(quantity);
 }
 
 /** Whether an amount is a whole number. */
@@ -118,7 +119,8 @@ function scaleOf(suffix: string): { format: QuantityFormat; factor: bigint; expo
 function divideUp(value: bigint, divisor: bigint): bigint {
   const quotient = value / divisor;
   if (value % divisor === 0n) return quotient;
-  return value < 0n ? quotient - 1n : quotient + 1n;
+  if (value < 0n) return quotient - 1n;
+  return quotient + 1n;
 }
 
 function divideOut(value: bigint, base: bigint, most: number): { mantissa: bigint; steps: number } {

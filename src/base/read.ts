@@ -32,37 +32,44 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 
 function item(list: readonly unknown[], key: string | number): unknown {
   const isIndex = typeof key === "number" || (key !== "length" && Object.hasOwn(list, key));
-  return isIndex ? list[Number(key)] : undefined;
+  if (isIndex) return list[Number(key)];
+  return undefined;
 }
 
 /** The items of a list; none for any other value. */
 export function items(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : NO_ITEMS;
+  if (Array.isArray(value)) return value;
+  return NO_ITEMS;
 }
 
 /** The own members of an object; none for any other value. */
 export function members(value: unknown): readonly (readonly [string, unknown])[] {
-  return isObject(value) ? Object.entries(value) : NO_ITEMS;
+  if (isObject(value)) return Object.entries(value);
+  return NO_ITEMS;
 }
 
 /** The names of an object's own members; none for any other value. */
 export function names(value: unknown): readonly string[] {
-  return isObject(value) ? Object.keys(value) : NO_ITEMS;
+  if (isObject(value)) return Object.keys(value);
+  return NO_ITEMS;
 }
 
 /** The object itself, or an empty one for any other value: for loops over members that need no list of them. */
 export function record(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : NO_MEMBERS;
+  if (isObject(value)) return value;
+  return NO_MEMBERS;
 }
 
 /** The string, `undefined` for any other value. */
 export function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+  if (typeof value === "string") return value;
+  return undefined;
 }
 
 /** The finite number, `undefined` for any other value. */
 export function number(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  return undefined;
 }
 
 /** A value for a message: JSON of at most 80 characters, and only the type of an object or a list. */
@@ -71,5 +78,6 @@ export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (isObject(value)) return "an object";
   const json = JSON.stringify(value);
-  return json.length > LONGEST ? `${json.slice(0, LONGEST - 3)}...` : json;
+  if (json.length > LONGEST) return `${json.slice(0, LONGEST - 3)}...`;
+  return json;
 }

@@ -31,7 +31,8 @@ export function readRegularFile(path: string, { inside, limit = MAX_FILE_BYTES }
     }
     // Opening a device may have an effect, so the type is checked before as well.
     const problem = problemOf(inside === undefined ? undefined : lstatSync(real), limit);
-    return problem === undefined ? readOpen(real, limit, inside !== undefined) : { problem };
+    if (problem === undefined) return readOpen(real, limit, inside !== undefined);
+    return { problem };
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
@@ -43,7 +44,8 @@ export function readRegularFile(path: string, { inside, limit = MAX_FILE_BYTES }
 export function readOptionalFile(path: string, options: ReadFileOptions = {}): FileBytes | undefined {
   const read = readRegularFile(path, options);
   if ("bytes" in read || read.code !== "ENOENT") return read;
-  return pathExists(path) ? { problem: "is a symbolic link to a file that does not exist" } : undefined;
+  if (pathExists(path)) return { problem: "is a symbolic link to a file that does not exist" };
+  return undefined;
 }
 
 /** Whether something has this path, a link to nothing included. Never throws. */
@@ -78,7 +80,8 @@ function readOpen(path: string, limit: number, isResolved: boolean): FileBytes {
   try {
     const stats = fstatSync(file);
     const problem = problemOf(stats, limit);
-    return problem === undefined ? readAll(file, stats.size) : { problem };
+    if (problem === undefined) return readAll(file, stats.size);
+    return { problem };
   } finally {
     closeSync(file);
   }
@@ -100,5 +103,6 @@ function problemOf(stats: Stats | undefined, limit: number): string | undefined 
   if (stats === undefined) return undefined;
   if (stats.isDirectory()) return "is a folder";
   if (!stats.isFile()) return "is not a regular file";
-  return stats.size > limit ? tooLarge(stats.size, limit) : undefined;
+  if (stats.size > limit) return tooLarge(stats.size, limit);
+  return undefined;
 }

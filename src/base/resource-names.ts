@@ -21,5 +21,6 @@ export function isHugePages(name: string): boolean {
  */
 export function hugePageSize(name: string): Quantity | undefined {
   const size = isHugePages(name) ? parseQuantity(name.slice(HUGE_PAGES.length)) : undefined;
-  return size !== undefined && size.nano > 0n && isWhole(size) ? size : undefined;
+  if (size !== undefined && size.nano > 0n && isWhole(size)) return size;
+  return undefined;
 }

@@ -1,5 +1,6 @@
 /** A text as one word of a command for a POSIX shell: as it is where that is safe, else in single quotes. */
 export function shellWord(text: string): string {
   const isPlain = /^[\w./@%+=:,][\w./@%+=:,-]*$/.test(text);
-  return isPlain ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  if (isPlain) return text;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -18,7 +18,8 @@ export function afterVariables(text: string): string {
 
 /** Replaces variables that have a default, `${NAME:=default}` and `${NAME:-default}`, by it, as Flux and envsubst do. */
 export function withDefaults(text: string): string {
-  return text.includes("${") ? text.replaceAll(WITH_DEFAULT, "$2") : text;
+  if (text.includes("${")) return text.replaceAll(WITH_DEFAULT, "$2");
+  return text;
 }
 
 /** Whether a controller replaces a variable when the workload runs, as Argo and Tekton do, and not a tool before. */

@@ -30,9 +30,8 @@ export function ownershipProblem(stats: Pick<Stats, "isSymbolicLink" | "isDirect
   if (!stats.isDirectory()) return "is not a folder";
   if (user === undefined) return undefined;
   if (stats.uid !== user) return "belongs to another user, who could forge results; name a folder of your own";
-  return (stats.mode & 0o002) === 0
-    ? undefined
-    : "every user can write to it, and so forge results; name a folder inside it, which muster makes for you alone";
+  if ((stats.mode & 0o002) === 0) return undefined;
+  return "every user can write to it, and so forge results; name a folder inside it, which muster makes for you alone";
 }
 
 const TRACKED = "git tracks files in it, which a pull request can change; name a folder that git does not track";

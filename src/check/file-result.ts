@@ -59,7 +59,8 @@ export function readFindings(value: unknown, file: string, rules: ReadonlySet<st
   if (schemaErrors(findingsSchema, value).length > 0) return undefined;
   // The schema allows the members of a finding only.
   const findings = value as readonly Finding[];
-  return findings.every((finding) => rules.has(finding.rule) && isAbout(finding, file)) ? findings : undefined;
+  if (findings.every((finding) => rules.has(finding.rule) && isAbout(finding, file))) return findings;
+  return undefined;
 }
 
 function isAbout({ location, related = [], source }: Finding, file: string): boolean {

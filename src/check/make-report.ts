@@ -71,7 +71,8 @@ export function maskedFinding(finding: Finding): Finding {
     received: received && maskTokens(received),
     fix: fix && maskTokens(fix),
   });
-  return safe.message === message && safe.received === received && safe.fix === fix ? finding : { ...finding, ...safe };
+  if (safe.message === message && safe.received === received && safe.fix === fix) return finding;
+  return { ...finding, ...safe };
 }
 
 function exitCodeOf(

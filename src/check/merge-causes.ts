@@ -38,7 +38,8 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
   return firsts.map((first) => {
     if (!("finding" in first)) return first;
     const { finding, places } = first;
-    return places === undefined ? finding : { ...finding, places };
+    if (places === undefined) return finding;
+    return { ...finding, places };
   });
 }
 

@@ -41,7 +41,8 @@ export function withoutConsequences(findings: readonly Finding[], rules: readonl
     const causes = new CauseIndex(group);
     for (const ranked of group) if (causes.hasCauseOf(ranked)) left.add(ranked.finding);
   }
-  return left.size === 0 ? findings : findings.filter((finding) => !left.has(finding));
+  if (left.size === 0) return findings;
+  return findings.filter((finding) => !left.has(finding));
 }
 
 function groupKey({ object, location, known, waiver }: Finding): string {

@@ -77,7 +77,8 @@ export function repositoryFacts(
   const texts = (wanted: readonly string[]) =>
     wanted.flatMap((path): RepositoryText[] => {
       const found = text(path);
-      return found === undefined ? [] : [{ path, text: found }];
+      if (found === undefined) return [];
+      return [{ path, text: found }];
     });
   const names = new Set(tracked);
   const rules = ignoreRules(folder);
@@ -87,7 +88,8 @@ export function repositoryFacts(
   const unread = groups(manifests, (path) => {
     if (!isInPackages(path) && !isIgnored(path)) return undefined;
     const reason = isInPackages(path) ? "node_modules" : reasonOf(path);
-    return reason !== undefined && isManifest(text(path)) ? reason : undefined;
+    if (reason !== undefined && isManifest(text(path))) return reason;
+    return undefined;
   });
   return given({
     root: rootPath,
@@ -139,7 +141,8 @@ function isPointer(file: string): boolean {
 
 // A file in .musterignore is meant to be in git, and its owners have declared that it is not a manifest.
 function gitReason(reason: string | undefined): string | undefined {
-  return reason !== undefined && /(?:^|\/)\.gitignore:\d+$/.test(reason) ? reason : undefined;
+  if (reason !== undefined && /(?:^|\/)\.gitignore:\d+$/.test(reason)) return reason;
+  return undefined;
 }
 
 function isManifest(text: string | undefined): boolean {
@@ -148,7 +151,8 @@ function isManifest(text: string | undefined): boolean {
 
 function textOf(file: string, limit = LONGEST_TEXT): string | undefined {
   const read = readRegularFile(file, { limit });
-  return "bytes" in read ? read.bytes.toString("utf8") : undefined;
+  if ("bytes" in read) return read.bytes.toString("utf8");
+  return undefined;
 }
 
 function groups(paths: readonly string[], reasonOf: (path: string) => string | undefined): readonly IgnoredFiles[] {
@@ -163,7 +167,8 @@ function groups(paths: readonly string[], reasonOf: (path: string) => string | u
 /** The files of an output folder by its ledger; none where git has no ledger, since `dist/` need not be in git. */
 function outputsOf(dist: string, isTracked: boolean): readonly string[] {
   const ledger = isTracked ? textOf(join(dist, LEDGER_FILE), LONGEST_LEDGER) : undefined;
-  return ledger === undefined ? [] : [...(knownHashes(ledger)?.keys() ?? [])];
+  if (ledger === undefined) return [];
+  return [...(knownHashes(ledger)?.keys() ?? [])];
 }
 
 function definitionsOf(root: string): readonly string[] {

@@ -75,7 +75,8 @@ function sharedObjects(
   const byObject = new Map(branch.set.objects.map((checked) => [checked.object, checked]));
   return ({ object }) => {
     const checked = byObject.get(object);
-    return checked === undefined || isAffected(checked) ? undefined : checked;
+    if (checked === undefined || isAffected(checked)) return undefined;
+    return checked;
   };
 }
 

@@ -81,9 +81,8 @@ function othersIn(
     const { object } = parseManifest(ownValue(value), locate, { synced: false, hasVariables: false });
     const name = nameOf(file);
     const [cluster = "", zone] = name.split("/");
-    return object === undefined
-      ? []
-      : [{ object, cluster, zone: zone === "sync" ? zone : "apply", owner: ownerOf(name) }];
+    if (object === undefined) return [];
+    return [{ object, cluster, zone: zone === "sync" ? zone : "apply", owner: ownerOf(name) }];
   });
   return { objects, unreadable: [...walked.unreadable, ...read.unreadable] };
 }

@@ -67,5 +67,6 @@ function placeProblem(root: string, path: string, { file, item }: InputDocument)
   const folder = join(realpathSync(root), WORKLOADS_FOLDER);
   if (!isInside(realpathSync(path), folder)) return `${file} leads to a file outside of ${WORKLOADS_FOLDER}/`;
   const reason = ignoreRules(root).reasonToIgnore(resolve(path), false);
-  return reason === undefined ? undefined : ignoredText(file, reason);
+  if (reason === undefined) return undefined;
+  return ignoredText(file, reason);
 }

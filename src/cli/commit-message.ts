@@ -82,8 +82,10 @@ function subjectOf(objects: readonly ObjectChange[]): string {
         (workloads.length > 0 ? workloads : objects).filter((each) => each.verb === verb).map(({ object }) => object),
       ),
     ];
-    return names.length > 0 ? [`${verb} ${names.join(", ")}`] : [];
+    if (names.length > 0) return [`${verb} ${names.join(", ")}`];
+    return [];
   });
   const subject = `dist: ${named.join("; ")}`;
-  return subject.length <= LONGEST_SUBJECT ? subject : `dist: ${tally(objects)}`;
+  if (subject.length <= LONGEST_SUBJECT) return subject;
+  return `dist: ${tally(objects)}`;
 }

@@ -37,7 +37,8 @@ export function distFromTop(root: string, top: string): string {
 /** The files that muster wrote, with their paths in the output folder. */
 export function writtenFiles(root: string): readonly string[] {
   const ledger = readLedger(join(root, DIST_FOLDER));
-  return ledger === undefined ? [] : [LEDGER_FILE, ...Object.keys(ledger.files)];
+  if (ledger === undefined) return [];
+  return [LEDGER_FILE, ...Object.keys(ledger.files)];
 }
 
 /**

@@ -122,7 +122,8 @@ export class ModuleCompiler {
     const text = this.#texts.get(path);
     const read = text === undefined ? readRegularFile(path) : { bytes: Buffer.from(text) };
     const computed = this.#computed.get(path);
-    return computed === undefined || "problem" in read ? read : { bytes: withComputedImports(read.bytes, computed) };
+    if (computed === undefined || "problem" in read) return read;
+    return { bytes: withComputedImports(read.bytes, computed) };
   }
 
   #addComputed(path: string, messages: readonly Message[]): void {
@@ -142,7 +143,8 @@ export class ModuleCompiler {
   }
 
   #pathOf({ location }: Message): string | undefined {
-    return location === null ? undefined : resolve(this.#root, location.file);
+    if (location === null) return undefined;
+    return resolve(this.#root, location.file);
   }
 
   async #import(importer: string, specifier: string): Promise<unknown> {

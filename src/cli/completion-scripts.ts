@@ -103,7 +103,8 @@ compdef _muster muster
 }
 
 function zshReply(candidates: Candidates): string {
-  return candidates === "files" ? "_files" : `compadd -- ${candidates.map(quote).join(" ")}`;
+  if (candidates === "files") return "_files";
+  return `compadd -- ${candidates.map(quote).join(" ")}`;
 }
 
 function zshOption({ flags, description }: OptionWords): readonly string[] {
@@ -145,11 +146,13 @@ function fishLines({ path, options, words, descriptions }: CommandWords): readon
 
 function fishValues(values: Candidates | undefined): string {
   if (values === undefined) return "";
-  return values === "files" ? " -r -F" : ` -x -a ${quote(values.join(" "))}`;
+  if (values === "files") return " -r -F";
+  return ` -x -a ${quote(values.join(" "))}`;
 }
 
 function fishDescription(description: string | undefined): string {
-  return description === undefined ? "" : ` -d ${quote(description)}`;
+  if (description === undefined) return "";
+  return ` -d ${quote(description)}`;
 }
 
 function commandsOf(program: Command, values: ArgumentValues): readonly CommandWords[] {
@@ -174,7 +177,8 @@ function nameOf(command: Command): string {
 
 function optionWords({ short, long, description, required, optional, argChoices }: Option): OptionWords {
   const flags = [short, long].filter((flag) => flag !== undefined);
-  return required || optional ? { flags, description, values: argChoices ?? "files" } : { flags, description };
+  if (required || optional) return { flags, description, values: argChoices ?? "files" };
+  return { flags, description };
 }
 
 function argumentWords(argument: Argument | undefined, values: ArgumentValues): Candidates {

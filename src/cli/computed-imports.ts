@@ -30,7 +30,8 @@ export function computedImports(source: Buffer, messages: readonly Message[]): r
     const place = (lines[(location?.line ?? 1) - 1] ?? 0) + (location?.column ?? 0);
     // The place of a pattern is that of its text.
     const offset = bytes.lastIndexOf(keyword, place);
-    return offset < 0 ? [] : [{ offset, keyword }];
+    if (offset < 0) return [];
+    return [{ offset, keyword }];
   });
 }
 

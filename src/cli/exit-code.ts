@@ -14,7 +14,8 @@ export const EXIT = {
 
 /** 3 for inputs that could not be evaluated or a stale `dist/`, else 0. */
 export function staleIf(isStale: boolean): number {
-  return isStale ? EXIT.stale : EXIT.fine;
+  if (isStale) return EXIT.stale;
+  return EXIT.fine;
 }
 
 // Rules about definitions and muster.yaml; every other rule is a policy.
@@ -25,5 +26,6 @@ export function exitCodeOf(issues: readonly Issue[], unreadable: number): number
   const errors = issues.filter((issue) => issue.severity === "error" && isActive(issue));
   if (errors.some(({ rule }) => !DEFINITION_RULES.test(rule))) return EXIT.policy;
   if (unreadable > 0) return EXIT.stale;
-  return errors.length > 0 ? EXIT.usage : EXIT.fine;
+  if (errors.length > 0) return EXIT.usage;
+  return EXIT.fine;
 }

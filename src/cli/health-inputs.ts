@@ -132,5 +132,6 @@ export function describedBy(kinds: readonly HealthKind[], object: Readonly<Recor
   const definition = kind?.definitions.find(
     ({ rootComponent }) => rootComponent.kind?.version === versionOf(apiVersion),
   );
-  return kind === undefined || definition === undefined ? undefined : { kind, definition };
+  if (kind === undefined || definition === undefined) return undefined;
+  return { kind, definition };
 }

@@ -36,7 +36,8 @@ function dependencyOf(folder: string): string {
   if ("problem" in read) return VERSION;
   const resolved = text(at(parsed(read.bytes.toString("utf8")), "packages", `node_modules/${PACKAGE}`, "resolved"));
   if (resolved?.startsWith("git+")) return resolved;
-  return resolved?.startsWith("file:") ? fileUrl(folder, resolve(dirname(modules), resolved.slice(5))) : VERSION;
+  if (resolved?.startsWith("file:")) return fileUrl(folder, resolve(dirname(modules), resolved.slice(5)));
+  return VERSION;
 }
 
 function fileUrl(folder: string, path: string): string {

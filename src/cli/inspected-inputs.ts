@@ -72,7 +72,8 @@ export function readInspectedInputs(
   const synthesised = output.documents.map((document): ReadDocument => {
     const read = readManifest(document);
     const isKnown = objectsOf(read.manifest).some((object) => known.has(keyOf(object)));
-    return isKnown ? skip(document, SYNTHESISED) : read;
+    if (isKnown) return skip(document, SYNTHESISED);
+    return read;
   });
   const parts = [...own, ...synthesised];
   return {
@@ -155,7 +156,8 @@ function skip({ file, index }: Pick<InputDocument, "file" | "index">, reason: st
 }
 
 function objectsOf(manifest: InspectedManifest | undefined): readonly KubeObject[] {
-  return manifest === undefined ? [] : [manifest.object, ...manifest.beside];
+  if (manifest === undefined) return [];
+  return [manifest.object, ...manifest.beside];
 }
 
 function keyOf(object: KubeObject): string {

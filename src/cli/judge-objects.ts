@@ -87,7 +87,8 @@ function small(run: RuleRun, texts: TextPool): RuleRun {
   const origins = run.findings.flatMap((finding, index) => {
     const origin = run.origins.get(finding);
     const copy = findings[index];
-    return origin === undefined || copy === undefined ? [] : [[copy, origin] as const];
+    if (origin === undefined || copy === undefined) return [];
+    return [[copy, origin] as const];
   });
   return { ...run, findings, origins: new Map(origins) };
 }

@@ -42,7 +42,8 @@ export function lawfulIgnores({ top, contents }: Pick<BaseFiles, "top" | "conten
       const isExcluded = ({ path = "" }: Pick<InputFile, "path">) =>
         paths.some((each) => path === each || path.startsWith(each + sep));
       const named = files.filter(isExcluded).map(({ file }) => file);
-      return named.length === 0 ? [] : [relaxationOf(named, locationOf(reason, top))];
+      if (named.length === 0) return [];
+      return [relaxationOf(named, locationOf(reason, top))];
     });
   return { rulesOf, relaxations };
 }

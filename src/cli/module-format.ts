@@ -21,8 +21,12 @@ export function moduleFormat(path: string): ModuleFormat {
 
 function packageFormat(folder: string): ModuleFormat {
   const read = readOptionalFile(join(folder, "package.json"));
-  if (read !== undefined && "bytes" in read) return member(parsed(read.bytes), "type") === "module" ? "esm" : "cjs";
-  return dirname(folder) === folder ? "cjs" : packageFormat(dirname(folder));
+  if (read !== undefined && "bytes" in read) {
+    if (member(parsed(read.bytes), "type") === "module") return "esm";
+    return "cjs";
+  }
+  if (dirname(folder) === folder) return "cjs";
+  return packageFormat(dirname(folder));
 }
 
 // Node reports an invalid file when it resolves a package.

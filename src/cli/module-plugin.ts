@@ -87,7 +87,8 @@ async function resolveImport(
 }
 
 function reference(path: string, isRequire: boolean): string {
-  return isRequire ? path : pathToFileURL(path).href;
+  if (isRequire) return path;
+  return pathToFileURL(path).href;
 }
 
 function unresolved(specifier: string, isOwn: boolean): string {

@@ -57,7 +57,8 @@ export function printNote({ quiet = false }: { readonly quiet?: boolean }, ...li
 
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return String(error);
 }
 
 /**

@@ -74,7 +74,8 @@ function musterOfBase({ commit, root, contents }: BaseFiles): MusterFile {
 function removedMuster({ top, root }: BaseFiles): string | undefined {
   if (root === undefined) return undefined;
   const path = join(top, root, ORGANIZATION_FILE);
-  return existsSync(path) ? undefined : relative(".", path).split(sep).join("/");
+  if (existsSync(path)) return undefined;
+  return relative(".", path).split(sep).join("/");
 }
 
 function refuseErrors({ organization, document, issues, unreadable }: ReadOrganization, commit: string): void {
@@ -127,7 +128,8 @@ async function filesBelow({ top, commit, tree, root = "" }: BaseFiles, paths: re
 /** The baseline of the base at the path of a `--baseline` option; empty when the base does not have the file. */
 function baselineOfBase({ top, commit, contents }: BaseFiles, file: string): Baseline {
   const content = contents.get(pathOfBaseline(top, file));
-  return content === undefined ? [] : parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`);
+  if (content === undefined) return [];
+  return parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`);
 }
 
 /** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */

@@ -32,14 +32,16 @@ export function proposeTypes(path: string): ProposedTypes {
   const { documents, unreadable } = readManifests([path]);
   const read = documents.map((document) => {
     const fragment = issueOfFragment(document);
-    return fragment === undefined ? readCrd(document.value, document.locate) : { versions: [], issues: [fragment] };
+    if (fragment === undefined) return readCrd(document.value, document.locate);
+    return { versions: [], issues: [fragment] };
   });
   return {
     types: read.flatMap(({ versions }) => {
       const served = versions.filter((version) => version.served);
       // Deprecated versions come last, so that they are omitted first.
       const ordered = [...served.filter((each) => !each.deprecated), ...served.filter((each) => each.deprecated)];
-      return ordered.length === 0 ? [] : [typeOf(ordered)];
+      if (ordered.length === 0) return [];
+      return [typeOf(ordered)];
     }),
     issues: read.flatMap(({ issues }) => issues),
     unreadable,

@@ -103,7 +103,8 @@ function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
+    if (dirname(path) === path) return path;
+    return join(realOf(dirname(path)), basename(path));
   }
 }
 
@@ -120,5 +121,6 @@ function upwards(folder: string): readonly string[] {
 function scopeOf(path: string): string {
   const special = path.search(/[*?[\]{}!]/);
   if (path === "-") return sep;
-  return special < 0 ? path : dirname(`${path.slice(0, special)}x`);
+  if (special < 0) return path;
+  return dirname(`${path.slice(0, special)}x`);
 }

@@ -98,7 +98,8 @@ function unescaped(folder: string): string {
 function problemOf({ kind, size }: TreeFile): string | undefined {
   if (kind === "link") return "is a symbolic link, which is not followed";
   if (kind === "submodule") return "is a submodule, whose files are not in this repository";
-  return size > MAX_FILE_BYTES ? tooLarge(size, MAX_FILE_BYTES) : undefined;
+  if (size > MAX_FILE_BYTES) return tooLarge(size, MAX_FILE_BYTES);
+  return undefined;
 }
 
 function problemAt(file: string, message: string): Unreadable {

@@ -98,9 +98,8 @@ function fromDocument(document: InputDocument | undefined, file: string, objectO
   const value = document?.value;
   if (document !== undefined && document.form !== "manifest") {
     const object = objectOf(document);
-    return object === undefined
-      ? { kind: "", file, problem: "is not a workload" }
-      : { kind: object.kind, file, object };
+    if (object === undefined) return { kind: "", file, problem: "is not a workload" };
+    return { kind: object.kind, file, object };
   }
   if (!isObject(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") {
     return { kind: "", file, problem: "is not an object with apiVersion and kind" };

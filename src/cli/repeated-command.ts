@@ -35,5 +35,6 @@ function isRepeated(word: string, index: number, args: readonly string[]): boole
 
 function argument(word: string): string {
   const [dashes = ""] = /^-+/.exec(word) ?? [];
-  return word === dashes && word !== "" ? word : dashes + shellWord(word.slice(dashes.length));
+  if (word === dashes && word !== "") return word;
+  return dashes + shellWord(word.slice(dashes.length));
 }

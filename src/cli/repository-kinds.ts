@@ -45,7 +45,8 @@ function readKind(document: InputDocument): ReadKind {
   const versions = definitions.flatMap(
     ({ resourceInterface, spec }): readonly (readonly [GroupVersionKind, object])[] => {
       const { kind } = resourceInterface.rootComponent;
-      return kind === undefined || !isObject(spec) ? [] : [[kind, spec]];
+      if (kind === undefined || !isObject(spec)) return [];
+      return [[kind, spec]];
     },
   );
   const [[root] = []] = versions;

@@ -29,11 +29,13 @@ export async function definitionsAt(revision: string, paths: readonly string[]):
 // A path that does not exist may have existed at the revision.
 function withoutPattern(path: string): readonly string[] {
   const matches = existsSync(path) ? [] : filesOfPattern(path);
-  return matches.length === 0 ? [path] : matches;
+  if (matches.length === 0) return [path];
+  return matches;
 }
 
 function entriesOf(value: unknown): readonly unknown[] {
   if (!isObject(value)) return [];
   const entries = at(value, "spec", "resourceInterfaces") ?? value.resourceInterfaces;
-  return Array.isArray(entries) ? entries : [value];
+  if (Array.isArray(entries)) return entries;
+  return [value];
 }

@@ -54,7 +54,8 @@ export function riInputsOf({ documents, unreadable }: Pick<Inputs, "documents" |
 function contentOf(file: string): string | undefined {
   if (file === STDIN_NAME) return Buffer.from(standardInput()).toString("utf8");
   const read = readRegularFile(file);
-  return "bytes" in read ? read.bytes.toString("utf8") : undefined;
+  if ("bytes" in read) return read.bytes.toString("utf8");
+  return undefined;
 }
 
 interface ReadDocument {

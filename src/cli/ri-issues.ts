@@ -27,7 +27,8 @@ const MOST_LINES = 60;
 function shortYaml(object: unknown): string {
   const lines = emitYaml(object).trimEnd().split("\n");
   const more = lines.length - MOST_LINES;
-  return more > 0 ? [...lines.slice(0, MOST_LINES), `# and ${more} more lines`].join("\n") : lines.join("\n");
+  if (more > 0) return [...lines.slice(0, MOST_LINES), `# and ${more} more lines`].join("\n");
+  return lines.join("\n");
 }
 
 // Moves the location from the start of an expression to the part with the problem.

@@ -66,7 +66,8 @@ function registeredKey(document: InputDocument): readonly string[] {
   const isType = document.bodyKind === "WorkloadType" || member(document.value, "kind") === "WorkloadType";
   if (!isType || document.form === "manifest") return [];
   const { definition } = readDefinition(document, { wordOf: (_, id) => id });
-  return definition?.kind === "WorkloadType" ? [typeKey(definition.spec.group, definition.metadata.name)] : [];
+  if (definition?.kind === "WorkloadType") return [typeKey(definition.spec.group, definition.metadata.name)];
+  return [];
 }
 
 function readAnswers(files: readonly string[]): {

@@ -67,7 +67,8 @@ function lifetimeOf({ document, view }: RepositoryWorkload, history: DefinitionH
   if (document === undefined) return history.modules.get(resolve(view.checked.source?.file ?? ""));
   const past = history.definitions.get(definitionKey(document))?.lifetime;
   // A definition that is back, and not committed yet, has no time of creation.
-  return past?.deletedAt === undefined ? past : undefined;
+  if (past?.deletedAt === undefined) return past;
+  return undefined;
 }
 
 function deletedOf(

@@ -90,7 +90,8 @@ function argocdChecks(
   const scripts = kinds.flatMap((kind): readonly KindScript[] => {
     const script = luaScript(kind, { running: meaning(kind), openLibs, fallback });
     refusals.push(...script.refusals.map((refusal) => refusalLine(kind, refusal, fallback)));
-    return script.text === undefined ? [] : [{ kind, text: script.text }];
+    if (script.text === undefined) return [];
+    return [{ kind, text: script.text }];
   });
   const hint = as === "configmap" ? SERVER_SIDE : "";
   const text = `${hint}${emitYaml(argocdSettings(scripts, as, openLibs))}`;
@@ -162,7 +163,8 @@ function casesOf(
     const found = describedBy([kind], object);
     if (found === undefined) return [];
     const { health, message, problem } = objectHealth(kind, found.definition, object, running);
-    return problem === undefined ? { name, object, status: health, message } : [];
+    if (problem === undefined) return { name, object, status: health, message };
+    return [];
   });
 }
 

@@ -49,7 +49,8 @@ function linesOf({ path, merged: { added, kept } }: Existing): readonly string[]
     ...(added.length > 0 ? [`changed ${path}: added ${added.join(", ")}`] : []),
     ...kept.map((reason) => `kept ${path}: ${reason}`),
   ];
-  return changes.length > 0 ? changes : [`unchanged ${path}`];
+  if (changes.length > 0) return changes;
+  return [`unchanged ${path}`];
 }
 
 function ownPlan(folder: string, files: readonly InitFile[]): InitPlan {

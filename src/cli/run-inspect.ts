@@ -71,7 +71,8 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const all = [...issues, ...workloads.flatMap((workload) => workload.issues)];
   const failed = unreadable.length > 0 || all.some(({ severity }) => severity === "error");
   const result = { workloads, issues, skipped: inputs.skipped, unreadable, exitCode: staleIf(failed) };
-  return options.pods === undefined ? result : { ...result, pods: attributed };
+  if (options.pods === undefined) return result;
+  return { ...result, pods: attributed };
 }
 
 function notAnInterface({ file, reason }: SkippedDocument): Issue {

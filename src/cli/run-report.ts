@@ -51,7 +51,8 @@ async function compared(options: DiffOptions): Promise<BranchReport> {
 
 function asFinding(issue: Issue & Partial<Pick<Finding, "fingerprint">>): Finding {
   const { fingerprint } = issue;
-  return fingerprint === undefined ? findingFromIssue(issue) : { ...issue, fingerprint };
+  if (fingerprint === undefined) return findingFromIssue(issue);
+  return { ...issue, fingerprint };
 }
 
 /**

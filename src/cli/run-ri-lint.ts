@@ -125,7 +125,8 @@ function ownKinds(
   return definitions.flatMap(({ resourceInterface }) => {
     const { kind } = resourceInterface.rootComponent;
     if (kind === undefined || isOverridden(organization, kind.group, kind.kind)) return [];
-    return catalogue(resourceInterface) === undefined ? resourceInterface : [];
+    if (catalogue(resourceInterface) === undefined) return resourceInterface;
+    return [];
   });
 }
 

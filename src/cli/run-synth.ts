@@ -53,7 +53,8 @@ function outputIssues({ foreign, conflicts }: SynthResult, isCheck: boolean): re
   const named = (path: string) => `${DIST_FOLDER}/${path}`;
   const unlisted = [...foreign, ...pathsOf("not written by muster")].filter(isApplied).map(named).map(unlistedManifest);
   const changed = pathsOf("edited by hand since the last synth").filter(isApplied).map(named).map(changedManifest);
-  return isCheck ? [...unlisted, ...changed] : unlisted.map((issue) => ({ ...issue, severity: "warning" }));
+  if (isCheck) return [...unlisted, ...changed];
+  return unlisted.map((issue) => ({ ...issue, severity: "warning" }));
 }
 
 async function openBase(revision: string | undefined, root: string): Promise<PolicyBase | undefined> {
@@ -64,5 +65,6 @@ async function openBase(revision: string | undefined, root: string): Promise<Pol
 
 function conflictCode({ conflicts, stale }: SynthResult, check: boolean): number {
   if (check) return staleIf(stale);
-  return conflicts.length > 0 ? EXIT.usage : EXIT.fine;
+  if (conflicts.length > 0) return EXIT.usage;
+  return EXIT.fine;
 }

@@ -13,7 +13,6 @@ export function startWorkers(
   const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
   const count = workerCount(jobs, files);
   const law = base?.musterFile;
-  return count === 0
-    ? undefined
-    : new CheckWorkers({ root, files, limits, hasHashes, pack, allowOverrides, law }, count);
+  if (count === 0) return undefined;
+  return new CheckWorkers({ root, files, limits, hasHashes, pack, allowOverrides, law }, count);
 }

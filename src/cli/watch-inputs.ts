@@ -48,5 +48,6 @@ export async function watchInputs(
 function folderOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return path;
-  return stat === undefined ? "." : dirname(path);
+  if (stat === undefined) return ".";
+  return dirname(path);
 }

@@ -66,5 +66,6 @@ function stateOf(folder: string, { path, content }: NewFile): "absent" | "same" 
   const target = join(folder, path);
   if (!pathExists(target)) return "absent";
   const read = readRegularFile(target);
-  return "bytes" in read && read.bytes.equals(Buffer.from(content)) ? "same" : "other";
+  if ("bytes" in read && read.bytes.equals(Buffer.from(content))) return "same";
+  return "other";
 }

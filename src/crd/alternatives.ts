@@ -58,7 +58,8 @@ function severalMatch(all: readonly CrdSchema[], matched: readonly CrdSchema[]):
 
 function notMessage(value: unknown, schema: CrdSchema): string {
   const field = onlyRequired(schema);
-  return field === undefined || !isObject(value) ? "has a form that its CRD excludes" : `must not have ${field}`;
+  if (field === undefined || !isObject(value)) return "has a form that its CRD excludes";
+  return `must not have ${field}`;
 }
 
 /** The fields that a schema requires; undefined for a schema with other members. */
@@ -66,5 +67,6 @@ function onlyRequired({ required, ...others }: CrdSchema): string | undefined {
   const fields = items(required).flatMap((name) => text(name) ?? []);
   if (fields.length === 0 || Object.keys(others).some((key) => key !== "properties" && key !== "description"))
     return undefined;
-  return isObject(others.properties) && Object.keys(others.properties).length > 0 ? undefined : fields.join(" with ");
+  if (isObject(others.properties) && Object.keys(others.properties).length > 0) return undefined;
+  return fields.join(" with ");
 }

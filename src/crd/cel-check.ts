@@ -24,7 +24,8 @@ export function celFault(
 ): string | undefined {
   try {
     const type = new TypeWalk(work).type(node, scope);
-    return type === "dyn" || type === result ? undefined : `has the type ${celTypeName(type)}, but must have ${result}`;
+    if (type === "dyn" || type === result) return undefined;
+    return `has the type ${celTypeName(type)}, but must have ${result}`;
   } catch (error) {
     if (error instanceof CelTypeFault) return error.message;
     throw error;
@@ -158,7 +159,8 @@ class TypeWalk {
     const result = this.type(body, { name: variable, type: elementType(type), outer: scope });
     if (name === "map") return { list: result };
     expect("bool", result, `${name}()`);
-    return name === "filter" ? { list: elementType(type) } : "bool";
+    if (name === "filter") return { list: elementType(type) };
+    return "bool";
   }
 }
 
@@ -189,13 +191,15 @@ function literalType(value: unknown): CelType {
   if (typeof value === "bigint") return "int";
   if (typeof value === "number") return "double";
   if (typeof value === "boolean") return "bool";
-  return typeof value === "string" ? "string" : "dyn";
+  if (typeof value === "string") return "string";
+  return "dyn";
 }
 
 function elementType(type: CelType): CelType {
   if (typeof type === "string") return "dyn";
   if ("list" in type) return type.list;
-  return "map" in type ? "string" : "dyn";
+  if ("map" in type) return "string";
+  return "dyn";
 }
 
 function itemType(type: CelType): CelType {
@@ -204,13 +208,15 @@ function itemType(type: CelType): CelType {
     throw new CelTypeFault(`reads an item of a ${type}`);
   }
   if ("list" in type) return type.list;
-  return "map" in type ? type.map : "dyn";
+  if ("map" in type) return type.map;
+  return "dyn";
 }
 
 /** The type of values that all have the same one. */
 function common(types: readonly CelType[]): CelType {
   const [first = "dyn"] = types;
-  return typeof first === "string" && types.every((type) => type === first) ? first : "dyn";
+  if (typeof first === "string" && types.every((type) => type === first)) return first;
+  return "dyn";
 }
 
 function expect(expected: CelType, type: CelType, by: string): void {
@@ -258,7 +264,8 @@ function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly CelType[
   const isWrong = (isCertain && a !== b) || [a, b].some((name) => name !== "dyn" && !types.has(name));
   if (isWrong) throw wrongOperands(op, a, b);
   // An unknown side must have the type of the other one.
-  return left === "dyn" ? right : left;
+  if (left === "dyn") return right;
+  return left;
 }
 
 function isTime(name: string): boolean {

@@ -19,7 +19,8 @@ export function celValueOf(value: unknown, schema: CrdSchema | undefined, isReso
   if (typeof value === "number") return numberOf(value, schema);
   if (typeof value === "string") return textOf(value, schema);
   if (Array.isArray(value)) return listOf(value, schema, work);
-  return isObject(value) && schema !== undefined ? objectOf(value, schema, isResource, work) : null;
+  if (isObject(value) && schema !== undefined) return objectOf(value, schema, isResource, work);
+  return null;
 }
 
 function objectOf(value: Members, schema: CrdSchema, isResource: boolean, work: Work): CelMap {
@@ -31,9 +32,8 @@ function objectOf(value: Members, schema: CrdSchema, isResource: boolean, work: 
     if (field === undefined) return undefined;
     const stored = storedValue(member(value, field.name), field.schema);
     // Null is absent: has() is false for it.
-    return stored === undefined || stored === null
-      ? undefined
-      : celValueOf(stored, field.schema, field.isResource, work);
+    if (stored === undefined || stored === null) return undefined;
+    return celValueOf(stored, field.schema, field.isResource, work);
   });
   const additional = schemaMember(schema, "additionalProperties");
   if (additional === undefined) return object;
@@ -49,7 +49,8 @@ function objectOf(value: Members, schema: CrdSchema, isResource: boolean, work: 
 
 /** The value of a map's entry; undefined for one that the API server removes. */
 function entryOf(stored: unknown, schema: CrdSchema, work: Work): CelData | undefined {
-  return stored === undefined ? undefined : celValueOf(stored, schema, false, work);
+  if (stored === undefined) return undefined;
+  return celValueOf(stored, schema, false, work);
 }
 
 interface ReadableField {

@@ -99,7 +99,8 @@ function truth(value: CelData): boolean {
 /** `&&` and `||`: an error of one side does not count where the other side decides. */
 function logical(left: () => boolean, right: () => boolean, deciding: boolean): boolean {
   try {
-    return left() === deciding ? deciding : right();
+    if (left() === deciding) return deciding;
+    return right();
   } catch (error) {
     if (!(error instanceof CelError) || right() !== deciding) throw error;
     return deciding;
@@ -107,7 +108,10 @@ function logical(left: () => boolean, right: () => boolean, deciding: boolean): 
 }
 
 function fieldOf(value: CelData, name: string): CelData {
-  if (value instanceof CelOptional) return value.value === undefined ? value : optionally(value.value, name);
+  if (value instanceof CelOptional) {
+    if (value.value === undefined) return value;
+    return optionally(value.value, name);
+  }
   if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${name} of a ${celType(value)}`);
   const found = value.get(keyOf(value, name));
   if (found === undefined) throw new CelError(`no such key: ${name}`);
@@ -116,7 +120,8 @@ function fieldOf(value: CelData, name: string): CelData {
 
 /** The key of a field: an object has fields with reserved words by their escaped names. */
 function keyOf(map: CelMap, name: CelData): CelData {
-  return typeof name === "string" && isReservedWord(name) && !map.has(name) ? escapedName(name) : name;
+  if (typeof name === "string" && isReservedWord(name) && !map.has(name)) return escapedName(name);
+  return name;
 }
 
 function itemOf(value: CelData, key: CelData): CelData {
@@ -175,7 +180,8 @@ function binary(op: string, a: CelData, b: CelData, work: Work): CelData {
 function isOrdered(op: string, order: number): boolean {
   if (op === "<") return order < 0;
   if (op === "<=") return order <= 0;
-  return op === ">" ? order > 0 : order >= 0;
+  if (op === ">") return order > 0;
+  return order >= 0;
 }
 
 function sum(a: CelData, b: CelData, work: Work): CelData {
@@ -204,12 +210,14 @@ function arithmetic(op: string, a: CelData, b: CelData): CelData | undefined {
   if (typeof a === "number" && typeof b === "number") {
     if (op === "-") return a - b;
     if (op === "*") return a * b;
-    return op === "/" ? a / b : undefined;
+    if (op === "/") return a / b;
+    return undefined;
   }
   if (op !== "-" || !(a instanceof CelDuration || a instanceof CelTime)) return undefined;
   if (a instanceof CelTime && b instanceof CelTime) return new CelDuration(a.nanos - b.nanos);
   if (!(b instanceof CelDuration)) return undefined;
-  return a instanceof CelTime ? new CelTime(a.nanos - b.nanos) : new CelDuration(a.nanos - b.nanos);
+  if (a instanceof CelTime) return new CelTime(a.nanos - b.nanos);
+  return new CelDuration(a.nanos - b.nanos);
 }
 
 function call({ args }: CelNode, scope: CelScope, work: Work): CelData {

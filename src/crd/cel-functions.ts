@@ -41,13 +41,15 @@ export function compareCel(a: CelData, b: CelData): number | undefined {
 
 function order<T extends bigint | number | string | boolean>(a: T, b: T): number {
   if (a === b) return 0;
-  return a < b ? -1 : Number(a > b);
+  if (a < b) return -1;
+  return Number(a > b);
 }
 
 const size: CelFunction = ([value = null]) => {
   if (typeof value === "string") return BigInt([...value].length);
   if (isCelList(value)) return BigInt(value.length);
-  return isCelMap(value) ? BigInt(value.size) : undefined;
+  if (isCelMap(value)) return BigInt(value.size);
+  return undefined;
 };
 
 const onTexts =
@@ -95,7 +97,10 @@ export const CEL_FUNCTIONS: Readonly<Record<string, CelFunction>> = {
   dyn: ([value]) => value,
   int: ([value]) => {
     if (typeof value === "bigint") return value;
-    if (typeof value === "number") return Number.isFinite(value) ? celInt(BigInt(Math.trunc(value))) : undefined;
+    if (typeof value === "number") {
+      if (Number.isFinite(value)) return celInt(BigInt(Math.trunc(value)));
+      return undefined;
+    }
     if (value instanceof CelTime) return value.nanos / 1_000_000_000n;
     if (typeof value !== "string") return undefined;
     if (!/^[+-]?\d{1,30}$/.test(value)) throw new CelError(`${JSON.stringify(value)} is not an int`);
@@ -110,7 +115,8 @@ export const CEL_FUNCTIONS: Readonly<Record<string, CelFunction>> = {
   },
   string: ([value]) => {
     if (typeof value === "string") return value;
-    return typeof value === "bigint" || typeof value === "boolean" ? String(value) : undefined;
+    if (typeof value === "bigint" || typeof value === "boolean") return String(value);
+    return undefined;
   },
   bool: ([value]) => {
     if (typeof value === "boolean") return value;
@@ -121,11 +127,13 @@ export const CEL_FUNCTIONS: Readonly<Record<string, CelFunction>> = {
   },
   duration: ([value]) => {
     if (typeof value === "string") return celDuration(value);
-    return value instanceof CelDuration ? value : undefined;
+    if (value instanceof CelDuration) return value;
+    return undefined;
   },
   timestamp: ([value]) => {
     if (typeof value === "string") return celTime(value);
-    return value instanceof CelTime ? value : undefined;
+    if (value instanceof CelTime) return value;
+    return undefined;
   },
   isQuantity: onText((text) => quantityOf(text) !== undefined),
   quantity: onText((text) => {
@@ -174,13 +182,13 @@ export const CEL_METHODS: Readonly<Record<string, CelFunction>> = {
   },
   indexOf: ([value = null, item = null], work) => {
     if (isCelList(value)) return BigInt(value.findIndex((each) => equalCel(each, item, work)));
-    return typeof value === "string" && typeof item === "string" ? codePoints(value, value.indexOf(item)) : undefined;
+    if (typeof value === "string" && typeof item === "string") return codePoints(value, value.indexOf(item));
+    return undefined;
   },
   lastIndexOf: ([value = null, item = null], work) => {
     if (isCelList(value)) return BigInt(value.findLastIndex((each) => equalCel(each, item, work)));
-    return typeof value === "string" && typeof item === "string"
-      ? codePoints(value, value.lastIndexOf(item))
-      : undefined;
+    if (typeof value === "string" && typeof item === "string") return codePoints(value, value.lastIndexOf(item));
+    return undefined;
   },
   charAt: ([text, index]) => {
     if (typeof text !== "string" || typeof index !== "bigint") return undefined;
@@ -200,7 +208,8 @@ export const CEL_METHODS: Readonly<Record<string, CelFunction>> = {
   ),
   sum: onList((list) => {
     if (list.every((item) => typeof item === "bigint")) return celInt(list.reduce((sum, item) => sum + item, 0n));
-    return list.every((item) => typeof item === "number") ? list.reduce((sum, item) => sum + item, 0) : undefined;
+    if (list.every((item) => typeof item === "number")) return list.reduce((sum, item) => sum + item, 0);
+    return undefined;
   }),
   min: extreme(-1),
   max: extreme(1),
@@ -241,7 +250,8 @@ function splitText(text: string, separator: string, limit: number): CelList {
 }
 
 function codePoints(text: string, index: number): bigint {
-  return index < 0 ? -1n : BigInt([...text.slice(0, index)].length);
+  if (index < 0) return -1n;
+  return BigInt([...text.slice(0, index)].length);
 }
 
 function partOf(text: string, start: bigint, end: bigint): string {

@@ -35,7 +35,10 @@ export function celTypeOf(schema: CrdSchema, isResource: boolean): CelType | und
   if (isResource || hasExtension(schema, "embedded-resource")) return { fields: schema, isResource: true };
   if (type === "string") return (typeof format === "string" && FORMATS[format]) || "string";
   if (type === "array") return listOf(schemaMember(schema, "items"));
-  if (type !== "object") return typeof type === "string" ? SCALARS[type] : undefined;
+  if (type !== "object") {
+    if (typeof type === "string") return SCALARS[type];
+    return undefined;
+  }
   const additional = schemaMember(schema, "additionalProperties");
   if (additional === undefined) return { fields: schema, isResource: false };
   const value = celTypeOf(additional, false);
@@ -63,7 +66,8 @@ function fieldOf(properties: Readonly<Record<string, unknown>>, name: string): C
   const own = schemaMember(properties, name);
   if (own !== undefined && (escapedName(name) === name || isReservedWord(name))) return own;
   const found = escapedFields(properties).get(name);
-  return found === undefined ? undefined : schemaMember(properties, found);
+  if (found === undefined) return undefined;
+  return schemaMember(properties, found);
 }
 
 /** The names of fields by the names that they have in expressions. */
@@ -76,5 +80,6 @@ const escapedFields = memoize(
 export function celTypeName(type: CelType): string {
   if (typeof type === "string") return type;
   if ("list" in type) return "list";
-  return "map" in type ? "map" : "object";
+  if ("map" in type) return "map";
+  return "object";
 }

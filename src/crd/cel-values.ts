@@ -159,7 +159,10 @@ export function celType(value: CelData): string {
   if (value === null) return "null";
   if (typeof value === "bigint") return "int";
   if (typeof value === "number") return "double";
-  if (typeof value === "object")
-    return isCelMap(value) ? "map" : value.constructor.name.replace("Cel", "").toLowerCase();
-  return typeof value === "boolean" ? "bool" : typeof value;
+  if (typeof value === "object") {
+    if (isCelMap(value)) return "map";
+    return value.constructor.name.replace("Cel", "").toLowerCase();
+  }
+  if (typeof value === "boolean") return "bool";
+  return typeof value;
 }

@@ -29,7 +29,8 @@ export function checkResource(
   const faults: FieldFault[] = [];
   try {
     if (!hasIgnoredStatus(object, version) && accepts(object, version.schema, { work, minor })) {
-      return hasRules(version.schema) ? { faults, rules: ruleFaults(object, version.schema, work) } : VALID;
+      if (hasRules(version.schema)) return { faults, rules: ruleFaults(object, version.schema, work) };
+      return VALID;
     }
     const unknown = unknownFields(object, version.schema, work);
     const defaulted = withoutStatus(record(withCrdDefaults(object, version.schema, work)), version);

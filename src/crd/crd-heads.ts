@@ -23,7 +23,8 @@ export function crdHeads(text: string): readonly CrdHead[] | undefined {
     documents += 1;
     getOrCreate(heads, `${group}/${kind}`, () => ({ group, kind }));
   }
-  return documents > 0 && documents === heads.size ? [...heads.values()] : undefined;
+  if (documents > 0 && documents === heads.size) return [...heads.values()];
+  return undefined;
 }
 
 const EMPTY = /^(?:[ \t]*(?:#.*)?(?:\n|$))*$/;

@@ -5,7 +5,8 @@ import type { ReportDefinition } from "./schema-walk.ts";
 
 /** The reason why a text is not a DNS-1035 label, which starts with a letter. */
 export function dns1035Problem(name: string): string | undefined {
-  return /^[0-9]/.test(name) ? "starts with a digit" : dnsLabelProblem(name);
+  if (/^[0-9]/.test(name)) return "starts with a digit";
+  return dnsLabelProblem(name);
 }
 
 const APPROVAL = "api-approved.kubernetes.io";

@@ -13,7 +13,8 @@ export function withCrdDefaults(value: unknown, schema: CrdSchema | undefined, w
   work.spend();
   if (schema === undefined) return value;
   if (Array.isArray(value)) return listWithDefaults(value, schemaMember(schema, "items"), work);
-  return isObject(value) ? objectWithDefaults(value, schema, work) : value;
+  if (isObject(value)) return objectWithDefaults(value, schema, work);
+  return value;
 }
 
 function listWithDefaults(list: readonly unknown[], schema: CrdSchema | undefined, work: Work): readonly unknown[] {
@@ -29,7 +30,8 @@ function listWithDefaults(list: readonly unknown[], schema: CrdSchema | undefine
 
 /** The default of a schema in place of null; null where there is none, and where null is allowed. */
 function nullOr(schema: CrdSchema | undefined): unknown {
-  return schema === undefined || schema.nullable === true ? null : (schema.default ?? null);
+  if (schema === undefined || schema.nullable === true) return null;
+  return schema.default ?? null;
 }
 
 /**
@@ -38,7 +40,8 @@ function nullOr(schema: CrdSchema | undefined): unknown {
  */
 export function storedValue(value: unknown, schema: CrdSchema): unknown {
   if (value !== null && value !== undefined) return value;
-  return value === null && schema.nullable === true ? null : (schema.default ?? undefined);
+  if (value === null && schema.nullable === true) return null;
+  return schema.default ?? undefined;
 }
 
 function objectWithDefaults(

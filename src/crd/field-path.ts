@@ -12,13 +12,13 @@ export function schemaAtPath(path: string, schema: CrdSchema, allowsQuotes: bool
     current = inside(current, plain ?? quoted?.replaceAll(/\\(.)/g, "$1") ?? "");
     rest = rest.slice(whole.length);
   }
-  return path === "" ? undefined : current;
+  if (path === "") return undefined;
+  return current;
 }
 
 const STEP = /^(?:\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\])/;
 
 function inside(schema: CrdSchema, name: string): CrdSchema | undefined {
-  return isObject(schema.properties)
-    ? schemaMember(schema.properties, name)
-    : schemaMember(schema, "additionalProperties");
+  if (isObject(schema.properties)) return schemaMember(schema.properties, name);
+  return schemaMember(schema, "additionalProperties");
 }

@@ -53,12 +53,14 @@ export function formatCheck(format: unknown, minor: number): ((text: string) => 
   const name = format.replaceAll("-", "");
   if (name.startsWith("k8s") && minor < NAME_FORMATS_SINCE) return undefined;
   if (UNCHECKED.has(name)) return () => true;
-  return Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+  if (Object.hasOwn(CHECKS, name)) return CHECKS[name];
+  return undefined;
 }
 
 /** Addresses without the zeros in front of numbers, which the API server ignores. */
 function plainNumbers(address: string): string {
-  return address.includes(":") ? address : address.replaceAll(/\b0+(?=\d)/g, "");
+  if (address.includes(":")) return address;
+  return address.replaceAll(/\b0+(?=\d)/g, "");
 }
 
 function isDate(text: string): boolean {

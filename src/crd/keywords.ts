@@ -61,7 +61,8 @@ const NUMBER_BOUNDS = ["minimum", "maximum", "multipleOf"] as const;
 
 function boundsOf(least: unknown, most: unknown): Bounds | undefined {
   const bounds = { least: number(least), most: number(most) };
-  return bounds.least === undefined && bounds.most === undefined ? undefined : bounds;
+  if (bounds.least === undefined && bounds.most === undefined) return undefined;
+  return bounds;
 }
 
 /** The problem of a text that must be a quantity. */
@@ -78,11 +79,14 @@ export function textProblem(
     const problem = sizeProblem([...value].length, length, "character");
     if (problem !== undefined) return problem;
   }
-  if (pattern !== undefined && matchesRe2(value, pattern, work) !== true)
-    return isQuantity ? QUANTITY_PROBLEM : `match the pattern ${shortened(pattern)}`;
+  if (pattern !== undefined && matchesRe2(value, pattern, work) !== true) {
+    if (isQuantity) return QUANTITY_PROBLEM;
+    return `match the pattern ${shortened(pattern)}`;
+  }
   if (format === undefined) return undefined;
   work.read(value);
-  return formatCheck(format, minor)?.(value) === false ? `have the format ${format}` : undefined;
+  if (formatCheck(format, minor)?.(value) === false) return `have the format ${format}`;
+  return undefined;
 }
 
 /** The bound that a size does not keep, as the end of a sentence. */
@@ -90,11 +94,13 @@ export function sizeProblem(size: number, bounds: Bounds | undefined, noun: stri
   if (bounds === undefined) return undefined;
   const { least, most } = bounds;
   if (most !== undefined && size > most) return `have at most ${count(most, noun)}`;
-  return least !== undefined && size < least ? `have at least ${count(least, noun)}` : undefined;
+  if (least !== undefined && size < least) return `have at least ${count(least, noun)}`;
+  return undefined;
 }
 
 const LONGEST_PATTERN = 120;
 
 function shortened(pattern: string): string {
-  return pattern.length > LONGEST_PATTERN ? `${pattern.slice(0, LONGEST_PATTERN)}…` : pattern;
+  if (pattern.length > LONGEST_PATTERN) return `${pattern.slice(0, LONGEST_PATTERN)}…`;
+  return pattern;
 }

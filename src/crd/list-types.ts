@@ -43,7 +43,8 @@ function messageOf(before: number, item: unknown, keys: readonly string[] | unde
 }
 
 function keyText(item: unknown, name: string): string {
-  return isObject(item) && Object.hasOwn(item, name) ? canonical(item[name]) : "-";
+  if (isObject(item) && Object.hasOwn(item, name)) return canonical(item[name]);
+  return "-";
 }
 
 /** JSON with sorted keys. */

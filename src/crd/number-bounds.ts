@@ -7,7 +7,8 @@ export function numberProblem(value: number, schema: CrdSchema): string | undefi
   // Of whole numbers the API server reads the bounds as whole numbers too, and ignores what is behind the point.
   const bound = (limit: unknown) => {
     const given = number(limit);
-    return given !== undefined && Number.isInteger(value) ? Math.trunc(given) : given;
+    if (given !== undefined && Number.isInteger(value)) return Math.trunc(given);
+    return given;
   };
   const factor = bound(schema.multipleOf);
   if (factor !== undefined && !isMultiple(value, factor)) return `be a multiple of ${schema.multipleOf}`;

@@ -75,5 +75,6 @@ function textFaults(
 
 /** The reason for a rule that is not parsed. muster does not know every notation, so it reports only plain ones. */
 function unparsed(rule: string): string | undefined {
-  return rule.length > LONGEST_RULE || /[`?]|[a-z]['"]|"""|'''/i.test(rule) ? undefined : "is not a valid expression";
+  if (rule.length > LONGEST_RULE || /[`?]|[a-z]['"]|"""|'''/i.test(rule)) return undefined;
+  return "is not a valid expression";
 }

@@ -41,7 +41,8 @@ const partsWithRules = memoize((schema: CrdSchema) => {
     fields: new Map(
       names(schema.properties).flatMap((name) => {
         const field = withRules(schemaMember(schema.properties, name));
-        return field === undefined ? [] : [[name, field] as const];
+        if (field === undefined) return [];
+        return [[name, field] as const];
       }),
     ),
   };
@@ -123,7 +124,8 @@ class RuleWalk {
     if (rule.messageNode === undefined) return messageOf(rule);
     try {
       const message = evaluateCel(rule.messageNode, scope, this.#work);
-      return typeof message === "string" && message.trim() !== "" ? message.trim() : messageOf(rule);
+      if (typeof message === "string" && message.trim() !== "") return message.trim();
+      return messageOf(rule);
     } catch (error) {
       if (error instanceof CelError || error instanceof NotEvaluated) return messageOf(rule);
       throw error;
@@ -157,7 +159,8 @@ function messageOf(rule: CrdRule): string {
 
 function shortRule({ rule }: CrdRule): string {
   const line = rule.trim().replaceAll(/\s+/g, " ");
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  if (line.length > LONGEST) return `${line.slice(0, LONGEST)}…`;
+  return line;
 }
 
 /** The pointer of a path such as `.spec.ports['a.b']`. */

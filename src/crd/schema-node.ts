@@ -13,7 +13,8 @@ export function schemaOfField(schema: CrdSchema | undefined, name: string): CrdS
 /** A member that is a schema; undefined for any other value. */
 export function schemaMember(value: unknown, name: string): CrdSchema | undefined {
   const found = member(value, name);
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as CrdSchema) : undefined;
+  if (typeof found === "object" && found !== null && !Array.isArray(found)) return found as CrdSchema;
+  return undefined;
 }
 
 /** Whether a field of an object has a schema of its own, or any field may be there. */

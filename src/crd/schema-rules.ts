@@ -75,7 +75,8 @@ function parsedRule(rule: string): Pick<CrdRule, "syntax" | "node" | "obstacle">
   try {
     const syntax = parseCel(rule);
     const unknown = unknownFunction(syntax);
-    return unknown === undefined ? { syntax, node: syntax } : { syntax, obstacle: `calls ${unknown}()` };
+    if (unknown === undefined) return { syntax, node: syntax };
+    return { syntax, obstacle: `calls ${unknown}()` };
   } catch {
     return { obstacle: "cannot be parsed" };
   }

@@ -25,7 +25,8 @@ export function haveUniqueKeys(
 /** A key of a string, number or boolean; undefined for any other value. */
 function scalarKey(value: unknown): string | undefined {
   if (typeof value === "string") return JSON.stringify(value);
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return undefined;
 }
 
 /** The key of an item of a list of type `map`, with the defaults of its fields. */

@@ -146,7 +146,8 @@ type Show = NonNullable<CompareOptions["show"]>;
 function changedPairs(pairs: readonly ObjectPair[], show: Show): readonly ChangedPair[] {
   return pairs.flatMap((pair) => {
     const changes = changesOf(pair, show);
-    return changes.length === 0 ? [] : [{ ...pair, changes }];
+    if (changes.length === 0) return [];
+    return [{ ...pair, changes }];
   });
 }
 
@@ -198,7 +199,8 @@ function marker(dangers: readonly Danger[]): MarkChanges {
     if (own === undefined) return changes;
     return changes.map((change) => {
       const found = own.get(change.path);
-      return found === undefined ? change : { ...change, danger: [...found] };
+      if (found === undefined) return change;
+      return { ...change, danger: [...found] };
     });
   };
 }

@@ -53,7 +53,8 @@ export function interfaceImpact(
     if (!isAffected(checked)) return [];
     const old = readingOf(checked, catalogues[0], before, show);
     const now = readingOf(checked, catalogues[1], after, show);
-    return equalValues(old, now) ? [] : [{ cluster: checked.cluster.name, object: ref, before: old, after: now }];
+    if (equalValues(old, now)) return [];
+    return [{ cluster: checked.cluster.name, object: ref, before: old, after: now }];
   });
 }
 

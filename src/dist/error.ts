@@ -46,7 +46,8 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 /** The `code` of a Node.js system error (`ENOENT`, `EACCES` …), or undefined for anything else. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  if (typeof error.code === "string") return error.code;
+  return undefined;
 }
 
 /**

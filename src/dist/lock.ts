@@ -74,7 +74,8 @@ function linked(draft: string, file: string): boolean | undefined {
     return true;
   } catch (error) {
     const code = systemCode(error);
-    return code === "EEXIST" || code === "ENOENT" ? false : undefined;
+    if (code === "EEXIST" || code === "ENOENT") return false;
+    return undefined;
   }
 }
 

@@ -93,9 +93,16 @@ function wasInterrupted(at: Siblings): boolean {
 }
 
 function noteFor(dir: string, restored: boolean, tense: string): RecoveryNote {
-  return restored
-    ? { action: "restored-old", message: `An interrupted synth had moved ${dir} away: the folder ${tense} restored.` }
-    : { action: "removed-leftovers", message: `The leftover of an interrupted synth beside ${dir} ${tense} removed.` };
+  if (restored) {
+    return {
+      action: "restored-old",
+      message: `An interrupted synth had moved ${dir} away: the folder ${tense} restored.`,
+    };
+  }
+  return {
+    action: "removed-leftovers",
+    message: `The leftover of an interrupted synth beside ${dir} ${tense} removed.`,
+  };
 }
 
 function requireNothingToLose(at: Siblings): void {

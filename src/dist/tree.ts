@@ -43,7 +43,8 @@ export function readFolderTree(root: string, onFolder: (path: string) => void = 
 
 function typeOf(entry: Dirent): EntryType {
   if (entry.isFile()) return "file";
-  return entry.isSymbolicLink() ? "link" : "special";
+  if (entry.isSymbolicLink()) return "link";
+  return "special";
 }
 
 /** The stats of a path, without following a link; undefined when it does not exist. */

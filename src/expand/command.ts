@@ -27,5 +27,6 @@ export function commandWords(
       "write sh -c '…' around the line, or quote the word if the program shall get it",
     );
   }
-  return split.words.length === 0 ? undefined : split.words;
+  if (split.words.length === 0) return undefined;
+  return split.words;
 }

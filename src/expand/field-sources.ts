@@ -52,7 +52,8 @@ function fieldOf(pointer: string, pairs: readonly FieldSource[]): string {
   for (const pair of pairs) {
     if (isWithin(pointer, pair[0]) && pair[0].length >= (longest?.[0].length ?? 0)) longest = pair;
   }
-  return longest === undefined ? NAME : longest[1] + pointer.slice(longest[0].length);
+  if (longest === undefined) return NAME;
+  return longest[1] + pointer.slice(longest[0].length);
 }
 
 /** Returns the pointer, or the nearest one above it that has a value. */

@@ -48,7 +48,8 @@ export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, r
       "keep one of them",
     );
   }
-  return wanted === "all" ? all : (number ?? 1);
+  if (wanted === "all") return all;
+  return number ?? 1;
 }
 
 /** Whether the definition is suspended by its annotation. */

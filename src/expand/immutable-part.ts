@@ -112,7 +112,8 @@ function normal(name: string, value: Value): Value {
     if (key === "exclude" || UNSEEN[name]?.includes(key)) return [];
     const plain = normal(key, inner);
     const defaults = LOCAL_DEFAULTS[name]?.[key] ?? DEFAULTS[key] ?? [];
-    return plain === undefined || defaults.includes(plain) ? [] : [[key, plain] as const];
+    if (plain === undefined || defaults.includes(plain)) return [];
+    return [[key, plain] as const];
   });
   return filledObject(Object.fromEntries(members));
 }

@@ -10,7 +10,8 @@ const MAX_INT32 = 2 ** 31 - 1;
 /** Returns the number of pods of a Training that may run at once: at most its completions. */
 export function podsAtOnce({ parallelism, completions }: TrainingSpec): number {
   const most = parallelism ?? 1;
-  return completions === undefined || completions === null ? most : Math.min(most, completions);
+  if (completions === undefined || completions === null) return most;
+  return Math.min(most, completions);
 }
 
 /**

@@ -49,9 +49,10 @@ function selectorTerm(term: NodeSelectorTerm | null) {
 function podAffinity(affinity: PodAffinity | null | undefined, { selector }: PodContext) {
   if (!affinity) return undefined;
   const term = { labelSelector: { matchLabels: selector }, topologyKey: affinity.key ?? "" };
-  return affinity.type === "Preferred"
-    ? { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm: term }] }
-    : { requiredDuringSchedulingIgnoredDuringExecution: [term] };
+  if (affinity.type === "Preferred") {
+    return { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm: term }] };
+  }
+  return { requiredDuringSchedulingIgnoredDuringExecution: [term] };
 }
 
 /** Effect `Any` becomes a toleration without effect, which matches every effect in Kubernetes. */

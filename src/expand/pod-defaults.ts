@@ -58,7 +58,8 @@ function hasForbiddenProfile({ annotations }: PodInput): boolean {
 /** Returns the security settings of a pod with the defaults of its cluster, if the definition requests nothing else. */
 export function securityWithDefaults(fields: PodInput, { podDefaults }: Cluster): PodSecurity {
   const security = fields.security ?? {};
-  return podDefaults === undefined || requestOf(fields) !== undefined ? security : { ...security, ...RESTRICTED };
+  if (podDefaults === undefined || requestOf(fields) !== undefined) return security;
+  return { ...security, ...RESTRICTED };
 }
 
 /** Returns the first request of a definition that `restricted` does not allow. */

@@ -16,13 +16,15 @@ export function cpuQuantity(cores: number): string {
  * `1024Mi`, and `1536Mi` for `1.5Gi`.
  */
 export function storedQuantity(quantity: Nullable<string>): string | undefined {
-  return quantity === undefined || quantity === null ? undefined : canonicalText(quantity);
+  if (quantity === undefined || quantity === null) return undefined;
+  return canonicalText(quantity);
 }
 
 /** Returns a quantity of bytes in whole MiB, rounded up; undefined for a text that is not a quantity. */
 export function mebibytes(quantity: string): bigint | undefined {
   const parsed = parseQuantity(quantity);
-  return parsed === undefined ? undefined : quantityMebibytes(parsed);
+  if (parsed === undefined) return undefined;
+  return quantityMebibytes(parsed);
 }
 
 /**
@@ -32,5 +34,6 @@ export function mebibytes(quantity: string): bigint | undefined {
 export function plainDecimal(value: number): string {
   const text = String(value);
   if (text.includes("e-")) return Math.max(value, 1e-9).toFixed(9).replace(/0+$/, "");
-  return text.includes("e+") ? BigInt(value).toString() : text;
+  if (text.includes("e+")) return BigInt(value).toString();
+  return text;
 }

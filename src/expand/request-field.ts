@@ -29,7 +29,8 @@ export function requestLocator(
 ): (resource: QuotaResource) => Location | undefined {
   return (resource) => {
     const field = requestField(definition, resource);
-    return field === undefined ? undefined : locate(field);
+    if (field === undefined) return undefined;
+    return locate(field);
   };
 }
 

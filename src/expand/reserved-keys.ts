@@ -33,7 +33,8 @@ export function reservedLabel(key: string): string | undefined {
   const own = RESERVED_LABELS[key];
   if (own !== undefined) return own;
   const prefix = RESERVED_LABEL_PREFIXES.find((start) => key.startsWith(start));
-  return prefix === undefined ? undefined : `labels below ${prefix} belong to the workload's controller`;
+  if (prefix === undefined) return undefined;
+  return `labels below ${prefix} belong to the workload's controller`;
 }
 
 /** Returns the alternative to a reserved annotation of the pods; undefined for any other annotation. */

@@ -27,7 +27,8 @@ export function containerResources(compute: Compute, gpus: GpuRequest, context: 
 }
 
 function cpu(cores: number | null | undefined): string | undefined {
-  return cores === undefined || cores === null ? undefined : canonicalText(cpuQuantity(cores));
+  if (cores === undefined || cores === null) return undefined;
+  return canonicalText(cpuQuantity(cores));
 }
 
 function extendedResources(compute: Compute, { path, report }: PodContext) {

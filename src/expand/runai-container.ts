@@ -50,7 +50,8 @@ export function runaiContainer(spec: TrainingSpec, report: ExpansionReporter): R
 /** The reference calls a required affinity hard and a preferred one soft. */
 function schedulingRule({ podAffinity }: TrainingSpec): "hard" | "soft" | undefined {
   if (!podAffinity?.type) return undefined;
-  return podAffinity.type === "Required" ? "hard" : "soft";
+  if (podAffinity.type === "Required") return "hard";
+  return "soft";
 }
 
 function environment(spec: TrainingSpec, report: ExpansionReporter): readonly (readonly [string, string])[] {
@@ -135,5 +136,6 @@ function pullSecret(spec: TrainingSpec, report: ExpansionReporter): string | und
 }
 
 function decimal(value: number | null | undefined): string | undefined {
-  return isPresent(value) ? plainDecimal(value) : undefined;
+  if (isPresent(value)) return plainDecimal(value);
+  return undefined;
 }

@@ -83,5 +83,6 @@ function items<T extends object>(path: string, list: NullableList<T>): readonly 
 /** An empty list is equivalent to an absent one. */
 function isSet(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  return Array.isArray(value) ? value.length > 0 : true;
+  if (Array.isArray(value)) return value.length > 0;
+  return true;
 }

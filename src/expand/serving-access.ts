@@ -73,5 +73,6 @@ export function servingAccess(
     target,
     report,
   );
-  return ingress === undefined ? [service] : [service, withSources(ingress, () => SERVING_SOURCES)];
+  if (ingress === undefined) return [service];
+  return [service, withSources(ingress, () => SERVING_SOURCES)];
 }

@@ -56,7 +56,8 @@ interface Quoted {
 
 function singleQuoted(line: string, start: number): Quoted | undefined {
   const close = line.indexOf("'", start + 1);
-  return close < 0 ? undefined : { text: line.slice(start + 1, close), end: close + 1 };
+  if (close < 0) return undefined;
+  return { text: line.slice(start + 1, close), end: close + 1 };
 }
 
 function doubleQuoted(line: string, start: number): Quoted | undefined {

@@ -143,5 +143,6 @@ function emptyDirVolumes(storage: TrainingStorage, { path }: PodContext): readon
 
 /** Returns four octal digits as the number that Kubernetes requires: `0644` is 420. */
 function fileMode(text: string | null | undefined): number | undefined {
-  return text === undefined || text === null ? undefined : Number.parseInt(text, 8);
+  if (text === undefined || text === null) return undefined;
+  return Number.parseInt(text, 8);
 }

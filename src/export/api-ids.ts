@@ -28,7 +28,10 @@ export function idAt(
   origin: ReferenceOrigin = { isRequestBody: false },
 ): FoundId {
   const known = ids.idOf(kind, name);
-  if (known !== undefined) return kind === "clusters" && !UUID.test(known) ? notUuid(path, name, known) : { id: known };
+  if (known !== undefined) {
+    if (kind === "clusters" && !UUID.test(known)) return notUuid(path, name, known);
+    return { id: known };
+  }
   if (ids.nameOf(kind, name) !== undefined || isId(kind, name, origin)) return { id: name };
   const settings = kind === "projects" || kind === "clusters" ? organization[kind] : [];
   const close = nearest(name, [...Object.keys(idMap[kind] ?? {}), ...settings.map((each) => each.name)]);

@@ -36,7 +36,8 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
     if (takesTypes) return otherForm("a workload");
     if (form === "api") return bodyOf(document, context);
     const { object, issues, locate } = readWorkloadBody(document, context.organization);
-    return object === undefined ? { exported: [], issues } : manifestOf(object, { ...document, locate }, form, context);
+    if (object === undefined) return { exported: [], issues };
+    return manifestOf(object, { ...document, locate }, form, context);
   }
   if (document.form === "manifest") {
     if (isResourceInterfaceObject(value)) return interfaceOf(document, form);
@@ -72,7 +73,8 @@ function definitionOf(
     if (form === "workload-type") return outcomeOf(typeCall(definition, context, origin), locate);
     const { exported, issues } = typeInterfaces(definition, form === "karta" ? form : "resource-interface", locate);
     const hasNone = definition.spec.resourceInterfaces === undefined;
-    return hasNone ? { exported, issues, skipped: "has no Resource Interface" } : { exported, issues };
+    if (hasNone) return { exported, issues, skipped: "has no Resource Interface" };
+    return { exported, issues };
   }
   if (form === "api") return outcomeOf(workloadCall(definition, context, origin), locate);
   if (definition.kind === "Training") return located(exportedTraining(definition, context), locate);
@@ -129,7 +131,8 @@ function outcomeOf(
   locate: SourceDocument["locate"],
 ): ExportedDocument {
   const issues = issuesOf(problems, { rules: definitionRules, locate });
-  return skipped === undefined ? { exported, issues } : { exported, issues, skipped };
+  if (skipped === undefined) return { exported, issues };
+  return { exported, issues, skipped };
 }
 
 function located({ exported, issues }: RunaiObject, locate: SourceDocument["locate"]): ExportedDocument {

@@ -32,9 +32,8 @@ export interface ExportDraft {
 
 /** A problem of a field that the other form does not have. */
 export function refusal(path: string, message: string, fix?: string): FieldProblem {
-  return fix === undefined
-    ? { fault: "not-expressible", path, message }
-    : { fault: "not-expressible", path, message, fix };
+  if (fix === undefined) return { fault: "not-expressible", path, message };
+  return { fault: "not-expressible", path, message, fix };
 }
 
 /** A path of texts that may have any characters, each as one safe segment. */

@@ -67,7 +67,8 @@ function metadataOf(metadata: Readonly<Record<string, unknown>>, value: unknown,
       : [];
   const labels = Object.fromEntries([...kept, ...added]);
   const { labels: _, ...others } = metadata;
-  return Object.keys(labels).length === 0 ? others : { ...others, labels };
+  if (Object.keys(labels).length === 0) return others;
+  return { ...others, labels };
 }
 
 function rootKindOf(value: unknown): GroupVersionKind | undefined {

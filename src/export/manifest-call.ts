@@ -47,7 +47,8 @@ function projectOf(namespace: string, { organization, ids }: ExportContext): str
   );
   if (owner !== undefined) return owner.name;
   const plain = namespace.replace(/^runai-/, "");
-  return ids.idOf("projects", namespace) === undefined ? plain : namespace;
+  if (ids.idOf("projects", namespace) === undefined) return plain;
+  return namespace;
 }
 
 function kindProblems(group: string, kind: string, { isWorkloadKind }: ExportContext): readonly FieldProblem[] {

@@ -108,9 +108,11 @@ function wordId(
   context: ExportContext,
   origin: ReferenceOrigin,
 ): FoundId | undefined {
-  return word === undefined ? undefined : idAt(kind, word, `/spec/${field}`, context, origin);
+  if (word === undefined) return undefined;
+  return idAt(kind, word, `/spec/${field}`, context, origin);
 }
 
 function idOf(found: FoundId | undefined): string | undefined {
-  return found !== undefined && "id" in found ? found.id : undefined;
+  if (found !== undefined && "id" in found) return found.id;
+  return undefined;
 }

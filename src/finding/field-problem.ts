@@ -101,13 +101,18 @@ function issueOf(problem: FieldProblem, { rules, locate, file, source, object }:
 }
 
 function locationOf({ path, absent, atKey }: FieldProblem, locate: Locate): Location {
-  if (absent !== true) return atKey === true ? locate(path, "key") : locate(path);
+  if (absent !== true) {
+    if (atKey === true) return locate(path, "key");
+    return locate(path);
+  }
   const holder = parentPointer(path);
   const last = pointerSegments(holder).at(-1);
   // The key in front of a long block is more helpful than the block's first line. List items have no key.
-  return last === undefined || /^\d+$/.test(last) ? locate(holder) : locate(holder, "key");
+  if (last === undefined || /^\d+$/.test(last)) return locate(holder);
+  return locate(holder, "key");
 }
 
 function fileStart(file: string | undefined): Location | undefined {
-  return file === undefined ? undefined : { file, line: 1, column: 1 };
+  if (file === undefined) return undefined;
+  return { file, line: 1, column: 1 };
 }

@@ -47,6 +47,7 @@ function stablePath(content: unknown, path: string): readonly string[] {
     const isItem = Array.isArray(value);
     value = at(value, segment);
     const name = isItem ? text(at(value, "name")) : undefined;
-    return name === undefined ? segment : `[${name}]`;
+    if (name === undefined) return segment;
+    return `[${name}]`;
   });
 }

@@ -39,7 +39,8 @@ export function readTopology(object: KubeObject): ClusterTopology {
     const nodeLabel = text(member(level, "nodeLabel"));
     if (!nodeLabel) return [];
     const alias = text(member(level, "alias"));
-    return alias ? { nodeLabel, alias } : { nodeLabel };
+    if (alias) return { nodeLabel, alias };
+    return { nodeLabel };
   });
   return { name: text(at(object, "metadata", "name")) ?? "", levels };
 }
@@ -135,7 +136,8 @@ function aliasVersionProblem(
 
 function keyProblem(value: unknown, path: string, expected: string): readonly TopologyProblem[] {
   const message = keyMessage(value, expected);
-  return message === undefined ? [] : [problem("bad-level", path, message, { expected })];
+  if (message === undefined) return [];
+  return [problem("bad-level", path, message, { expected })];
 }
 
 function keyMessage(value: unknown, expected: string): string | undefined {

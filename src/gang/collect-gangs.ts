@@ -62,7 +62,8 @@ const NONE: readonly GangProblem[] = Object.freeze([]);
 
 function sortedProblems(checks: readonly (readonly GangProblem[])[]): readonly GangProblem[] {
   const reported = checks.filter(({ length }) => length > 0);
-  return reported.length === 0 ? NONE : reported.flat().sort(compareProblems);
+  if (reported.length === 0) return NONE;
+  return reported.flat().sort(compareProblems);
 }
 
 function compareGangs(a: CollectedGang, b: CollectedGang): number {

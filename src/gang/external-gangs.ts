@@ -100,7 +100,8 @@ function gangOf(slot: Slot) {
       lost.push(routeProblem({ workload, pods }, found));
       return { workload, pods, lost: true };
     }
-    return found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf };
+    if (found.leaf === undefined) return { workload, pods };
+    return { workload, pods, leaf: found.leaf };
   });
   // Only this function has read the gang, so it may be changed.
   gang.pods = podsOfMembers(members);

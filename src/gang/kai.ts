@@ -32,7 +32,8 @@ export function predictedPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
 
 function podGroupWith(labels: Readonly<Record<string, string>>, gang: Gang, kaiVersion?: string): KubeObject {
   const since = <T>(release: string, value: T): T | undefined => {
-    return kaiVersion === undefined || atLeast(kaiVersion, release) ? value : undefined;
+    if (kaiVersion === undefined || atLeast(kaiVersion, release)) return value;
+    return undefined;
   };
   const subGroups = (gang.tree ?? []).map((node) =>
     given({

@@ -105,7 +105,8 @@ function hintOf({ elsewhere }: Surroundings, similar: string | undefined): strin
   if (elsewhere.length > 0) {
     return `; there is one in namespace ${elsewhere.join(", ")}, which pods of another namespace cannot use`;
   }
-  return similar === undefined ? "" : `; did you mean ${similar}?`;
+  if (similar === undefined) return "";
+  return `; did you mean ${similar}?`;
 }
 
 function problem({ workload, pods }: LinkedPods, rest: Omit<GangProblem, "severity" | "object">): GangProblem {

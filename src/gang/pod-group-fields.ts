@@ -37,7 +37,8 @@ export function fieldProblems(
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (type === undefined) return [unknownField(path, nearest(name, Object.keys(fields)), target)];
     if (name === "minMember" || name === "minSubGroup") return minProblems(path, found);
-    return hasType(found, type) ? [] : [wrongType(path, type, found)];
+    if (hasType(found, type)) return [];
+    return [wrongType(path, type, found)];
   });
 }
 
@@ -74,7 +75,8 @@ function hasType(value: unknown, type: FieldType): boolean {
   if (type === "number") return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31;
   if (type === "text") return typeof value === "string";
   if (type === "boolean") return typeof value === "boolean";
-  return type === "list" ? Array.isArray(value) : isObject(value);
+  if (type === "list") return Array.isArray(value);
+  return isObject(value);
 }
 
 /** Whether a minimum is set. */

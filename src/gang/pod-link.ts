@@ -28,14 +28,18 @@ export function podLink(object: KubeObject, template: PodTemplate, cluster: Clus
   const skip = isSkipped(template) || isSkipped(object);
   if (podGroup === "" && !skip) return undefined;
   const scheduled = isScheduled(template, cluster, object);
-  if (podGroup === "") return scheduled ? { kind: "unnamed" } : undefined;
+  if (podGroup === "") {
+    if (scheduled) return { kind: "unnamed" };
+    return undefined;
+  }
   const isPod = object.kind === "Pod" && groupOf(object.apiVersion) === "";
   const owned = !isPod || items(at(object, "metadata", "ownerReferences")).length > 0;
   if (!scheduled || !owned) return { kind: "linked", podGroup, scheduled };
   if (isPod && !skip) return { kind: "taken", podGroup };
   if (!skip) return { kind: "rewritten", podGroup, because: "no-skip" };
   const known = cluster === undefined || cluster.scheduler === "runai" || atLeast(cluster.version, EXTERNAL_SINCE);
-  return known ? { kind: "linked", podGroup, scheduled } : { kind: "rewritten", podGroup, because: "too-old" };
+  if (known) return { kind: "linked", podGroup, scheduled };
+  return { kind: "rewritten", podGroup, because: "too-old" };
 }
 
 /** The scheduler of pods without a scheduler name. */
@@ -45,7 +49,8 @@ const UNNAMED = "default-scheduler";
 export function schedulerOf(template: PodTemplate, cluster: Cluster | undefined): string {
   const name = text(member(template.spec, "schedulerName"));
   if (name) return name;
-  return cluster?.scheduler === "runai" ? cluster.schedulerName : UNNAMED;
+  if (cluster?.scheduler === "runai") return cluster.schedulerName;
+  return UNNAMED;
 }
 
 /** Leaf that a pod's label names; for KAI an empty label counts as absent. */

@@ -25,7 +25,8 @@ export function predictedGang(workload: Workload, gang: Gang): FoundGang {
       problems.push(routeProblem({ workload, pods }, found));
       return { workload, pods, lost: true };
     }
-    return found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf };
+    if (found.leaf === undefined) return { workload, pods };
+    return { workload, pods, leaf: found.leaf };
   });
   const members = planned.every(isThere) ? planned : planned.filter(isThere);
   const own: Gang = { ...gang, pods: podsOfMembers(members) };

@@ -89,17 +89,20 @@ function topologyOf(constraint: unknown): GangTopology | undefined {
   give(topology, "topology", text(member(constraint, "topology")) || undefined);
   give(topology, "required", text(member(constraint, "requiredTopologyLevel")) || undefined);
   give(topology, "preferred", text(member(constraint, "preferredTopologyLevel")) || undefined);
-  return Object.keys(topology).length === 0 ? undefined : topology;
+  if (Object.keys(topology).length === 0) return undefined;
+  return topology;
 }
 
 function countOf(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_INT32 ? value : undefined;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_INT32) return value;
+  return undefined;
 }
 
 /** The strings of a map except for some keys; undefined if it is empty. */
 function textsOf(value: unknown, without: readonly string[]): Readonly<Record<string, string>> | undefined {
   const keys = names(value).filter((key) => !without.includes(key) && text(member(value, key)) !== undefined);
-  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, text(member(value, key)) ?? ""]));
+  if (keys.length === 0) return undefined;
+  return Object.fromEntries(keys.map((key) => [key, text(member(value, key)) ?? ""]));
 }
 
 // Field by field: an object made of spreads takes many times as long to create.

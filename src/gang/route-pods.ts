@@ -25,7 +25,8 @@ const LABEL = KAI_KEYS.subGroup;
  * Source: KAI Scheduler, `AddTaskInfo` of `pkg/scheduler/api/podgroup_info/job_info.go`.
  */
 export function routesOf(gang: Gang): (pods: Pick<WorkloadPods, "template">) => Route {
-  return isTree(gang) ? treeRoutes(gang) : flatRoutes(gang);
+  if (isTree(gang)) return treeRoutes(gang);
+  return flatRoutes(gang);
 }
 
 function flatRoutes({ name }: Gang): ReturnType<typeof routesOf> {
@@ -87,7 +88,8 @@ function isLost({ lost }: GangMember): boolean {
 }
 
 function gangPodsOf({ pods: { component, count, template }, leaf }: GangMember): GangPods {
-  return leaf === undefined ? { component, count, template } : { component, count, template, leaf };
+  if (leaf === undefined) return { component, count, template };
+  return { component, count, template, leaf };
 }
 
 const MOST_LISTED = 8;
@@ -95,5 +97,6 @@ const MOST_LISTED = 8;
 function leavesText(leaves: readonly string[]): string {
   const listed = leaves.slice(0, MOST_LISTED).join(", ");
   if (leaves.length === 1) return listed;
-  return leaves.length > MOST_LISTED ? `one of ${listed} or ${leaves.length - MOST_LISTED} more` : `one of ${listed}`;
+  if (leaves.length > MOST_LISTED) return `one of ${listed} or ${leaves.length - MOST_LISTED} more`;
+  return `one of ${listed}`;
 }

@@ -24,7 +24,8 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
   if (!isTree(gang)) {
     const min = gang.min ?? 1;
     const available = podsIn(DEFAULT_LEAF);
-    return available === 0 || available >= min ? NONE : [{ min, pods: available }];
+    if (available === 0 || available >= min) return NONE;
+    return [{ min, pods: available }];
   }
   // Where every node has its pods, the tree need not be read.
   if (gang.tree?.every(({ name, min = 0 }) => podsIn(name) >= min) === true) return NONE;

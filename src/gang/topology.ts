@@ -94,7 +94,8 @@ function constraintProblems(
   const missing = (["required", "preferred"] as const).flatMap((field) => {
     const level = constraint[field];
     const isKnown = level === undefined || indexOf(topologyLevels, level, known) >= 0;
-    return isKnown ? [] : missingLevel(topologyLevels, level, field, place, known);
+    if (isKnown) return [];
+    return missingLevel(topologyLevels, level, field, place, known);
   });
   if (missing.length > 0 || required === undefined || preferred === undefined) return missing;
   if (indexOf(topologyLevels, preferred, known) >= indexOf(topologyLevels, required, known)) return [];
@@ -136,7 +137,8 @@ function missingLevel(
   known: KnownPlaces,
 ): PlacementProblem {
   const names = levels.flatMap(({ nodeLabel, alias }) => {
-    return alias === undefined || !aliasesCount(known) ? [nodeLabel] : [nodeLabel, alias];
+    if (alias === undefined || !aliasesCount(known)) return [nodeLabel];
+    return [nodeLabel, alias];
   });
   const similar = nearest(level, names);
   const message = `requests level ${quoted(level)}, which topology ${name} does not have, so the gang never starts`;
@@ -176,7 +178,8 @@ function indexAbove(found: ClusterTopology, { topology, required }: BindingTopol
   const label = levels?.[indexOf({ name: topology, levels: levels ?? [] }, required, known)]?.nodeLabel;
   const index = found.levels.findIndex(({ nodeLabel }) => nodeLabel === label);
   // A single node is in one domain of the finest level of every topology.
-  return index < 0 && label === HOSTNAME ? found.levels.length - 1 : index;
+  if (index < 0 && label === HOSTNAME) return found.levels.length - 1;
+  return index;
 }
 
 function indexOf({ levels }: ClusterTopology, name: string, known: KnownPlaces): number {

@@ -59,5 +59,6 @@ async function writeTree(commit: string, top: string, copy: string): Promise<voi
 
 // A checkout without submodules has an empty folder for each.
 function folderOf({ path, kind }: TreeFile): string {
-  return kind === "submodule" ? path : posix.dirname(path);
+  if (kind === "submodule") return path;
+  return posix.dirname(path);
 }

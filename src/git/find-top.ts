@@ -116,7 +116,8 @@ const LONGEST_FILE = 65_536;
 
 function readShort(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() === true && stats.size <= LONGEST_FILE ? readFileSync(file, "utf8") : "";
+  if (stats?.isFile() === true && stats.size <= LONGEST_FILE) return readFileSync(file, "utf8");
+  return "";
 }
 
 function statsOf(path: string): Stats | undefined {
@@ -124,7 +125,8 @@ function statsOf(path: string): Stats | undefined {
 }
 
 function realOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
+  if (existsSync(path)) return realpathSync(path);
+  return path;
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -74,7 +74,8 @@ function commitsIn(fields: readonly string[]): readonly LoggedCommit[] {
 
 // git writes zeros for a file that does not exist.
 function objectOf(name: string): string | undefined {
-  return /^0+$/.test(name) ? undefined : name;
+  if (/^0+$/.test(name)) return undefined;
+  return name;
 }
 
 /** Reads the content of git objects by their names; an object that the clone lacks is left out. */

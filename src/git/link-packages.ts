@@ -44,7 +44,8 @@ function link(name: string, from: string, to: string): void {
 function packageName(folder: string): unknown {
   try {
     const read = readRegularFile(join(folder, "package.json"), { inside: folder });
-    return "bytes" in read ? at(JSON.parse(read.bytes.toString("utf8")), "name") : undefined;
+    if ("bytes" in read) return at(JSON.parse(read.bytes.toString("utf8")), "name");
+    return undefined;
   } catch {
     return undefined;
   }

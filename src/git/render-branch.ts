@@ -72,7 +72,8 @@ async function requireBranch(branch: string, top: string): Promise<void> {
 // The branch of the remote, unless the local one contains it.
 async function parentOf(local: string, tip: string | undefined, top: string): Promise<string> {
   if (tip === undefined || local === "") return tip ?? local;
-  return (await gitTextOrNothing(["merge-base", local, tip], top)) === tip ? local : tip;
+  if ((await gitTextOrNothing(["merge-base", local, tip], top)) === tip) return local;
+  return tip;
 }
 
 async function requireRendered(parent: string, branch: string, top: string): Promise<void> {
@@ -121,9 +122,11 @@ async function writeTrees(files: ReadonlyMap<string, string>, top: string): Prom
 
 function folderOf(path: string): string {
   const folder = posix.dirname(path);
-  return folder === "." ? "" : folder;
+  if (folder === ".") return "";
+  return folder;
 }
 
 function depthOf(folder: string): number {
-  return folder === "" ? 0 : folder.split("/").length;
+  if (folder === "") return 0;
+  return folder.split("/").length;
 }

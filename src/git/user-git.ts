@@ -25,7 +25,8 @@ const MOST_LINES = 40;
 function bounded(text: string): string {
   const lines = text.split("\n");
   const more = lines.length - MOST_LINES;
-  return more > 0 ? [`(${more} earlier lines)`, ...lines.slice(-MOST_LINES)].join("\n") : text;
+  if (more > 0) return [`(${more} earlier lines)`, ...lines.slice(-MOST_LINES)].join("\n");
+  return text;
 }
 
 // A hook has variables about its own repository and index, which may be another one.

@@ -27,7 +27,8 @@ export function argocdSettings(scripts: readonly KindScript[], form: ArgocdForm,
   const entries = scripts.flatMap(({ kind, text }) => {
     const name = kind.group === "" ? kind.kind : `${kind.group}_${kind.kind}`;
     const health = [`resource.customizations.health.${name}`, text] as const;
-    return openLibs ? [health, [`resource.customizations.useOpenLibs.${name}`, "true"] as const] : [health];
+    if (openLibs) return [health, [`resource.customizations.useOpenLibs.${name}`, "true"] as const];
+    return [health];
   });
   const data = Object.fromEntries(entries);
   if (form === "helm") return { configs: { cm: data } };

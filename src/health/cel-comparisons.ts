@@ -14,16 +14,22 @@ export function equalsText(code: Expr, text: string): Expr {
 export function hasText(ast: JqNode, value: CelValue, text: string): Expr {
   const code = dataOf(value, ast);
   const literal = celLiteral(text, ast);
-  if (value.type === "boolean") return text === "true" ? code : inverse(text === "false" ? code : TRUE);
+  if (value.type === "boolean") {
+    if (text === "true") return code;
+    return inverse(text === "false" ? code : TRUE);
+  }
   const scalar = jsonScalar(text);
   const isOther = scalar !== undefined && typeof scalar !== "string" && String(scalar) === text;
   if (value.type === "string" || !isOther) {
-    return value.type === "string" || value.type === "any" ? infix("==", RANK.compare, code, literal) : FALSE;
+    if (value.type === "string" || value.type === "any") return infix("==", RANK.compare, code, literal);
+    return FALSE;
   }
   const other = celLiteral(scalar, ast);
-  if (value.type !== "any")
-    return typeof scalar === value.type || (scalar === null && value.type === "null")
-      ? infix("==", RANK.compare, code, other)
-      : FALSE;
+  if (value.type !== "any") {
+    if (typeof scalar === value.type || (scalar === null && value.type === "null")) {
+      return infix("==", RANK.compare, code, other);
+    }
+    return FALSE;
+  }
   return infix("in", RANK.compare, code, { form: "list", items: [literal, other] });
 }

@@ -61,7 +61,8 @@ export class Expectations {
 
   #inner(key: string, part: Part): Expectations {
     const found = getOrCreate(this.#parts, key, () => part);
-    return "expected" in found ? found.expected : part.expected;
+    if ("expected" in found) return found.expected;
+    return part.expected;
   }
 
   /** What an object must meet; nothing where everything is met. */
@@ -71,7 +72,8 @@ export class Expectations {
       const { conditions, variable } = part.expected;
       if (conditions.length === 0) return [];
       const all = infix("&&", RANK.and, ...conditions);
-      return "when" in part ? anyOf([inverse(part.when), all]) : macro(part.itemsOf, "all", variable, all);
+      if ("when" in part) return anyOf([inverse(part.when), all]);
+      return macro(part.itemsOf, "all", variable, all);
     });
   }
 }

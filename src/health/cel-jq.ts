@@ -113,7 +113,8 @@ class CelTranslator {
     return {
       many: allOf(from, node).filtered((value) => {
         if (condition === undefined) {
-          return value.type === "any" ? isNull(value.code, "!=") : atom(String(value.type !== "null"));
+          if (value.type === "any") return isNull(value.code, "!=");
+          return atom(String(value.type !== "null"));
         }
         return truth(this.value(condition, value), condition);
       }),
@@ -186,7 +187,10 @@ class CelTranslator {
 
   #conditional(node: JqNode & { readonly kind: "if" }, input: CelValue): CelValue {
     const [branch, ...rest] = node.branches;
-    if (branch === undefined) return node.otherwise ? this.value(node.otherwise, input) : input;
+    if (branch === undefined) {
+      if (node.otherwise) return this.value(node.otherwise, input);
+      return input;
+    }
     const condition = truth(this.value(branch.condition, input), branch.condition);
     const yes = this.value(branch.outcome, when(input, condition));
     const no = this.#conditional({ ...node, branches: rest }, when(input, inverse(condition)));
@@ -206,5 +210,6 @@ function when(input: CelValue, condition: Expr): CelValue {
 }
 
 function then(from: CelTranslation, step: (value: CelValue) => CelTranslation): CelTranslation {
-  return "one" in from ? step(from.one) : { many: from.many.mapped(step) };
+  if ("one" in from) return step(from.one);
+  return { many: from.many.mapped(step) };
 }

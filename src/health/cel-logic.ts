@@ -7,20 +7,23 @@ export const FALSE = atom("false");
 export function anyOf(codes: readonly Expr[]): Expr {
   if (codes.some(isTrue)) return TRUE;
   const open = codes.filter((code) => !isFalse(code));
-  return open.length === 0 ? FALSE : infix("||", RANK.or, ...open);
+  if (open.length === 0) return FALSE;
+  return infix("||", RANK.or, ...open);
 }
 
 /** `code && code`; true for none. */
 export function allTrue(codes: readonly Expr[]): Expr {
   if (codes.some(isFalse)) return FALSE;
   const open = codes.filter((code) => !isTrue(code));
-  return open.length === 0 ? TRUE : infix("&&", RANK.and, ...open);
+  if (open.length === 0) return TRUE;
+  return infix("&&", RANK.and, ...open);
 }
 
 /** `!code` */
 export function inverse(code: Expr): Expr {
   if (isTrue(code)) return FALSE;
-  return isFalse(code) ? TRUE : celNot(code);
+  if (isFalse(code)) return TRUE;
+  return celNot(code);
 }
 
 /** Whether code is the constant `false`. */

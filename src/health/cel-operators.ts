@@ -91,7 +91,8 @@ function expectOrdered(value: CelValue, kind: Ordered, node: JqNode): void {
 }
 
 function typeOf(code: Expr, kind: Ordered): Expr {
-  return kind === "number" ? hasType(code, "int", "double", "null_type") : hasType(code, "string", "null_type");
+  if (kind === "number") return hasType(code, "int", "double", "null_type");
+  return hasType(code, "string", "null_type");
 }
 
 /** `left operator right` with jq's result. */
@@ -105,7 +106,8 @@ export function compared(
   const [a, b] = [dataOf(left, node.left), dataOf(right, node.right)];
   if (operator === "==" || operator === "!=") {
     const isEither = left.type === "any" || right.type === "any" || left.type === right.type;
-    return isEither ? infix(operator, RANK.compare, a, b) : atom(String(operator === "!="));
+    if (isEither) return infix(operator, RANK.compare, a, b);
+    return atom(String(operator === "!="));
   }
   const kind = [left, right].map(kindOf).find((each) => each !== undefined);
   if (kind === undefined) {
@@ -120,22 +122,31 @@ export function compared(
 
 function kindOf({ type, choice }: CelValue): Ordered | undefined {
   if (choice !== undefined) return kindOf(choice.yes) ?? kindOf(choice.no);
-  return type === "number" || type === "string" ? type : undefined;
+  if (type === "number" || type === "string") return type;
+  return undefined;
 }
 
 /** Null is below everything else. */
 function ordered(operator: string, left: CelValue, right: CelValue): Expr {
   const [small, great] = operator.startsWith("<") ? [left, right] : [right, left];
   const isStrict = !operator.endsWith("=");
-  if (great.type === "null") return isStrict ? FALSE : nullness(small);
-  if (small.type === "null") return isStrict ? inverse(nullness(great)) : TRUE;
+  if (great.type === "null") {
+    if (isStrict) return FALSE;
+    return nullness(small);
+  }
+  if (small.type === "null") {
+    if (isStrict) return inverse(nullness(great));
+    return TRUE;
+  }
   const plain = infix(operator, RANK.compare, sureCode(left), sureCode(right));
   const orNull = (code: Expr) => (mayBeNull(small) ? infix("||", RANK.or, isNull(small.code), code) : code);
   const andNotNull = (code: Expr) => (mayBeNull(great) ? infix("&&", RANK.and, isNull(great.code, "!="), code) : code);
-  return isStrict ? andNotNull(orNull(plain)) : orNull(andNotNull(plain));
+  if (isStrict) return andNotNull(orNull(plain));
+  return orNull(andNotNull(plain));
 }
 
 function nullness({ type, code }: CelValue): Expr {
   if (type === "null") return TRUE;
-  return type === "any" ? isNull(code) : FALSE;
+  if (type === "any") return isNull(code);
+  return FALSE;
 }

@@ -155,7 +155,8 @@ class StatusWriter {
   #condition(expected: ExpectedCondition): Expr {
     const definition = this.#component.statusDefinition?.conditionsDefinition;
     const conditions = this.#conditions;
-    return conditions && definition ? hasCondition(conditions, definition, expected) : FALSE;
+    if (conditions && definition) return hasCondition(conditions, definition, expected);
+    return FALSE;
   }
 
   #expression(

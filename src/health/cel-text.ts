@@ -10,7 +10,8 @@ export function celLiteral(value: JqLiteral, node: Pick<JqNode, "span">): Expr {
     if (/\p{Surrogate}/u.test(value)) throw new Untranslatable(node, "has half of a surrogate pair");
     return atom(celString(value));
   }
-  return Number.isSafeInteger(value) ? atom(String(value)) : celDouble(value, node);
+  if (Number.isSafeInteger(value)) return atom(String(value));
+  return celDouble(value, node);
 }
 
 /** A number of CEL with a fraction or an exponent. @throws Untranslatable for a number that is not finite */
@@ -25,7 +26,8 @@ export function celString(text: string): string {
   const escaped = text.replaceAll(/['\\\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
     if (character === "'" || character === "\\") return `\\${character}`;
     const code = (character.codePointAt(0) ?? 0).toString(16);
-    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+    if (code.length > 4) return `\\U${code.padStart(8, "0")}`;
+    return `\\u${code.padStart(4, "0")}`;
   });
   return `'${escaped}'`;
 }

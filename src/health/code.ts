@@ -66,7 +66,8 @@ const WIDTH = 110;
 /** The text of an expression; a part that does not fit on its line is broken and indented. */
 export function printCode(code: Expr, indent = "", width = WIDTH): string {
   const line = flat(code);
-  return indent.length + line.length <= width ? line : broken(code, indent, width);
+  if (indent.length + line.length <= width) return line;
+  return broken(code, indent, width);
 }
 
 function flat(code: Expr): string {

@@ -11,7 +11,8 @@ export type FluxStatus = "Current" | "Failed" | "InProgress";
 export function fluxStatus({ health, status }: ObjectHealth, object: unknown): FluxStatus {
   if (isObject(object) && isObsolete(object)) return "InProgress";
   if (status === "Failed") return "Failed";
-  return health === "Healthy" ? "Current" : "InProgress";
+  if (health === "Healthy") return "Current";
+  return "InProgress";
 }
 
 /** Whether the status is about an earlier generation, which Flux checks before the expressions. */

@@ -42,7 +42,8 @@ export function healthKindsOf(
 
 /** `group/Kind`, or the kind alone for the core group. */
 export function keyOf({ group, kind }: Pick<HealthKind, "group" | "kind">): string {
-  return group === "" ? kind : `${group}/${kind}`;
+  if (group === "") return kind;
+  return `${group}/${kind}`;
 }
 
 // Names become keys of a ConfigMap, names of files and comments of scripts.

@@ -10,7 +10,8 @@ export function constantOf(node: JqNode): JqLiteral | undefined {
   if (node.kind === "paren") return constantOf(node.body);
   if (node.kind !== "unary" || node.operator !== "-") return undefined;
   const operand = constantOf(node.operand);
-  return typeof operand === "number" ? -operand : undefined;
+  if (typeof operand === "number") return -operand;
+  return undefined;
 }
 
 /** The literals of `"a", "b"`. @throws Untranslatable for any other expression, or for more than `most` literals */
@@ -25,7 +26,8 @@ export function literalsOf(node: JqNode, most = Number.POSITIVE_INFINITY): reado
 }
 
 function partsOf(node: JqNode): readonly JqNode[] {
-  return node.kind === "comma" ? [...partsOf(node.left), ...partsOf(node.right)] : [node];
+  if (node.kind === "comma") return [...partsOf(node.left), ...partsOf(node.right)];
+  return [node];
 }
 
 /** The number of levels of an expression; chains of `and`, `or` and `,` are on one level. */

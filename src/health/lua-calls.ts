@@ -94,7 +94,8 @@ export function translateCall(node: Call, input: LuaValue, translator: ArgumentT
 }
 
 function items(input: LuaValue, writer: LuaWriter): Expr {
-  return input.type === "items" ? input.code : call(writer.use("each"), input.code);
+  if (input.type === "items") return input.code;
+  return call(writer.use("each"), input.code);
 }
 
 function length(input: LuaValue, writer: LuaWriter): Expr {

@@ -195,7 +195,10 @@ class LuaTranslator {
 
   #conditional(node: JqNode & { readonly kind: "if" }, input: LuaValue): LuaTranslation {
     const [branch, ...rest] = node.branches;
-    if (branch === undefined) return node.otherwise ? this.translate(node.otherwise, input) : { one: input };
+    if (branch === undefined) {
+      if (node.otherwise) return this.translate(node.otherwise, input);
+      return { one: input };
+    }
     const condition = this.value(branch.condition, input);
     const yes = this.value(branch.outcome, input);
     const others = this.#conditional({ ...node, branches: rest }, input);
@@ -211,5 +214,6 @@ class LuaTranslator {
 }
 
 function truth({ type, code }: LuaValue): Expr {
-  return type === "boolean" ? code : luaNot(luaNot(code));
+  if (type === "boolean") return code;
+  return luaNot(luaNot(code));
 }

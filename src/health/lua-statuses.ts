@@ -113,7 +113,8 @@ class StatusWriter {
   matchers(matchers: readonly StatusMatcher[], pointer: string): readonly Expr[] {
     return matchers.flatMap((matcher, index) => {
       const code = this.#matcher(matcher, pointerTo(pointer, index));
-      return code === undefined ? [] : infix("and", RANK.and, code, atom(String(index + 1)));
+      if (code === undefined) return [];
+      return infix("and", RANK.and, code, atom(String(index + 1)));
     });
   }
 
@@ -147,7 +148,8 @@ class StatusWriter {
       if (code === undefined) return undefined;
       parts.push(code);
     }
-    return parts.length === 0 ? atom("true") : infix("and", RANK.and, ...parts);
+    if (parts.length === 0) return atom("true");
+    return infix("and", RANK.and, ...parts);
   }
 
   #condition({ type, status = "", reason = "" }: ExpectedCondition): Expr {
@@ -156,7 +158,8 @@ class StatusWriter {
     const condition = atom(`conditions[${luaString(type)}]`);
     if (reason !== "")
       return call("is_condition", condition, status === "" ? atom("nil") : quoted(status), quoted(reason));
-    return status === "" ? call("is_condition", condition) : call("is_condition", condition, quoted(status));
+    if (status === "") return call("is_condition", condition);
+    return call("is_condition", condition, quoted(status));
   }
 
   #expression(matcher: ExpressionMatcher, pointer: string): Expr | undefined {

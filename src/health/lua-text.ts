@@ -10,7 +10,8 @@ export function luaLiteral(value: boolean | number | string, node: Pick<JqNode, 
     return atom(luaString(value));
   }
   if (!Number.isFinite(value)) throw new Untranslatable(node, "is not a finite number");
-  return value < 0 ? atom(`(${value})`) : atom(String(value));
+  if (value < 0) return atom(`(${value})`);
+  return atom(String(value));
 }
 
 /** A string of Lua on one line. */

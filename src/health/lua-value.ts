@@ -55,7 +55,8 @@ export function requireData({ type, code }: LuaValue, node: JqNode): Expr {
 
 /** Runs `body` for the values of a translation. */
 export function runFor(translation: LuaTranslation, body: (value: LuaValue) => Expr): Expr {
-  return "one" in translation ? body(translation.one) : translation.many(body);
+  if ("one" in translation) return body(translation.one);
+  return translation.many(body);
 }
 
 /** `not code` */

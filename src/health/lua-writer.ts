@@ -39,7 +39,8 @@ export class LuaWriter {
   /** A new name for the parameter of a function. */
   variable(): string {
     this.#names += 1;
-    return this.#names === 1 ? "it" : `it${this.#names}`;
+    if (this.#names === 1) return "it";
+    return `it${this.#names}`;
   }
 
   /** A function of one value. */
@@ -94,7 +95,8 @@ export class LuaWriter {
 
   /** A number, or an error of the script. */
   number(value: LuaValue, node: JqNode): Expr {
-    return value.type === "number" ? value.code : call(this.use("number"), requireAny(value, node));
+    if (value.type === "number") return value.code;
+    return call(this.use("number"), requireAny(value, node));
   }
 
   /** `left operator right` for the operators of arithmetic. */
@@ -124,7 +126,8 @@ export class LuaWriter {
     if (operator === "==" || operator === "!=") {
       if ([left, right].some(isScalarValue)) return plain;
       const equal = call(this.use("equal"), left.code, right.code);
-      return operator === "==" ? equal : luaNot(equal);
+      if (operator === "==") return equal;
+      return luaNot(equal);
     }
     return infix(lua, RANK.compare, call(this.use("compare"), left.code, right.code), atom("0"));
   }

@@ -28,5 +28,6 @@ export function headerLines(
 /** A text for a comment: on one line, and short. */
 function oneLine(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ").trim();
-  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  if (line.length > 160) return `${line.slice(0, 159)}…`;
+  return line;
 }

@@ -60,7 +60,8 @@ function exampleName(status: WorkloadStatus): string {
 
 /** The names of a path such as `.status.phase`; undefined for any other expression. */
 function pathOf(source: string | undefined): readonly string[] | undefined {
-  return source === undefined ? undefined : namesOf(parseJq(source));
+  if (source === undefined) return undefined;
+  return namesOf(parseJq(source));
 }
 
 function namesOf(node: JqNode): readonly string[] | undefined {
@@ -68,7 +69,8 @@ function namesOf(node: JqNode): readonly string[] | undefined {
   if (node.kind !== "index") return undefined;
   const before = namesOf(node.target);
   const key = constantOf(node.key);
-  return before === undefined || typeof key !== "string" ? undefined : [...before, key];
+  if (before === undefined || typeof key !== "string") return undefined;
+  return [...before, key];
 }
 
 function nestedIn(

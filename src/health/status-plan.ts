@@ -28,7 +28,8 @@ export function statusMatchers({ rootComponent }: ResourceInterface): readonly S
 
 /** The path of names to the suspend field of a kind; undefined for kinds without one. */
 export function suspendSegments({ suspendPath }: HealthKind): readonly string[] | undefined {
-  return suspendPath === undefined ? undefined : pointerSegments(suspendPath);
+  if (suspendPath === undefined) return undefined;
+  return pointerSegments(suspendPath);
 }
 
 /** Translates expressions, and collects the parts that have no translation. */

@@ -42,7 +42,8 @@ export function carryGpus(draft: Draft, spec: object): void {
 /** The number of a quantity; a text that is not one, such as a variable, stays. */
 export function numberOf(value: unknown): unknown {
   const quantity = quantityOf(value);
-  return quantity === undefined ? value : quantityNumber(quantity);
+  if (quantity === undefined) return value;
+  return quantityNumber(quantity);
 }
 
 /** The request type that a request body leaves out, where its requests imply one. */
@@ -52,5 +53,6 @@ export function impliedRequestType(compute: Readonly<Record<string, unknown>>): 
   const hasPortion = (gpuPortionRequest ?? undefined) !== undefined;
   const hasMemory = (gpuMemoryRequest ?? undefined) !== undefined;
   if (hasPortion === hasMemory) return undefined;
-  return hasPortion ? "portion" : "memory";
+  if (hasPortion) return "portion";
+  return "memory";
 }

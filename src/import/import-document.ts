@@ -106,7 +106,8 @@ function draftOf(
     case "workload":
       return fromWorkloadV2(object, context);
     case "runai":
-      return object.kind === "TrainingWorkload" ? fromTrainingWorkload(object, context) : fromObject(object);
+      if (object.kind === "TrainingWorkload") return fromTrainingWorkload(object, context);
+      return fromObject(object);
     case "object":
       return fromObject(object);
     default:

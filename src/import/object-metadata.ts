@@ -36,7 +36,8 @@ export function withoutState(object: Readonly<Record<string, unknown>>, draft: D
     if (key !== "annotations" || at(value, APPLIED) === undefined) return [[key, value] as const];
     remark(pointerTo("/metadata/annotations", APPLIED));
     const others = members(value).filter(([name]) => name !== APPLIED);
-    return others.length === 0 ? [] : [[key, Object.fromEntries(others)] as const];
+    if (others.length === 0) return [];
+    return [[key, Object.fromEntries(others)] as const];
   });
   return { ...kept, ...(metadata === undefined ? {} : { metadata: Object.fromEntries(fields) }) };
 }

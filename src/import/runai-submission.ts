@@ -59,7 +59,8 @@ export function runaiSubmission(
     sourceOf: (pointer) => {
       const inner = pointer.replace(/^\/[^/]*/, "");
       const isMaster = master !== undefined && /^\/master(?:\/|$)/.test(pointer);
-      return isMaster ? sourceIn(master, inner, "/masterSpec") : sourceIn(draft, inner, "/spec");
+      if (isMaster) return sourceIn(master, inner, "/masterSpec");
+      return sourceIn(draft, inner, "/spec");
     },
   };
 }

@@ -12,7 +12,9 @@ export function withoutNoise(value: unknown): unknown {
   if (!isObject(value)) return value ?? undefined;
   const kept = Object.entries(value).flatMap(([key, inner]) => {
     const plain = OPAQUE.has(key) ? (inner ?? undefined) : withoutNoise(inner);
-    return plain === undefined || (Array.isArray(plain) && plain.length === 0) ? [] : [[key, plain] as const];
+    if (plain === undefined || (Array.isArray(plain) && plain.length === 0)) return [];
+    return [[key, plain] as const];
   });
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  if (kept.length === 0) return undefined;
+  return Object.fromEntries(kept);
 }

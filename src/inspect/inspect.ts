@@ -149,7 +149,8 @@ function podGroupsOf(
   const grouping =
     catalogue.kind(groupOf(object.apiVersion), object.kind)?.predictGangs(object, context) ??
     predictRegisteredGangs({ object, declared: [resourceInterface], podsBy, run: catalogue.run }, context);
-  return "gangs" in grouping ? grouping.gangs.map((gang) => predictedPodGroup(gang)) : [];
+  if ("gangs" in grouping) return grouping.gangs.map((gang) => predictedPodGroup(gang));
+  return [];
 }
 
 // KAI reads the skip annotation of the pod and of any of its owners.

@@ -76,7 +76,8 @@ function attribute(
 function replicaGroupOf(read: () => { readonly found: boolean; readonly value: string }): string | undefined {
   try {
     const { found, value } = read();
-    return found ? value : undefined;
+    if (found) return value;
+    return undefined;
   } catch (error) {
     if (failureOf(error).category === "single-result") return undefined;
     throw error;

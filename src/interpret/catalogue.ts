@@ -97,7 +97,8 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
 }
 
 function knownKind(kind: GroupVersionKind | undefined): readonly KnownKind[] {
-  return kind === undefined ? [] : [{ group: kind.group, kind: kind.kind, versions: [kind.version] }];
+  if (kind === undefined) return [];
+  return [{ group: kind.group, kind: kind.kind, versions: [kind.version] }];
 }
 
 const NONE: readonly ResourceInterface[] = Object.freeze([]);

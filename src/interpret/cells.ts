@@ -130,7 +130,8 @@ export class Cells {
         unjudged: trueOrAbsent(!absent && findsPods(path)),
       });
       this.hasFailed ||= !absent && path.field.startsWith("specDefinition/");
-      return absent && this.plan.ids === undefined ? ABSENT : undefined;
+      if (absent && this.plan.ids === undefined) return ABSENT;
+      return undefined;
     }
   }
 

@@ -58,7 +58,8 @@ function planOf(structure: Structure, component: Component): ComponentPlan {
 }
 
 function pathAt(field: string, source: string | undefined): PlannedPath | undefined {
-  return source === undefined ? undefined : { field, source };
+  if (source === undefined) return undefined;
+  return { field, source };
 }
 
 function partAt(field: string, source: string | undefined, part: PodPart): PlannedPart | undefined {
@@ -71,7 +72,8 @@ function fragmentsOf({ specDefinition }: Component): ComponentPlan["fragments"] 
   if (definition === undefined) return undefined;
   return fragmentFields.flatMap(([name, path, part]) => {
     const planned = pathAt(`specDefinition/fragmentedPodSpecDefinition/${path}`, definition[path]);
-    return planned === undefined ? [] : [{ ...planned, name, part }];
+    if (planned === undefined) return [];
+    return [{ ...planned, name, part }];
   });
 }
 

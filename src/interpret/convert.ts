@@ -62,7 +62,8 @@ export const conditionList: Conversion<readonly (Readonly<Record<string, unknown
     if (value === null) return [];
     if (!Array.isArray(value)) return new Mismatch("a list of objects", value);
     const invalid: unknown = value.find((entry: unknown) => entry !== null && !isObject(entry));
-    return invalid === undefined ? value : new Mismatch("an object", invalid);
+    if (invalid === undefined) return value;
+    return new Mismatch("an object", invalid);
   },
 };
 
@@ -70,5 +71,6 @@ export const conditionList: Conversion<readonly (Readonly<Record<string, unknown
 export function jsonType(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "number") return `number ${value}`;
-  return Array.isArray(value) ? "array" : typeof value;
+  if (Array.isArray(value)) return "array";
+  return typeof value;
 }

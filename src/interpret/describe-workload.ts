@@ -117,5 +117,6 @@ function namesPodGroup({ template }: WorkloadPods): boolean {
 function defaultQueue(object: KubeObject, cluster: Cluster, organization: Organization): string {
   if (cluster.scheduler !== "runai") return DEFAULT_QUEUE;
   const project = ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")));
-  return project ? queueName(project.name, DEFAULT_NODE_POOL) : DEFAULT_QUEUE;
+  if (project) return queueName(project.name, DEFAULT_NODE_POOL);
+  return DEFAULT_QUEUE;
 }

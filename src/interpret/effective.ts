@@ -62,7 +62,8 @@ function containersOf(base: PodSpec | undefined, fragments: Fragments): readonly
   const index = listed.findIndex(({ name }) => container === undefined || name === container.name);
   const main = mainContainer(listed[index], fragments);
   // A container whose name is not in the list comes first, because it runs the workload.
-  return index < 0 ? [main, ...listed] : listed.with(index, main);
+  if (index < 0) return [main, ...listed];
+  return listed.with(index, main);
 }
 
 // The fields of the container take precedence over those of the whole instance.

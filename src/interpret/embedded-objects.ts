@@ -76,7 +76,10 @@ function partsAt(
   [segment, ...rest]: readonly string[],
   from: string,
 ): readonly { readonly part: Members; readonly from: string }[] {
-  if (segment === undefined) return isObject(value) ? [{ part: value, from }] : [];
+  if (segment === undefined) {
+    if (isObject(value)) return [{ part: value, from }];
+    return [];
+  }
   if (segment !== "*") return partsAt(at(value, segment), rest, pointerTo(from, segment));
   return items(value).flatMap((item, index) => partsAt(item, rest, pointerTo(from, index)));
 }

@@ -34,7 +34,8 @@ export function evaluateExpression(engine: Engine, source: string, input: unknow
 /** As `evaluateExpression`; every result that equals a part of the input is that part, whichever engine evaluates it. */
 export function evaluateParts(engine: Engine, source: string, input: unknown): readonly unknown[] {
   const results = evaluateExpression(engine, source, input);
-  return compiledProgram(engine, source).engine === "native" ? results : asParts(results, input);
+  if (compiledProgram(engine, source).engine === "native") return results;
+  return asParts(results, input);
 }
 
 /** The path of every result; throws as `evaluateExpression`, and `execution` where a result has no path. */
@@ -93,7 +94,8 @@ function runtimeFailure(engine: Engine, source: string, error: unknown): RiError
 
 // A hostile expression can be as long as a file.
 function shortened(source: string): string {
-  return source.length > 300 ? `${source.slice(0, 299)}…` : source;
+  if (source.length > 300) return `${source.slice(0, 299)}…`;
+  return source;
 }
 
 function failure(category: RiErrorCategory, what: string, error: unknown, source: string): RiError {

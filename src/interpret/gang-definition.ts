@@ -50,7 +50,8 @@ function isOn({ clusters }: ResourceInterface, { name }: Cluster): boolean {
 
 // A bare spec becomes an object of the cluster's dialect, with the labels.
 function isKarta({ dialect }: ResourceInterface, { resourceInterface }: Cluster): boolean {
-  return dialect === "spec" ? resourceInterface === "Karta" : dialect === "run.ai/v1alpha1";
+  if (dialect === "spec") return resourceInterface === "Karta";
+  return dialect === "run.ai/v1alpha1";
 }
 
 function hasLabels({ dialect, labels, rootComponent: { kind } }: ResourceInterface): boolean {

@@ -44,7 +44,8 @@ export function instructedGang(
   if (reason !== undefined) return { reason };
   const pods = all.flatMap((entry, index) => {
     const { component, count, template } = entry.pods;
-    return isReached(entry) ? [gangPods(component, count, template, leaves[index])] : [];
+    if (isReached(entry)) return [gangPods(component, count, template, leaves[index])];
+    return [];
   });
   const { topology: _, ...base } = gangBase(object, first.pods.template, context, REGISTERED_PRIORITY);
   const topology = topologyOf(group.topology);

@@ -32,7 +32,10 @@ export function interpretStatus(
     reporter.onFailure(error, `${rootComponent.pointer}/suspendDefinition${field}`, { component: rootComponent.name }),
   );
   const { statusDefinition, pointer, name } = rootComponent;
-  if (statusDefinition === undefined) return suspended ? { matched: [SUSPENDED], value: SUSPENDED } : null;
+  if (statusDefinition === undefined) {
+    if (suspended) return { matched: [SUSPENDED], value: SUSPENDED };
+    return null;
+  }
   const { phase, conditions, matchers } = extractStatus(engine, statusDefinition, object, (error, field) =>
     reporter.onFailure(error, `${pointer}/statusDefinition${field}`, { component: name }),
   );

@@ -67,7 +67,8 @@ function scaledOwners(
 /** The instances of an owner above an instance: those with its id, else all. */
 function instancesAbove({ id }: Instance, { instances }: InterpretedComponent): readonly Instance[] {
   const same = instances.filter((instance) => instance.id === id);
-  return same.length > 0 ? same : instances;
+  if (same.length > 0) return same;
+  return instances;
 }
 
 function hasMaximum({ scale }: Instance): boolean {

@@ -2,5 +2,6 @@ import { canonicalJson } from "../base/digest.ts";
 
 /** A value as jq's `tostring` prints it: a string as it is, any other value as compact JSON with sorted keys. */
 export function jsonText(value: unknown): string {
-  return typeof value === "string" ? value : canonicalJson(value);
+  if (typeof value === "string") return value;
+  return canonicalJson(value);
 }

@@ -36,7 +36,10 @@ function undecidedField(path: Path, pod: unknown): UndecidedField | undefined {
   const [top, second, third] = path;
   if (top === "status") return { label: "status" };
   const name = `${top}.${second}`;
-  if (SERVER_FIELDS.has(name)) return at(pod, ...path.slice(0, 2)) === undefined ? { label: name } : undefined;
+  if (SERVER_FIELDS.has(name)) {
+    if (at(pod, ...path.slice(0, 2)) === undefined) return { label: name };
+    return undefined;
+  }
   if (top !== "metadata" || second === undefined || second === "namespace") return undefined;
   if (second !== "labels" && second !== "annotations") return { label: name };
   if (third === undefined) return undefined;

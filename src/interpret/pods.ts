@@ -127,7 +127,8 @@ function keyText(engine: Engine, what: string, path: string, pod: unknown): stri
 function plainText(value: unknown): string | undefined {
   const plain = String(value);
   if (typeof value === "string" || typeof value === "boolean") return plain;
-  return typeof value === "number" && Number.isFinite(value) && !plain.includes("e") ? plain : undefined;
+  if (typeof value === "number" && Number.isFinite(value) && !plain.includes("e")) return plain;
+  return undefined;
 }
 
 /** The one result of an expression on a pod; throws `single-result` for none, several, null and `""`. */

@@ -17,7 +17,8 @@ export type StatusVerdict = "exact" | "acceptable" | "wrong";
 /** Compares a status with the expected one. */
 export function verdictOf(value: string, { expected, acceptable }: ExpectedStatus): StatusVerdict {
   if (value === expected) return "exact";
-  return acceptable.includes(value) ? "acceptable" : "wrong";
+  if (acceptable.includes(value)) return "acceptable";
+  return "wrong";
 }
 
 /** Whether a failed run is reported as completed, or the reverse, which is the worst error. */

@@ -31,7 +31,8 @@ interface Subject {
 
 /** The minimum of one scale: minReplicas if above 0, else replicas, else 0. maxReplicas has no effect. */
 function effectiveMinimum({ minReplicas = 0, replicas = 0 }: Scale): number {
-  return minReplicas > 0 ? minReplicas : Math.max(replicas, 0);
+  if (minReplicas > 0) return minReplicas;
+  return Math.max(replicas, 0);
 }
 
 function scaleByDefinition(
@@ -43,7 +44,8 @@ function scaleByDefinition(
   const own = ownScale(scalesOf(subject.engine, component, subject.object), instanceId);
   const below = sumOfChildren(subject, component, above, scaleByDefinition);
   // A level without replicas leaves the count to the other one.
-  return own === 0 || below === 0 ? own + below : own * below;
+  if (own === 0 || below === 0) return own + below;
+  return own * below;
 }
 
 function ownScale(scales: ReadonlyMap<string, Scale>, instanceId: string | undefined): number {

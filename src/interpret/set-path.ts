@@ -15,7 +15,8 @@ const MAX_INDEX = 100_000;
 export function setPath(value: unknown, path: Path, replacement: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return replacement;
-  return typeof step === "string" ? setKey(value, step, rest, replacement) : setIndex(value, step, rest, replacement);
+  if (typeof step === "string") return setKey(value, step, rest, replacement);
+  return setIndex(value, step, rest, replacement);
 }
 
 function setKey(value: unknown, key: string, rest: Path, replacement: unknown): unknown {

@@ -74,7 +74,8 @@ export function similarKinds<Kind extends Pick<KnownKind, "group" | "kind">>(
 /** The end of a message about an unknown kind: `; did you mean RayCluster?`, or empty. */
 export function kindSuggestion(word: string, known: readonly Pick<KnownKind, "group" | "kind">[]): string {
   const names = [...new Set(similarKinds(word, known).map(({ kind }) => kind))];
-  return names.length === 0 ? "" : `; did you mean ${names.join(" or ")}?`;
+  if (names.length === 0) return "";
+  return `; did you mean ${names.join(" or ")}?`;
 }
 
 /** The version in the spelling of the kind, else the kind's first one. */

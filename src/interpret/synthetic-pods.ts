@@ -50,7 +50,8 @@ function withType(engine: Engine, pod: SyntheticPod, selector: PodSelector | und
   const { keyPath, value = PRESENT, matchLabels = {} } = selector?.componentTypeSelector ?? {};
   const { metadata } = pod;
   const labelled = { ...pod, metadata: { ...metadata, labels: { ...matchLabels, ...metadata.labels } } };
-  return keyPath === undefined ? labelled : withValue(engine, labelled, keyPath, value);
+  if (keyPath === undefined) return labelled;
+  return withValue(engine, labelled, keyPath, value);
 }
 
 function withInstance(
@@ -60,12 +61,14 @@ function withInstance(
   instance: string,
 ): SyntheticPod {
   const idPath = selector?.componentInstanceSelector?.idPath;
-  return idPath === undefined || instance === "" ? pod : withValue(engine, pod, idPath, instance);
+  if (idPath === undefined || instance === "") return pod;
+  return withValue(engine, pod, idPath, instance);
 }
 
 function withValue(engine: Engine, pod: SyntheticPod, source: string, value: string): SyntheticPod {
   const [field, ...others] = unknownIn(engine, source, pod);
-  return field === undefined || others.length > 0 ? pod : withField(pod, field, value);
+  if (field === undefined || others.length > 0) return pod;
+  return withField(pod, field, value);
 }
 
 /** The pod with a value in a label or annotation; the pod itself for any other field. */
@@ -79,7 +82,8 @@ export function withField(pod: SyntheticPod, { metadata: place }: UndecidedField
 /** The fields of a pod that an expression reads and no template decides; none where the expression is not valid. */
 export function unknownIn(engine: Engine, source: string, pod: SyntheticPod): readonly UndecidedField[] {
   const program = validProgram(engine, source);
-  return program === undefined ? [] : undecidedFields(program.ast, pod);
+  if (program === undefined) return [];
+  return undecidedFields(program.ast, pod);
 }
 
 /** The program of an expression, undefined for one that is not valid. */

@@ -301,7 +301,8 @@ export function walkNodes(node: JqNode, visit: (node: JqNode) => void): void {
 }
 
 function optional(node: JqNode | undefined): readonly JqNode[] {
-  return node ? [node] : [];
+  if (node) return [node];
+  return [];
 }
 
 function sourceChildren({ source, patterns }: ReduceNode | ForeachNode | BindNode): readonly JqNode[] {

@@ -9,7 +9,8 @@ const MOST_POSITION = 0x2000_0000;
 
 /** The keys of a path, which must be an array. */
 export function requirePath(path: unknown, span: Span): readonly unknown[] {
-  return Array.isArray(path) ? path : fail(`a path must be an array, not ${describeJqValue(path)}`, span);
+  if (Array.isArray(path)) return path;
+  return fail(`a path must be an array, not ${describeJqValue(path)}`, span);
 }
 
 /** The value at one key of a value, as `getpath` reads it: not of a text. */

@@ -18,7 +18,8 @@ export function ofInput(
     single((budget, input) => {
       if (extent === "whole") budget.read(input);
       const output = apply(input, budget, span);
-      return output === input ? output : budget.made(output);
+      if (output === input) return output;
+      return budget.made(output);
     });
 }
 
@@ -36,7 +37,8 @@ export function ofValue(
         budget.read(value);
       }
       const output = apply(input, value, budget, span);
-      return output === input ? output : budget.made(output);
+      if (output === input) return output;
+      return budget.made(output);
     };
     const one = argument.one;
     if (one) return single((budget, input, env) => call(budget, input, one(budget, input, env)));

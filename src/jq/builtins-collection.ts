@@ -87,7 +87,8 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
           return true;
         }),
       );
-      return isList ? items : members;
+      if (isList) return items;
+      return members;
     }),
   "index/1": ofValue((input, wanted, budget, span) => positions("index", input, wanted, budget, span)?.[0] ?? null),
   "rindex/1": ofValue(
@@ -103,7 +104,8 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
       if (compareValues(list[middle], wanted, budget) >= 0) high = middle;
       else low = middle + 1;
     }
-    return low < list.length && compareValues(list[low], wanted, budget) === 0 ? low : -low - 1;
+    if (low < list.length && compareValues(list[low], wanted, budget) === 0) return low;
+    return -low - 1;
   }, "part"),
   "pick/1": ([filter = IDENTITY], span) => {
     const paths = filter.paths();

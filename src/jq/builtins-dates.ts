@@ -48,7 +48,8 @@ function brokenDown(moment: Moment): readonly number[] {
 function momentOfList(name: string, list: readonly unknown[], span: Span): Moment {
   const parts = Array.from({ length: 8 }, (_unused, index) => {
     const part = index < list.length ? list[index] : 0;
-    return typeof part === "number" ? part : fail(`${name} needs an array of numbers`, span);
+    if (typeof part === "number") return part;
+    return fail(`${name} needs an array of numbers`, span);
   });
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
   return momentOfDate({

@@ -28,7 +28,8 @@ export const STREAM_BUILTINS: Readonly<Record<string, Builtin>> = {
 };
 
 function requireEvent(event: unknown, span: Span): readonly unknown[] {
-  return Array.isArray(event) ? event : fail(`an event must be an array, not ${describeJqValue(event)}`, span);
+  if (Array.isArray(event)) return event;
+  return fail(`an event must be an array, not ${describeJqValue(event)}`, span);
 }
 
 function streamValue(value: unknown, path: readonly unknown[], budget: Budget, span: Span, emit: Emit): void {

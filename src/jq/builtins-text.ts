@@ -79,7 +79,8 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
 };
 
 function requireText(name: string, value: unknown, span: Span): string {
-  return typeof value === "string" ? value : fail(`${name} needs a string, not ${describeJqValue(value)}`, span);
+  if (typeof value === "string") return value;
+  return fail(`${name} needs a string, not ${describeJqValue(value)}`, span);
 }
 
 function ofText(name: string, apply: (text: string, budget: Budget) => string): Builtin {
@@ -94,11 +95,13 @@ function ofTexts(name: string, apply: (text: string, argument: string, budget: B
 }
 
 function withoutStart(text: string, start: string): string {
-  return text.startsWith(start) ? text.slice(start.length) : text;
+  if (text.startsWith(start)) return text.slice(start.length);
+  return text;
 }
 
 function withoutEnd(text: string, end: string): string {
-  return text.endsWith(end) ? text.slice(0, text.length - end.length) : text;
+  if (text.endsWith(end)) return text.slice(0, text.length - end.length);
+  return text;
 }
 
 function trimStart(text: string): string {
@@ -116,7 +119,8 @@ function characterOf(code: unknown, span: Span): string {
   if (typeof code !== "number") return fail(`implode needs code points, not ${describeJqValue(code)}`, span);
   const point = Math.trunc(code);
   const isValid = point >= 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
-  return isValid ? String.fromCodePoint(point) : "\ufffd";
+  if (isValid) return String.fromCodePoint(point);
+  return "\ufffd";
 }
 
 function join(input: unknown, separator: unknown, budget: Budget, span: Span): string {
@@ -127,7 +131,8 @@ function join(input: unknown, separator: unknown, budget: Budget, span: Span): s
   const parts = items.map((item) => {
     if (item === null || item === undefined) return "";
     if (typeof item === "object") return fail(`join cannot take ${describeJqValue(item)}`, span);
-    return typeof item === "number" ? formatNumber(item) : String(item);
+    if (typeof item === "number") return formatNumber(item);
+    return String(item);
   });
   // One item needs no separator, so it may be of any type.
   return joined(parts, String(separator), budget);

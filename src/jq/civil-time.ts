@@ -41,7 +41,8 @@ function signed(value: bigint): bigint {
 /** Divides and rounds down. */
 function floorDivide(value: bigint, divisor: bigint): bigint {
   const quotient = value / divisor;
-  return value < 0n && quotient * divisor !== value ? quotient - 1n : quotient;
+  if (value < 0n && quotient * divisor !== value) return quotient - 1n;
+  return quotient;
 }
 
 /** Carries what is beyond `base` over to the next larger unit. */

@@ -38,7 +38,8 @@ export function field(target: Code, key: string, span: Span): Code {
   const get = (value: unknown): unknown => {
     if (value === null || value === undefined) return null;
     if (!isJqObject(value)) return fail(`cannot index ${describeJqValue(value)} with ${JSON.stringify(key)}`, span);
-    return inherited && !Object.hasOwn(value, key) ? null : (value[key] ?? null);
+    if (inherited && !Object.hasOwn(value, key)) return null;
+    return value[key] ?? null;
   };
   const paths = (): Paths => {
     const targetPaths = target.paths();
@@ -337,7 +338,8 @@ export function alternative(left: Code, right: Code): Code {
   if (!leftOne || !rightOne) return code;
   return single((budget, input, env) => {
     const value = leftOne(budget, input, env);
-    return isTruthy(value) ? value : rightOne(budget, input, env);
+    if (isTruthy(value)) return value;
+    return rightOne(budget, input, env);
   }, code.paths);
 }
 

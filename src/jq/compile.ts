@@ -102,7 +102,8 @@ class Compiler {
   /** Compiles a node. Evaluating it takes a step, so that a loop costs as much as its body is long. */
   compile(node: JqNode, scope: Scope): Code {
     const code = this.#compileNode(node, scope);
-    return FREE.has(node.kind) ? code : counted(code);
+    if (FREE.has(node.kind)) return code;
+    return counted(code);
   }
 
   #compileNode(node: JqNode, scope: Scope): Code {
@@ -185,7 +186,8 @@ class Compiler {
   }
 
   #compileOr(absent: Code, node: JqNode | undefined, scope: Scope): Code {
-    return node ? this.compile(node, scope) : absent;
+    if (node) return this.compile(node, scope);
+    return absent;
   }
 
   #error(span: Span, message: string): JqError {
@@ -312,7 +314,8 @@ class Compiler {
       operand,
       single((_budget, value) => {
         if (typeof value !== "number") return fail(`cannot negate ${describeJqValue(value)}`, span);
-        return operator === "-" ? -value : value;
+        if (operator === "-") return -value;
+        return value;
       }),
     );
   }

@@ -43,5 +43,6 @@ export function asText(text: string, { fill, width, upper, swap }: DateStyle): s
   const isUpper = !isLower && (upper || swap);
   const cased = isLower ? text.toLowerCase() : text;
   const shown = isUpper ? text.toUpperCase() : cased;
-  return fill === "" ? shown : shown.padStart(width, fill ?? " ");
+  if (fill === "") return shown;
+  return shown.padStart(width, fill ?? " ");
 }

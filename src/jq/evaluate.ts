@@ -24,7 +24,8 @@ export function evaluateProgram(
   try {
     const outputs = outputsOf(code, budget, input, limits);
     if (budget.builtContainer) measureAll(outputs, budget, limits);
-    return budget.sawNonFinite ? outputs.map(asJson) : outputs;
+    if (budget.sawNonFinite) return outputs.map(asJson);
+    return outputs;
   } catch (error) {
     throw toJqError(source, error);
   } finally {

@@ -70,7 +70,8 @@ function ofText(growth: number, apply: (text: string, span: Span) => string): Fo
 
 /** `tostring`: a string as it is, anything else as JSON. */
 export function jqText(value: unknown, budget: Budget): string {
-  return typeof value === "string" ? value : toJson(value, budget);
+  if (typeof value === "string") return value;
+  return toJson(value, budget);
 }
 
 function escapeWith(text: string, escapes: Escapes): string {

@@ -111,7 +111,8 @@ function pipeEach(values: Code, make: (value: unknown, budget: Budget) => Code):
 /** `first(filter)`: a path where the filter is one. */
 export function takeFirst(filter: Code): Code {
   const first = takeAtMost(1, filter);
-  return filter.one ? single(filter.one, first.paths) : first;
+  if (filter.one) return single(filter.one, first.paths);
+  return first;
 }
 
 /** `last(filter)`. As in jq and gojq it is not a path expression, unlike `first(filter)`. */
@@ -180,7 +181,8 @@ function dropFirst(count: unknown, filter: Code, span: Span): Code {
 
 function requireCount(name: string, count: unknown, span: Span): number {
   if (typeof count !== "number") return fail(`${name} needs a number, not ${describeJqValue(count)}`, span);
-  return count >= 0 ? count : fail(`${name} does not take a negative count`, span);
+  if (count >= 0) return count;
+  return fail(`${name} does not take a negative count`, span);
 }
 
 /** `any` (decisive true) and `all` (decisive false): ends at the first output that decides. */

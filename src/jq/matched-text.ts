@@ -67,7 +67,8 @@ export function groupText(
   group: { readonly start: number; readonly end: number },
   budget: Budget,
 ): string | null {
-  return group.start < 0 ? null : text.slice(group.start, group.end, budget);
+  if (group.start < 0) return null;
+  return text.slice(group.start, group.end, budget);
 }
 
 /** The texts of the named groups of a match. */

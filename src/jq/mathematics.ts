@@ -9,7 +9,8 @@ export function splitFloat(value: number): readonly [fraction: number, exponent:
     for (; Math.abs(fraction) < 2 ** -step; exponent -= step) fraction *= 2 ** step;
   }
   if (Math.abs(fraction) >= 1) return [fraction / 2, exponent + 1];
-  return Math.abs(fraction) < 0.5 ? [fraction * 2, exponent - 1] : [fraction, exponent];
+  if (Math.abs(fraction) < 0.5) return [fraction * 2, exponent - 1];
+  return [fraction, exponent];
 }
 
 /** `fraction` times 2 to the power of an integer, rounded once. */
@@ -30,7 +31,10 @@ export function power(base: number, exponent: number): number {
   // In C and Go 1 and -1 have powers that ECMAScript makes NaN.
   if (base === 1 || (base === -1 && size === Number.POSITIVE_INFINITY)) return 1;
   if (!isPlain) return base ** exponent;
-  if (size === 0.5) return exponent > 0 ? Math.sqrt(base) : 1 / Math.sqrt(base);
+  if (size === 0.5) {
+    if (exponent > 0) return Math.sqrt(base);
+    return 1 / Math.sqrt(base);
+  }
   let whole = Math.floor(size);
   let part = size - whole;
   if (part !== 0 && base < 0) return Number.NaN;
@@ -57,20 +61,26 @@ export function power(base: number, exponent: number): number {
       factorPower -= 1;
     }
   }
-  return exponent < 0 ? scaleFloat(1 / result, -resultPower) : scaleFloat(result, resultPower);
+  if (exponent < 0) return scaleFloat(1 / result, -resultPower);
+  return scaleFloat(result, resultPower);
 }
 
 /** The logarithm to the base 2, exact for powers of 2. */
 export function binaryLogarithm(value: number): number {
   const [fraction, exponent] = splitFloat(value);
-  return fraction === 0.5 ? exponent - 1 : Math.log(fraction) * (1 / Math.LN2) + exponent;
+  if (fraction === 0.5) return exponent - 1;
+  return Math.log(fraction) * (1 / Math.LN2) + exponent;
 }
 
 /** Rounds to the nearest integer, and a half to the even one. */
 export function roundToEven(value: number): number {
   const floor = Math.floor(value);
-  if (value - floor !== 0.5) return value < 0 ? -Math.round(-value) : Math.round(value);
-  return floor % 2 === 0 ? floor : floor + 1 || -0;
+  if (value - floor !== 0.5) {
+    if (value < 0) return -Math.round(-value);
+    return Math.round(value);
+  }
+  if (floor % 2 === 0) return floor;
+  return floor + 1 || -0;
 }
 
 /** The remainder of IEEE 754, between minus a half and a half of the divisor. */
@@ -83,14 +93,18 @@ export function remainder(value: number, divisor: number): number {
     rest -= size;
     if (rest * 2 >= size) rest -= size;
   }
-  return value < 0 || Object.is(value, -0) ? -rest : rest;
+  if (value < 0 || Object.is(value, -0)) return -rest;
+  return rest;
 }
 
 /** The next double from `value` towards `target`. */
 export function nextFloat(value: number, target: number): number {
   if (Number.isNaN(value) || Number.isNaN(target)) return Number.NaN;
   if (value === target) return value;
-  if (value === 0) return target > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  if (value === 0) {
+    if (target > 0) return Number.MIN_VALUE;
+    return -Number.MIN_VALUE;
+  }
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, value);
   const isAway = target > value === value > 0;
@@ -100,10 +114,12 @@ export function nextFloat(value: number, target: number): number {
 
 /** The digits of a double as a number of [1, 2), with its sign. */
 export function significand(value: number): number {
-  return value === 0 || !Number.isFinite(value) ? value : splitFloat(value)[0] * 2;
+  if (value === 0 || !Number.isFinite(value)) return value;
+  return splitFloat(value)[0] * 2;
 }
 
 /** The size of a number with the sign of another one, which may be that of a zero. */
 export function copySign(value: number, sign: number): number {
-  return sign < 0 || Object.is(sign, -0) ? -Math.abs(value) : Math.abs(value);
+  if (sign < 0 || Object.is(sign, -0)) return -Math.abs(value);
+  return Math.abs(value);
 }

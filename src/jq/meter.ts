@@ -129,7 +129,8 @@ function metered(code: WasmReader, parameters: number, fuel: number): Uint8Array
 
 /** An unsigned integer as the binary format writes it. */
 function encoded(value: number): readonly number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...encoded(value >>> 7)];
+  if (value < 0x80) return [value];
+  return [(value & 0x7f) | 0x80, ...encoded(value >>> 7)];
 }
 
 function bytes(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {

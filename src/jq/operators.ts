@@ -98,7 +98,10 @@ function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
     if (b === 0) return fail("cannot divide a number by zero", span);
     return budget.number(a / b);
   }
-  if (typeof a === "string" && typeof b === "string") return a === "" ? [] : splitText(a, b, budget);
+  if (typeof a === "string" && typeof b === "string") {
+    if (a === "") return [];
+    return splitText(a, b, budget);
+  }
   return fail(`cannot divide ${describeJqValue(a)} by ${describeJqValue(b)}`, span);
 }
 
@@ -107,7 +110,8 @@ export function splitText(text: string, separator: string, budget: Budget): read
   budget.scan(text.length);
   // As many parts as there can be: they are accounted for before they are made.
   budget.create(Math.ceil(text.length / Math.max(1, separator.length)) + 1);
-  return separator === "" ? [...text] : text.split(separator);
+  if (separator === "") return [...text];
+  return text.split(separator);
 }
 
 /** Joins strings, whose length is accounted for before they are joined. */
@@ -132,7 +136,8 @@ function modulo(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
 /** {@link toInteger} as a 64-bit integer, of which the largest is not a double. */
 export function clampedInteger(value: number): bigint {
   const integer = BigInt(toInteger(value));
-  return integer >= 2n ** 63n ? 2n ** 63n - 1n : integer;
+  if (integer >= 2n ** 63n) return 2n ** 63n - 1n;
+  return integer;
 }
 
 /** A number cut to a 64-bit integer as gojq does it: infinities become the largest, NaN the smallest. */
@@ -144,7 +149,8 @@ export function toInteger(value: number): number {
 /** A float as Go on amd64 converts it to a 64-bit integer: what does not fit becomes the smallest one. */
 export function cutInteger(value: number): bigint {
   const isInRange = value >= -(2 ** 63) && value < 2 ** 63;
-  return isInRange ? BigInt(Math.trunc(value)) : -(2n ** 63n);
+  if (isInRange) return BigInt(Math.trunc(value));
+  return -(2n ** 63n);
 }
 
 /** `value[key]` for any key: a name, a position, a list to look for, or `{start, end}`. */
@@ -152,9 +158,8 @@ export function indexValue(value: unknown, key: unknown, budget: Budget, span: S
   const isMissing = value === null || value === undefined;
   if (typeof key === "string") {
     if (isMissing) return null;
-    return isJqObject(value)
-      ? memberOf(value, key)
-      : fail(`cannot index ${describeJqValue(value)} with a string`, span);
+    if (isJqObject(value)) return memberOf(value, key);
+    return fail(`cannot index ${describeJqValue(value)} with a string`, span);
   }
   if (typeof key === "number") {
     if (isMissing) return null;
@@ -185,7 +190,8 @@ export function charactersOf(text: string, budget: Budget): readonly string[] {
 
 function position(key: number, length: number): number {
   const index = toInteger(key);
-  return index < 0 ? index + length : index;
+  if (index < 0) return index + length;
+  return index;
 }
 
 /** The positions in `list` at which the items of `wanted` follow one another; none for an empty `wanted`. */
@@ -213,7 +219,8 @@ export function sliceValue(value: unknown, from: unknown, to: unknown, budget: B
   const { start, end } = sliceBounds(from, to, items.length);
   budget.step((end - start) >> 3);
   const slice = budget.made(items.slice(start, end));
-  return isText ? budget.made(slice.join("")) : slice;
+  if (isText) return budget.made(slice.join(""));
+  return slice;
 }
 
 /** The concrete bounds of a slice: negative ones count from the end, all are kept inside. */

@@ -531,7 +531,8 @@ class Parser {
     this.#expect(isArray ? "]" : "}");
     this.#depth -= 1;
     const span = this.#spanFrom(token.start);
-    return isArray ? { kind: "array", elements, span } : { kind: "object", entries, span };
+    if (isArray) return { kind: "array", elements, span };
+    return { kind: "object", entries, span };
   }
 
   #patternEntry(): ObjectPatternEntry {

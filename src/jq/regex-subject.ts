@@ -40,7 +40,8 @@ export class RegexSubject {
   index(engine: { readonly prefix: string }, at: number): number {
     const found = this.#text.indexOf(engine.prefix, at);
     this.#budget.scan((found < 0 ? this.#text.length : found) - at);
-    return found < 0 ? -1 : found - at;
+    if (found < 0) return -1;
+    return found - at;
   }
 
   /** The code point at a place and its length in the three lowest bits. */

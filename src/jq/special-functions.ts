@@ -40,6 +40,10 @@ export function callC(name: string, values: readonly number[], budget: Budget, s
 
 function spelled(value: number): string {
   if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return value > 0 ? "infinite" : "(-infinite)";
-  return Object.is(value, -0) ? "(-0)" : `(${value})`;
+  if (!Number.isFinite(value)) {
+    if (value > 0) return "infinite";
+    return "(-infinite)";
+  }
+  if (Object.is(value, -0)) return "(-0)";
+  return `(${value})`;
 }

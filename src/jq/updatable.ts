@@ -41,7 +41,8 @@ export function isUpdatable(node: JqNode): boolean {
     case "index":
     case "iterate":
     case "optional":
-      return node.target.kind === "slice" ? isUpdatable(node.target.target) : isUpdatable(node.target);
+      if (node.target.kind === "slice") return isUpdatable(node.target.target);
+      return isUpdatable(node.target);
     case "paren":
     case "label":
     case "bind":

@@ -34,7 +34,8 @@ export function isTruthy(value: unknown): boolean {
 
 /** The value of an own key, or null. */
 export function memberOf(object: JqObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
+  if (Object.hasOwn(object, key)) return object[key] ?? null;
+  return null;
 }
 
 /** Sets an own key without ever touching the prototype. Only for objects that the evaluator has just made. */
@@ -66,7 +67,8 @@ export function compareCodePoints(a: string, b: string): number {
 
 /** Moves surrogates, which encode the code points above U+FFFF, behind all other code units. */
 function codePointRank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+  if (unit >= 0xd800 && unit <= 0xdfff) return unit + 0x10000;
+  return unit;
 }
 
 /** The own keys of an object in code-point order. JavaScript's order (integer-like keys first) is never seen. */
@@ -82,7 +84,8 @@ export function sortedKeys(object: JqObject, budget: Budget): string[] {
 
 function compareTexts(a: string, b: string, budget: Budget): number {
   budget.step((Math.min(a.length, b.length) >> 3) + 1);
-  return a === b ? 0 : compareCodePoints(a, b);
+  if (a === b) return 0;
+  return compareCodePoints(a, b);
 }
 
 const ORDER: Readonly<Record<TypeName, number>> = { null: 0, boolean: 1, number: 3, string: 4, array: 5, object: 6 };
@@ -100,7 +103,8 @@ export function compareValues(a: unknown, b: unknown, budget: Budget): number {
   if (typeof a === "number" && typeof b === "number") {
     budget.step();
     if (a < b || Number.isNaN(a)) return -1;
-    return a === b ? 0 : 1;
+    if (a === b) return 0;
+    return 1;
   }
   if (typeof a === "string" && typeof b === "string") return compareTexts(a, b, budget);
   if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, budget);
@@ -221,5 +225,6 @@ function quote(text: string, budget: Budget): string {
 export function describeJqValue(value: unknown): string {
   const type = typeOf(value);
   if (type === "null") return type;
-  return type === "array" || type === "object" ? `an ${type}` : `a ${type}`;
+  if (type === "array" || type === "object") return `an ${type}`;
+  return `a ${type}`;
 }

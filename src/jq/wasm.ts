@@ -192,5 +192,6 @@ function parseOutputs(stdout: string): readonly unknown[] {
   if (stdout === "") return [];
   const values = stdout.split("\n").map((line) => JSON.parse(line) as unknown);
   // jq keeps the digits of a number beyond the range of doubles; JSON.parse makes it an infinity.
-  return /[eE]\+?[0-9]{3}|[0-9]{300}/.test(stdout) ? values.map(asJson) : values;
+  if (/[eE]\+?[0-9]{3}|[0-9]{300}/.test(stdout)) return values.map(asJson);
+  return values;
 }

@@ -124,7 +124,8 @@ function zeroOffset({ fill = "0", width }: DateStyle, colons: number): string {
   const rest = ["00", ":00", ":00:00", ""][colons] ?? "";
   const text = `${hours}${rest}`;
   if (fill === "0") return `+${text.slice(1).padStart(width - 1, "0")}`;
-  return fill === "" ? text : text.padStart(width, " ");
+  if (fill === "") return text;
+  return text.padStart(width, " ");
 }
 
 /** A directive that does not exist, as it is written. The width is that of its text without its letter. */

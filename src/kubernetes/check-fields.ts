@@ -211,7 +211,8 @@ function similarField(name: string, { fields }: ObjectType): string | undefined 
   const close = nearest(name, known);
   if (close !== undefined) return close;
   const [only, ...others] = known.filter((field) => field.toLowerCase().includes(name.toLowerCase()));
-  return others.length === 0 ? only : undefined;
+  if (others.length === 0) return only;
+  return undefined;
 }
 
 /** A message lists at most this many allowed words. */

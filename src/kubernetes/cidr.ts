@@ -6,7 +6,8 @@ export function isCidr(text: string): boolean {
 
 /** Whether a text is an IPv4 or IPv6 address. */
 export function isIp(text: string): boolean {
-  return text.includes(":") ? isV6(text) : isV4(text);
+  if (text.includes(":")) return isV6(text);
+  return isV4(text);
 }
 
 function isV6(address: string): boolean {

@@ -46,7 +46,8 @@ const types = new Map<string, ObjectType>();
 export function typeOfKind(apiVersion: string, kind: string): ObjectType | undefined {
   kinds ??= linesByName(KIND_LINES);
   const name = kinds.get(`${apiVersion}/${kind}`);
-  return name === undefined ? undefined : objectType(name);
+  if (name === undefined) return undefined;
+  return objectType(name);
 }
 
 /** The type with a name, such as `PodTemplateSpec`. An unknown name is an error of the table. */
@@ -95,7 +96,8 @@ function parseType(name: string, line: string): ObjectType {
 function withWords(type: ValueType, name: string, field: string): ValueType {
   if (type.form !== "string") return type;
   const words = allowedWordsOf(name, field, type.words);
-  return words === undefined ? type : { ...type, words };
+  if (words === undefined) return type;
+  return { ...type, words };
 }
 
 const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
@@ -109,5 +111,6 @@ function valueType(text: string): ValueType {
   }
   const words = /^string\((.*)\)$/.exec(text)?.[1];
   if (words !== undefined) return { form: "string", words: new Set(words.split("|")) };
-  return isScalar(text) ? { form: text } : { form: "object", name: text };
+  if (isScalar(text)) return { form: text };
+  return { form: "object", name: text };
 }

@@ -51,7 +51,10 @@ function below(name: string, type: ObjectType): string | undefined {
       }
     }
     const [only, ...others] = next.filter(({ type: { fields } }) => fields.has(name));
-    if (only !== undefined) return others.length === 0 ? only.path : undefined;
+    if (only !== undefined) {
+      if (others.length === 0) return only.path;
+      return undefined;
+    }
     level = next;
   }
   return undefined;

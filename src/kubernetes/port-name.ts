@@ -6,5 +6,6 @@ export function portNameProblem(name: string): string | undefined {
   if (!/^[a-z0-9-]+$/.test(name)) return "has other characters than lower-case letters, digits and '-'";
   if (!/[a-z]/.test(name)) return "has no letter";
   if (name.includes("--")) return "has '--'";
-  return /^-|-$/.test(name) ? "starts or ends with '-'" : undefined;
+  if (/^-|-$/.test(name)) return "starts or ends with '-'";
+  return undefined;
 }

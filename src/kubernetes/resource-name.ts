@@ -6,8 +6,10 @@ const NATIVE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage
 /** The reason why a container cannot request a resource, or undefined. */
 export function containerResourceProblem(name: string): string | undefined {
   if (NATIVE.has(name)) return undefined;
-  if (isHugePages(name))
-    return hugePageSize(name) === undefined ? "has no size of pages, such as hugepages-2Mi" : undefined;
+  if (isHugePages(name)) {
+    if (hugePageSize(name) === undefined) return "has no size of pages, such as hugepages-2Mi";
+    return undefined;
+  }
   if (!name.includes("/")) return "must be cpu, memory, ephemeral-storage, hugepages-<size> or a name with a domain";
   return labelKeyProblem(name);
 }
@@ -29,5 +31,6 @@ const COUNTED: ReadonlySet<string> = new Set([
 export function quotaResourceProblem(name: string): string | undefined {
   const plain = name.replace(/^(?:requests|limits)\./, "");
   if (COUNTED.has(plain) || name.includes("/")) return undefined;
-  return containerResourceProblem(plain) === undefined ? undefined : "is unknown, and has no domain";
+  if (containerResourceProblem(plain) === undefined) return undefined;
+  return "is unknown, and has no domain";
 }

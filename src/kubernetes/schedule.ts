@@ -23,7 +23,10 @@ const PARTS: readonly Part[] = [
 /** The reason why a text is not the schedule of a CronJob, or undefined. */
 export function scheduleProblem(schedule: string): string | undefined {
   if (/^(?:CRON_)?TZ=/.test(schedule)) return "has a time zone, which belongs in timeZone";
-  if (schedule.startsWith("@")) return MACROS.test(schedule) ? undefined : "is not a known macro, such as @daily";
+  if (schedule.startsWith("@")) {
+    if (MACROS.test(schedule)) return undefined;
+    return "is not a known macro, such as @daily";
+  }
   const fields = schedule.trim().split(/\s+/);
   if (fields.length !== PARTS.length) return `has ${count(fields.length, "field")} instead of 5`;
   for (const [index, part] of PARTS.entries()) {
@@ -45,5 +48,6 @@ function isRange(range: string, part: Part): boolean {
 function numberOf(text: string, { least, words }: Part): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const index = words?.indexOf(text.toLowerCase()) ?? -1;
-  return index < 0 ? undefined : least + index;
+  if (index < 0) return undefined;
+  return least + index;
 }

@@ -51,7 +51,8 @@ function meets(label: unknown, operator: string | undefined, values: readonly un
 
 function labelText(key: string, label: unknown): string {
   const name = formatValue(key);
-  return label === undefined ? `has no label ${name}` : `has the label ${name} with ${formatValue(label)}`;
+  if (label === undefined) return `has no label ${name}`;
+  return `has the label ${name} with ${formatValue(label)}`;
 }
 
 function isVariable(value: string): boolean {

@@ -27,7 +27,8 @@ export function withinBounds(least: number, most: number): ValueCheck {
 export function named(problemOf: (name: string, minor: number) => string | undefined): ValueCheck {
   return (value, minor) => {
     const problem = typeof value === "string" && value !== "" ? problemOf(value, minor) : undefined;
-    return problem === undefined ? undefined : { message: `${maskTokens(formatValue(value))} ${problem}` };
+    if (problem === undefined) return undefined;
+    return { message: `${maskTokens(formatValue(value))} ${problem}` };
   };
 }
 

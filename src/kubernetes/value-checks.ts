@@ -22,7 +22,8 @@ import { amounts, each, keys, named, type ValueCheck, withinBounds } from "./val
 export function valueCheckOf(type: string, field: string): ValueCheck | undefined {
   const name = `${type}.${field}`;
   const bounds = BOUNDS[name];
-  return bounds === undefined ? CHECKS[name] : withinBounds(...bounds);
+  if (bounds === undefined) return CHECKS[name];
+  return withinBounds(...bounds);
 }
 
 const LABEL = named((name) => dnsLabelProblem(name));
@@ -31,7 +32,10 @@ const LABEL_KEY = named(labelKeyProblem);
 const PORT_NAME = named(portNameProblem);
 const PORT_NUMBER = withinBounds(1, 65_535);
 const PORT: ValueCheck = (value, minor) => {
-  if (typeof value === "string") return value === "" ? { message: "is empty" } : PORT_NAME(value, minor);
+  if (typeof value === "string") {
+    if (value === "") return { message: "is empty" };
+    return PORT_NAME(value, minor);
+  }
   return PORT_NUMBER(value, minor);
 };
 /** 0 is the number of the port itself. */

@@ -32,5 +32,6 @@ export function appliedSetting(
 }
 
 function optionsOf(under: RuleSetting, over: RuleSetting): RuleSetting["options"] {
-  return over.options === undefined ? under.options : { ...under.options, ...over.options };
+  if (over.options === undefined) return under.options;
+  return { ...under.options, ...over.options };
 }

@@ -16,7 +16,8 @@ export function overridesOf(id: string, base: Layers, branch: Layers): readonly 
       return equalValues(where, other?.where) && equalValues(plain(rules.get(id)), plain(other?.rules.get(id)));
     });
   const isSameBase = equalValues(plain(base.base.get(id)), plain(branch.base.get(id)));
-  return isSame && isSameBase && base.pack === branch.pack ? [] : [...before, ...after];
+  if (isSame && isSameBase && base.pack === branch.pack) return [];
+  return [...before, ...after];
 }
 
 function plain(setting: RuleSetting | undefined): unknown {

@@ -42,7 +42,8 @@ export function limitRelaxations(base: Organization, branch: BranchOrganization)
   ) =>
     after.flatMap((item) => {
       const other = before.find(({ name }) => name === item.name);
-      return other === undefined ? [] : [{ other, item, path: pathOfNamed(value, `/${list}`, item.name) }];
+      if (other === undefined) return [];
+      return [{ other, item, path: pathOfNamed(value, `/${list}`, item.name) }];
     });
   const changes = [
     ...currencyChanges(base, organization),
@@ -141,7 +142,8 @@ function quotaChanges(
       return (["deserved", "limit", "overQuotaWeight"] as const).flatMap((key) => {
         const what = `${key} of ${RESOURCES[resource]} of ${owner} on ${cluster}/${nodePool}`;
         const { raised, ...rest } = change(pointerTo(path, index, resource, key), what, old[key], now[key]);
-        return raised ? [rest] : [];
+        if (raised) return [rest];
+        return [];
       });
     });
   });
@@ -154,12 +156,14 @@ function change(path: string, what: string, before: number | undefined, after: n
 
 function amount(value: number | undefined): string {
   if (value === undefined) return "not set";
-  return value === Number.POSITIVE_INFINITY ? "unlimited" : String(value);
+  if (value === Number.POSITIVE_INFINITY) return "unlimited";
+  return String(value);
 }
 
 /** The pointer of the list item with a name. */
 function pathOfNamed(file: unknown, list: string, name: string): string {
   const entries = items(at(file, ...list.split("/").slice(1)));
   const index = entries.findIndex((entry) => text(at(entry, "name")) === name);
-  return index < 0 ? list : pointerTo(list, index);
+  if (index < 0) return list;
+  return pointerTo(list, index);
 }

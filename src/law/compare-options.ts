@@ -27,7 +27,8 @@ export function changedOptions(
   const name = Object.keys({ ...old, ...now }).find((key) => {
     return !equalValues(old[key], now[key]) && !isStricter(stricter[key], old[key], now[key]);
   });
-  return name === undefined ? undefined : { name, before: short(old[name]), after: short(now[name]) };
+  if (name === undefined) return undefined;
+  return { name, before: short(old[name]), after: short(now[name]) };
 }
 
 function isStricter(direction: "less" | "more" | undefined, before: unknown, after: unknown): boolean {
@@ -39,5 +40,6 @@ function isStricter(direction: "less" | "more" | undefined, before: unknown, aft
 
 function short(value: unknown): string {
   const text = JSON.stringify(value) ?? "none";
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 3)}...` : text;
+  if (text.length > MOST_CHARACTERS) return `${text.slice(0, MOST_CHARACTERS - 3)}...`;
+  return text;
 }

@@ -93,7 +93,8 @@ function changeOf(rule: CatalogueRule, before: AppliedSetting, after: AppliedSet
 }
 
 function severityText({ severity: own }: CatalogueRule, { severity }: AppliedSetting): string {
-  return severity === undefined ? `its own severity (${own})` : `severity ${severity}`;
+  if (severity === undefined) return `its own severity (${own})`;
+  return `severity ${severity}`;
 }
 
 // Findings of a rule may have a lower severity than the rule, so a severity that is no longer set may be one.

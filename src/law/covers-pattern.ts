@@ -26,7 +26,8 @@ function coversKind(outer: string, inner: string): boolean {
 
 function splitOnce(text: string): readonly string[] {
   const dot = text.indexOf(".");
-  return dot < 0 ? [text] : [text.slice(0, dot), text.slice(dot + 1)];
+  if (dot < 0) return [text];
+  return [text.slice(0, dot), text.slice(dot + 1)];
 }
 
 /** Whether the path of a waiver matches every path that another one matches; an absent path matches all. */

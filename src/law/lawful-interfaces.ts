@@ -95,9 +95,8 @@ function kindOf({ rootComponent: { kind } }: ResourceInterface): readonly [group
 }
 
 function nameOf({ rootComponent: { kind } }: ResourceInterface): string {
-  return kind === undefined
-    ? "an unnamed kind"
-    : `${kind.kind} (${[kind.group, kind.version].filter((part) => part !== "").join("/")})`;
+  if (kind === undefined) return "an unnamed kind";
+  return `${kind.kind} (${[kind.group, kind.version].filter((part) => part !== "").join("/")})`;
 }
 
 /** The parts that decide what rules see. The file and the form of a definition do not matter. */

@@ -87,7 +87,8 @@ export class Overlay {
         ...definition,
         metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } },
       };
-      return replicas === undefined ? changed : withSpecValues(changed, { parallelism: replicas }, policies);
+      if (replicas === undefined) return changed;
+      return withSpecValues(changed, { parallelism: replicas }, policies);
     }
     if (suspend !== undefined) this.#refuse(placed, "suspend", "a DistributedInference cannot be suspended");
     if (replicas === undefined) return definition;

@@ -26,7 +26,8 @@ export function changeDocument(
   if (!isSame) return { problem: `${document.file} has changed since it was read` };
   if (action.type === "delete") {
     const text = removeDocument(file, document);
-    return text === undefined ? { problem: `${document.file} cannot be read without this document` } : { text };
+    if (text === undefined) return { problem: `${document.file} cannot be read without this document` };
+    return { text };
   }
   const planned = action.type === "scale" ? scaled(workload, action, catalogue) : switched(workload, action, catalogue);
   if ("problem" in planned) return planned;

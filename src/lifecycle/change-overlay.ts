@@ -52,20 +52,21 @@ export function changeOverlay(text: string, workload: RepositoryWorkload, action
   if (!hasChange(after) && entries.length === 1) return { text: "" };
   const count = items(record(document.value).workloads).length;
   const edited = editText(text, editsOf(index < 0 ? count : index, index < 0 ? undefined : before, after));
-  return edited === undefined
-    ? { problem: `the entries of workloads/${OVERLAY_FILE} cannot be changed: write them in block style` }
-    : { text: edited };
+  if (edited === undefined) {
+    return { problem: `the entries of workloads/${OVERLAY_FILE} cannot be changed: write them in block style` };
+  }
+  return { text: edited };
 }
 
 function refusal({ definition, kind, view }: RepositoryWorkload, { type }: LifecycleAction): Refused | undefined {
   if (type === "delete" || definition?.kind === "Training") return undefined;
   if (type === "scale") {
-    return definition === undefined ? { problem: "TypeScript makes its manifest: change the number there" } : undefined;
+    if (definition === undefined) return { problem: "TypeScript makes its manifest: change the number there" };
+    return undefined;
   }
   if (definition !== undefined) return refusedSuspension(kind);
-  return view.kind?.suspendPath === undefined
-    ? { problem: `a ${kind} cannot be suspended: it has no field for it` }
-    : undefined;
+  if (view.kind?.suspendPath === undefined) return { problem: `a ${kind} cannot be suspended: it has no field for it` };
+  return undefined;
 }
 
 /** The entry after an action; undefined where a workload is suspended already, or is not. */
@@ -80,12 +81,14 @@ function changed(
     case "scale":
       return { ...entry, replicas: action.replicas };
     case "suspend":
-      return isStopped(workload) ? undefined : { ...entry, suspend: true };
+      if (isStopped(workload)) return undefined;
+      return { ...entry, suspend: true };
     case "resume": {
       if (!isStopped(workload)) return undefined;
       const { suspend, ...rest } = entry;
       // Without an entry the definition itself is suspended.
-      return suspend === true ? rest : { ...entry, suspend: false };
+      if (suspend === true) return rest;
+      return { ...entry, suspend: false };
     }
   }
 }

@@ -7,7 +7,8 @@ const COMMENT = "set by muster suspend";
 /** The text of a document after all edits; undefined when one of them has no exact place. */
 export function editText(text: string, edits: readonly YamlEdit[]): string | undefined {
   const edited = editYaml(text, edits);
-  return edited.applied.length === edits.length ? edited.text : undefined;
+  if (edited.applied.length === edits.length) return edited.text;
+  return undefined;
 }
 
 /** The text of a document whose workload is suspended. A comment marks fields that it did not have. */

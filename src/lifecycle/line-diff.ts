@@ -42,7 +42,8 @@ function linesOf(text = ""): readonly string[] {
 
 function endedLine(written: string): string {
   const line = maskTokens(written);
-  return line.endsWith("\n") ? line : `${line}\n\\ No newline at end of file\n`;
+  if (line.endsWith("\n")) return line;
+  return `${line}\n\\ No newline at end of file\n`;
 }
 
 function rangeOf(sign: string, from: number, length: number): string {

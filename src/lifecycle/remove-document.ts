@@ -10,7 +10,8 @@ export function removeDocument(text: string, document: YamlDocument): string | u
   if (rest === undefined) return undefined;
   const others = contentsOf(text, document.file, document.index);
   if (others?.length === 0) return "";
-  return equalValues(contentsOf(rest, document.file), others) ? rest : undefined;
+  if (equalValues(contentsOf(rest, document.file), others)) return rest;
+  return undefined;
 }
 
 function contentsOf(text: string, file: string, without?: number): readonly unknown[] | undefined {

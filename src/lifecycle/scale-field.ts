@@ -78,7 +78,8 @@ function preferred(fields: readonly ScaleField[], isComponent: boolean): ScaleFi
     .filter(({ components }) => components.length === number)
     .toSorted((a, b) => depth(a) - depth(b));
   if (first === undefined || second === undefined) return first;
-  return depth(first) === depth(second) ? undefined : first;
+  if (depth(first) === depth(second)) return undefined;
+  return first;
 }
 
 /**
@@ -95,12 +96,12 @@ function scaleFieldsOf(resourceInterface: ResourceInterface, object: KubeObject)
     const tries = typeof value === "number" ? [value + 1, value - 1, 0] : [2, 0];
     const affected = tries.flatMap((other) => {
       const after = podsByComponent(resourceInterface, withValue(object, path, other));
-      return after.size === before.size
-        ? [...after].flatMap(([name, n]) => (n === before.get(name) ? [] : [name]))
-        : [];
+      if (after.size === before.size) return [...after].flatMap(([name, n]) => (n === before.get(name) ? [] : [name]));
+      return [];
     });
     const components = [...new Set(affected)];
-    return components.length === 0 ? [] : [{ path, value, rank, components }];
+    if (components.length === 0) return [];
+    return [{ path, value, rank, components }];
   });
 }
 
@@ -109,7 +110,8 @@ function pathsOfInterface(resourceInterface: ResourceInterface, object: KubeObje
   const { engine, structure } = compile(resourceInterface);
   return structure.all.flatMap(({ scaleDefinition }) => {
     const source = scaleDefinition?.replicasPath;
-    return source === undefined ? [] : pointersOf(engine, source, object);
+    if (source === undefined) return [];
+    return pointersOf(engine, source, object);
   });
 }
 
@@ -151,7 +153,9 @@ function withValue(object: unknown, path: string, value: unknown): unknown {
   const segments = pointerSegments(path);
   const steps = segments.map((segment, index) => {
     const holder = valueAt(object, pointerTo("", ...segments.slice(0, index)));
-    return Array.isArray(holder) ? Number(segment) : segment;
+    if (Array.isArray(holder)) return Number(segment);
+    return segment;
   });
-  return valueAt(object, parentPointer(path)) === undefined ? object : setPath(object, steps, value);
+  if (valueAt(object, parentPointer(path)) === undefined) return object;
+  return setPath(object, steps, value);
 }

@@ -109,5 +109,6 @@ function readResources(value: unknown, at: string): ReadResources {
 }
 
 function gpusOf(resource: string): number {
-  return WHOLE_GPU_RESOURCES.some((whole) => whole === resource) ? 1 : migSlices(resource);
+  if (WHOLE_GPU_RESOURCES.some((whole) => whole === resource)) return 1;
+  return migSlices(resource);
 }

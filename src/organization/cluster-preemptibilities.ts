@@ -14,7 +14,8 @@ export function preemptibilitiesOf(
   if (cluster === undefined) return PREEMPTIBILITIES;
   // KAI's implementation, kai-scheduler/KAI-Scheduler#1804, is in no release yet.
   const hasSemi = cluster.scheduler === "runai" && atLeast(cluster.version, SEMI_PREEMPTIBLE_SINCE);
-  return hasSemi ? PREEMPTIBILITIES : WITHOUT_SEMI;
+  if (hasSemi) return PREEMPTIBILITIES;
+  return WITHOUT_SEMI;
 }
 
 /** Returns a value as a preemptibility of a cluster; undefined for any other value, which the scheduler ignores. */

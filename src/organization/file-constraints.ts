@@ -42,7 +42,8 @@ function checkList(list: NullableList<{ readonly name?: string }>, at: string): 
 }
 
 function named(name: string | undefined, at: string): FieldProblem[] {
-  return isPresent(name) ? [...badName(at, name, dnsLabelProblem(name), "DNS label")] : [];
+  if (isPresent(name)) return [...badName(at, name, dnsLabelProblem(name), "DNS label")];
+  return [];
 }
 
 /** Checks the fields of a cluster. */

@@ -52,7 +52,8 @@ function withoutVersion(name: string): string | undefined {
     dotted === null
       ? [first, ...below].filter((part) => part !== "" && part !== "core" && !isVersion(part)).join("/")
       : `${dotted[2]}/${dotted[1]}`;
-  return close !== name && isKindName(close) ? close : undefined;
+  if (close !== name && isKindName(close)) return close;
+  return undefined;
 }
 
 function isVersion(text: string): boolean {

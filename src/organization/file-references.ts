@@ -132,7 +132,8 @@ function checkNamespaces(file: OrganizationFile): readonly FieldProblem[] {
           violation(path, `gives namespace ${namespace} of cluster ${entry.item}, which project ${other} has already`),
         ];
       }
-      return isPresent(item.namespace) ? [] : badName(path, namespace, dnsLabelProblem(namespace), "namespace");
+      if (isPresent(item.namespace)) return [];
+      return badName(path, namespace, dnsLabelProblem(namespace), "namespace");
     });
   });
 }
@@ -140,7 +141,8 @@ function checkNamespaces(file: OrganizationFile): readonly FieldProblem[] {
 /** The node pools of a cluster; none for an unknown one. */
 function poolsOf(file: OrganizationFile, name: string): readonly string[] {
   const cluster = presentItems(file.clusters).find(({ item }) => item.name === name)?.item;
-  return cluster === undefined ? [] : [...new Set([DEFAULT_NODE_POOL, ...namesOf(cluster.nodePools)])];
+  if (cluster === undefined) return [];
+  return [...new Set([DEFAULT_NODE_POOL, ...namesOf(cluster.nodePools)])];
 }
 
 function poolOf(quota: PoolQuotaFile): string {

@@ -50,14 +50,16 @@ export function checkSync(sync: Nullable<SyncFile>, at: string): readonly FieldP
     return [violation(at, `must have ${expected}`, { expected, received: isPresent(flux) ? "both" : "neither" })];
   }
   if (isPresent(argocd)) return checkSource(argocd, pointerTo(at, "argocd"));
-  return isPresent(flux) ? checkFlux(flux, pointerTo(at, "flux")) : [];
+  if (isPresent(flux)) return checkFlux(flux, pointerTo(at, "flux"));
+  return [];
 }
 
 /** The settings of a sync without problems; undefined for none. */
 export function syncSettings(sync: Nullable<SyncFile>): SyncSettings | undefined {
   const withMandatory = <T extends object>(fields: T) => ({ repository: "", revision: "", ...withoutAbsent(fields) });
   if (isPresent(sync?.argocd)) return { argocd: withMandatory(sync.argocd) };
-  return isPresent(sync?.flux) ? { flux: withMandatory(sync.flux) } : undefined;
+  if (isPresent(sync?.flux)) return { flux: withMandatory(sync.flux) };
+  return undefined;
 }
 
 function checkSource(
@@ -105,7 +107,8 @@ function checkRepository(repository: string, path: string): readonly FieldProble
 /** Checks a path in the repository. Only the reader of the file can check that it exists. */
 export function checkRepositoryPath(path: string, at: string): readonly FieldProblem[] {
   const outside = /^([/\\]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes("..");
-  return outside ? [unexpected(at, path, "a path inside of the repository, from its root")] : [];
+  if (outside) return [unexpected(at, path, "a path inside of the repository, from its root")];
+  return [];
 }
 
 function unexpected(path: string, value: string, expected: string): FieldProblem {

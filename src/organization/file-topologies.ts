@@ -83,5 +83,6 @@ function checkAlias(
 function kaiVersion({ scheduler, version }: ClusterFile): string | undefined {
   if (scheduler === "runai") return undefined;
   if (!isPresent(version)) return SCHEDULER_DEFAULTS.kai.version;
-  return /^v?\d/.test(version) ? version.replace(/^v/, "") : undefined;
+  if (/^v?\d/.test(version)) return version.replace(/^v/, "");
+  return undefined;
 }

@@ -208,7 +208,8 @@ export function ownerOfNamespace(
 
 /** A kind as `muster.yaml` names it: `apps/Deployment`, or `Pod` in the core group. */
 export function kindName(group: string, kind: string): string {
-  return group === "" ? kind : `${group}/${kind}`;
+  if (group === "") return kind;
+  return `${group}/${kind}`;
 }
 
 /** Whether a Resource Interface of the repository for a kind is accepted as it is. */
@@ -218,5 +219,6 @@ export function isOverridden({ overrides }: Pick<Organization, "overrides">, gro
 
 /** Queue of a project or department on a node pool: the bare name on the default pool, else `<name>-<pool>`. */
 export function queueName(owner: string, nodePool: string): string {
-  return nodePool === DEFAULT_NODE_POOL ? owner : `${owner}-${nodePool}`;
+  if (nodePool === DEFAULT_NODE_POOL) return owner;
+  return `${owner}-${nodePool}`;
 }

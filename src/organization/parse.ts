@@ -34,7 +34,8 @@ export interface ParsedOrganization {
 export function parseOrganization(value: unknown, locate?: Locate, file?: string): ParsedOrganization {
   const { findings, organization } = read(value);
   const issues = issuesOf(findings, { rules: organizationRules, locate, file });
-  return issues.length > 0 ? { issues } : { organization: organization(), issues };
+  if (issues.length > 0) return { issues };
+  return { organization: organization(), issues };
 }
 
 interface Read {

@@ -50,5 +50,6 @@ export function predictDefaultGang(
 /** A number of pods at a path, 0 or more; `otherwise` where it is absent or invalid. */
 export function podCount(otherwise: number, object: unknown, ...path: readonly string[]): number {
   const written = wholeAt(object, ...path);
-  return typeof written === "number" ? Math.max(written, 0) : otherwise;
+  if (typeof written === "number") return Math.max(written, 0);
+  return otherwise;
 }

@@ -84,12 +84,14 @@ export function gangBase(
 }
 
 function withUser(name: string | undefined, map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return name === undefined ? map : { [USER]: name, ...map };
+  if (name === undefined) return map;
+  return { [USER]: name, ...map };
 }
 
 // Few workloads have annotations of their own.
 function annotationsOf(object: unknown): Readonly<Record<string, string>> {
   const owner = topOwnerMetadata(object);
   const own = texts(object, "annotations");
-  return Object.keys(own).length === 0 ? owner : { ...owner, ...own };
+  if (Object.keys(own).length === 0) return owner;
+  return { ...owner, ...own };
 }

@@ -58,7 +58,8 @@ export function sinceRelease({ scheduler, version }: Cluster, releases: Releases
  */
 export function innerNode(name: string, minChildren: number, min: number, { scheduler, version }: Cluster): GangNode {
   const counts = scheduler === "runai" || atLeast(version, EXTERNAL_SINCE);
-  return counts ? { name, minChildren } : { name, min };
+  if (counts) return { name, minChildren };
+  return { name, min };
 }
 
 /**

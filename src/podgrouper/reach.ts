@@ -36,7 +36,8 @@ export function reach(
   const scheduled = kept(templates, isOwn);
   if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
   const grouped = kept(scheduled, ({ template }) => !isSkipped(template, cluster));
-  return grouped.length === 0 && scheduled.length > 0 ? { reason: EXTERNAL } : { templates: grouped };
+  if (grouped.length === 0 && scheduled.length > 0) return { reason: EXTERNAL };
+  return { templates: grouped };
 }
 
 /** The pods of a gang whose templates are reached. */
@@ -52,7 +53,8 @@ export function podsOfReached(
 
 // Returns the list itself if all items are kept, as in nearly all cases.
 function kept<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
-  return list.every(isKept) ? list : list.filter(isKept);
+  if (list.every(isKept)) return list;
+  return list.filter(isKept);
 }
 
 function isSkipped(object: unknown, { scheduler, version }: Cluster): boolean {

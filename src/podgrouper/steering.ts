@@ -56,7 +56,8 @@ export function priorityClassOf(
   const configured = typeDefaultsOf(owner, context)?.priorityClass ?? "";
   if (exists(configured, cluster)) return configured;
   if (cluster.scheduler === "kai") return priority.kai;
-  return exists(priority.runai, cluster) ? priority.runai : LAST_RESORT;
+  if (exists(priority.runai, cluster)) return priority.runai;
+  return LAST_RESORT;
 }
 
 /** Whether a priority class exists in a cluster. */
@@ -117,7 +118,8 @@ export function constraintOf(topology?: string, required?: string, preferred?: s
 /** A constraint that names a Topology and a level of it; absent for any other, which some plug-ins ignore. */
 export function completeConstraint(constraint: GangTopology | undefined): GangTopology | undefined {
   if (constraint?.topology === undefined) return undefined;
-  return constraint.required === undefined && constraint.preferred === undefined ? undefined : constraint;
+  if (constraint.required === undefined && constraint.preferred === undefined) return undefined;
+  return constraint;
 }
 
 /** The labels or annotations of an object whose values are strings. */

@@ -79,7 +79,8 @@ function addGang(sum: Sum, { preemptibility, minimum, minimumActive, isInactive 
 }
 
 function partOf(preemptible: boolean) {
-  return preemptible ? "preemptible" : "nonPreemptible";
+  if (preemptible) return "preemptible";
+  return "nonPreemptible";
 }
 
 function emptySum(place: RowPlace): Sum {

@@ -31,5 +31,6 @@ export function resourceText(resource: QuotaResource): string {
 }
 
 function cpuText(millicores: number): string {
-  return millicores % 1000 === 0 ? String(millicores / 1000) : `${millicores}m`;
+  if (millicores % 1000 === 0) return String(millicores / 1000);
+  return `${millicores}m`;
 }

@@ -48,7 +48,10 @@ export function autoscalers(manifests: readonly ClusterObject[]): MostPods {
     const autoscaled = maxima.get(keyOfWorkload(workload));
     if (autoscaled === undefined) return pods.maximum;
     const replicas = whole(at(workload.object, "spec", "replicas")) ?? 1;
-    if (replicas === 0) return autoscaled.fromZero ? autoscaled.maximum : pods.maximum;
+    if (replicas === 0) {
+      if (autoscaled.fromZero) return autoscaled.maximum;
+      return pods.maximum;
+    }
     return Math.max(pods.maximum ?? 0, Math.ceil((pods.count / replicas) * autoscaled.maximum));
   };
 }
@@ -57,7 +60,8 @@ function readAutoscaler({ apiVersion, kind, spec }: KubeObject): Autoscaled | un
   const group = groupOf(apiVersion);
   if (group === "autoscaling" && kind === "HorizontalPodAutoscaler") {
     const maximum = whole(at(spec, "maxReplicas"));
-    return maximum === undefined ? undefined : { maximum, fromZero: false };
+    if (maximum === undefined) return undefined;
+    return { maximum, fromZero: false };
   }
   if (group === "keda.sh" && kind === "ScaledObject") {
     return { maximum: whole(at(spec, "maxReplicaCount")) ?? KEDA_MOST, fromZero: true };
@@ -88,5 +92,6 @@ function keyOf(cluster: string, namespace: string | undefined, ...rest: readonly
 }
 
 function whole(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  return undefined;
 }

@@ -65,13 +65,15 @@ function requests(container: unknown, problems: string[], gpuKeys: readonly stri
     }
   }
   // The API server copies an absent request from the limit before the scheduler sees the pod.
-  return areEqual ? limits : new Map([...limits, ...requested]);
+  if (areEqual) return limits;
+  return new Map([...limits, ...requested]);
 }
 
 /** A container in a message. */
 export function nameOf(container: unknown): string {
   const name = text(member(container, "name"));
-  return name === undefined ? "a container without a name" : `container ${formatValue(name)}`;
+  if (name === undefined) return "a container without a name";
+  return `container ${formatValue(name)}`;
 }
 
 const NONE: Devices = new Map();

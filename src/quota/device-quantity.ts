@@ -43,7 +43,8 @@ export function deviceQuantity(value: unknown): DeviceQuantity | undefined {
   const digits = BigInt(`${whole}${fraction}`) * 1024n ** BigInt(BINARY.get(suffix) ?? 0);
   const power = Number(exponent) + (DECIMAL.get(suffix) ?? 0) - fraction.length;
   const size = scaled(digits, power);
-  return sign === "-" && size.value !== 0 ? { ...size, value: -size.value } : size;
+  if (sign === "-" && size.value !== 0) return { ...size, value: -size.value };
+  return size;
 }
 
 function scaled(digits: bigint, power: number): DeviceQuantity {

@@ -118,7 +118,8 @@ function extraOf(pods: readonly DemandedPods[], wanted: number): number {
     if (atPlacement === 0) withoutGpus += count;
     else if (count > 0) extra = Math.min(extra, atPlacement - perPod.gpu);
   }
-  return withoutGpus >= wanted ? Number.POSITIVE_INFINITY : extra;
+  if (withoutGpus >= wanted) return Number.POSITIVE_INFINITY;
+  return extra;
 }
 
 function sumOfSteps(steps: readonly Step[]): Step {

@@ -10,12 +10,14 @@ import type { QuotaVerdict, VerdictLevel, VerdictReason } from "./verdict.ts";
 export function baseOf({ counted, demand }: MeasuredGang) {
   const { gang, cluster } = counted;
   const base = { cluster, queue: gang.queue, gangs: [counted], together: false };
-  return demand.isInactive ? { ...base, isInactive: true } : base;
+  if (demand.isInactive) return { ...base, isInactive: true };
+  return base;
 }
 
 /** The level of a verdict; `never` is only an `info` for a gang that has no pods now. */
 export function levelOf({ demand }: MeasuredGang, level: VerdictLevel): VerdictLevel {
-  return demand.isInactive && level === "never" ? "info" : level;
+  if (demand.isInactive && level === "never") return "info";
+  return level;
 }
 
 const NONE: readonly QuotaVerdict[] = Object.freeze([]);

@@ -10,7 +10,8 @@ import { amountSentence } from "./verdict-text.ts";
 /** The verdicts of one gang by itself, the worst first; at least one. */
 export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const objections = gangObjections(measured, model);
-  return objections.every(mayStart) ? [...objections, withinVerdict(measured)] : objections;
+  if (objections.every(mayStart)) return [...objections, withinVerdict(measured)];
+  return objections;
 }
 
 /**
@@ -32,7 +33,8 @@ export function gangObjections(measured: MeasuredGang, model: QuotaModel): reado
 
 /** The requests of pods while the last of them is placed, which rounds its part of a GPU up. */
 function placedTogether(need: Resources, { extra }: Step): Resources {
-  return Number.isFinite(extra) && extra > 0 ? { ...need, gpu: need.gpu + extra } : need;
+  if (Number.isFinite(extra) && extra > 0) return { ...need, gpu: need.gpu + extra };
+  return need;
 }
 
 /** Where only the cheapest pods fit, the order in which the scheduler takes them decides. */
@@ -172,7 +174,8 @@ const BOUND_TEXTS = {
 } as const satisfies Readonly<Record<QuotaBound, object>>;
 
 function inactivePrefix({ demand }: MeasuredGang): string {
-  return demand.isInactive ? "once switched on, " : "";
+  if (demand.isInactive) return "once switched on, ";
+  return "";
 }
 
 function withinText(measured: MeasuredGang): string {
@@ -186,7 +189,8 @@ function withinText(measured: MeasuredGang): string {
   if (claims.size > 0) {
     uncounted.push(`its resource claims ${[...claims].sort().join(", ")}, which are not among the manifests`);
   }
-  return uncounted.length === 0 ? text : `${text}, and it does not count ${uncounted.join(" and ")}`;
+  if (uncounted.length === 0) return text;
+  return `${text}, and it does not count ${uncounted.join(" and ")}`;
 }
 
 const LIMIT: readonly QuotaBound[] = ["limit"];
@@ -194,9 +198,10 @@ const BOTH: readonly QuotaBound[] = ["limit", "deserved"];
 
 // A semi-preemptible gang may grow over quota.
 function boundsOf({ demand: { preemptibility } }: MeasuredGang, size: DemandSize): readonly QuotaBound[] {
-  return preemptibility === "non-preemptible" || (preemptibility === "semi-preemptible" && size === "minimum")
-    ? BOTH
-    : LIMIT;
+  if (preemptibility === "non-preemptible" || (preemptibility === "semi-preemptible" && size === "minimum")) {
+    return BOTH;
+  }
+  return LIMIT;
 }
 
 function left(bound: Resources, used: Resources): Resources {

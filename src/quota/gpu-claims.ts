@@ -61,5 +61,6 @@ function requestGpus(request: unknown): number {
   if (mode === "All") return 1;
   if (mode !== "ExactCount") return 0;
   const count = deviceQuantity(member(request, "count"))?.value ?? 0;
-  return count > 0 ? count : 1;
+  if (count > 0) return count;
+  return 1;
 }

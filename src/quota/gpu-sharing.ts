@@ -54,7 +54,8 @@ export function sharedGpus(annotations: unknown, spec: unknown, problems: string
   // KAI reads the memory only without a fraction.
   if (part !== undefined) return { devices, hundredths: Math.round(part * 100), atPlacement: portionAtPlacement(part) };
   const memoryMiB = mebibytes(memory, problems);
-  return memoryMiB === undefined ? undefined : { devices, memoryMiB };
+  if (memoryMiB === undefined) return undefined;
+  return { devices, memoryMiB };
 }
 
 function conflicts(fraction: string | undefined, memory: string | undefined, spec: unknown, problems: string[]): void {

@@ -42,5 +42,6 @@ export function instanceOf(workload: Workload, { component, instance }: Workload
 function mostOf(workload: Workload, pods: WorkloadPods, most: MostPods): number {
   const { maximum = 0 } = pods;
   const own = instanceOf(workload, pods) ?? pods;
-  return own.count === pods.count ? Math.max(most(workload, own) ?? 0, maximum) : maximum;
+  if (own.count === pods.count) return Math.max(most(workload, own) ?? 0, maximum);
+  return maximum;
 }

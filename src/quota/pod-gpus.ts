@@ -47,7 +47,8 @@ export function gpuAtPlacement({
   readonly gpu: number;
   readonly shares?: GpuShares | undefined;
 }): number {
-  return shares === undefined ? gpu : shares.devices * shares.hundredths;
+  if (shares === undefined) return gpu;
+  return shares.devices * shares.hundredths;
 }
 
 const NONE: ClaimObjects = new Map();
@@ -114,7 +115,8 @@ function scaled(hundredths: number, devices: number): number {
 
 function gpuMemory({ gpuMemoryMiB = 0 }: PodGpuOptions): number | undefined {
   const counted = countedGpuMemory(gpuMemoryMiB);
-  return counted > 0 ? counted : undefined;
+  if (counted > 0) return counted;
+  return undefined;
 }
 
 /** MIG devices that an old pod requests by annotation; KAI then ignores all other requests of the pod. */

@@ -95,7 +95,8 @@ function request(
 /** Billionths of a core or byte; `undefined` for an absent or invalid amount. */
 function amountOf(written: unknown): bigint | undefined {
   const nano = quantityOf(written)?.nano;
-  return nano !== undefined && nano >= 0n ? nano : undefined;
+  if (nano !== undefined && nano >= 0n) return nano;
+  return undefined;
 }
 
 function isWritten(written: unknown): boolean {
@@ -115,7 +116,8 @@ function roundedUp(nano: bigint, unit: bigint): bigint {
 }
 
 function whole(size: bigint): number {
-  return size > LARGEST ? Number.MAX_SAFE_INTEGER : Number(size);
+  if (size > LARGEST) return Number.MAX_SAFE_INTEGER;
+  return Number(size);
 }
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
@@ -127,7 +129,8 @@ function add(total: Sum, more: Readonly<Sum>): void {
 
 // Most pods have one container, so one of the two is 0, and big numbers are costly to add.
 function sum(a: bigint, b: bigint): bigint {
-  return a === 0n ? b : a + b;
+  if (a === 0n) return b;
+  return a + b;
 }
 
 function raise(total: Sum, least: Readonly<Sum>): void {

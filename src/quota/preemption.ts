@@ -44,5 +44,6 @@ export function preemptionOf(
 
 /** The preemptibility that follows from the value of a priority. */
 export function preemptibilityOfPriority(priority: number): Preemptibility {
-  return priority < NON_PREEMPTIBLE_FROM ? "preemptible" : "non-preemptible";
+  if (priority < NON_PREEMPTIBLE_FROM) return "preemptible";
+  return "non-preemptible";
 }

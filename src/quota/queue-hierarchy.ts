@@ -106,5 +106,6 @@ function childrenProblems(queue: QueueNode, resource: QuotaResource, tree: Queue
 }
 
 function amountOf(resource: QuotaResource, amount: number): string {
-  return amount === Infinity ? `unlimited ${resourceText(resource)}` : amountText(resource, amount);
+  if (amount === Infinity) return `unlimited ${resourceText(resource)}`;
+  return amountText(resource, amount);
 }

@@ -63,5 +63,6 @@ function resource({ deserved, limit, overQuotaWeight }: Quota) {
 }
 
 function amount(value: number): number {
-  return value === Number.POSITIVE_INFINITY ? UNLIMITED : value;
+  if (value === Number.POSITIVE_INFINITY) return UNLIMITED;
+  return value;
 }

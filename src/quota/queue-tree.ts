@@ -41,7 +41,8 @@ function merged(first: QueueNode | undefined, second: QueueNode): QueueNode {
 /** The rank of a queue's origin: the higher one overrides the lower one. */
 function rankOf({ origin }: QueueNode): number {
   if (origin === "chart") return 0;
-  return origin === "organization" ? 1 : 2;
+  if (origin === "organization") return 1;
+  return 2;
 }
 
 function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueTree {
@@ -55,7 +56,8 @@ function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueT
   const statusOf = ({ name }: QueueNode): QueueStatus => {
     const end = ends.get(name) ?? "top";
     if (end !== "top") return end;
-    return below.has(name) ? "parent" : "leaf";
+    if (below.has(name)) return "parent";
+    return "leaf";
   };
   // Thousands of gangs name the same few queues.
   const paths = new Map<string, readonly QueueNode[]>();
@@ -114,5 +116,6 @@ function pathOf(name: string, byName: ReadonlyMap<string, QueueNode>): readonly 
 function parentOf(queue: QueueNode, byName: ReadonlyMap<string, QueueNode>): QueueNode | undefined {
   if (queue.parent === undefined) return undefined;
   const parent = byName.get(queue.parent);
-  return parent?.nodePool === queue.nodePool ? parent : undefined;
+  if (parent?.nodePool === queue.nodePool) return parent;
+  return undefined;
 }

@@ -74,13 +74,16 @@ function add(a: number, b: number): number {
 }
 
 function scale(amount: number, count: number): number {
-  return count === 0 ? 0 : bounded(amount * count);
+  if (count === 0) return 0;
+  return bounded(amount * count);
 }
 
 function subtract(a: number, b: number): number {
-  return a === b ? 0 : a - b;
+  if (a === b) return 0;
+  return a - b;
 }
 
 function bounded(amount: number): number {
-  return amount === Infinity ? amount : Math.min(amount, Number.MAX_SAFE_INTEGER);
+  if (amount === Infinity) return amount;
+  return Math.min(amount, Number.MAX_SAFE_INTEGER);
 }

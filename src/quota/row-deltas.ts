@@ -37,7 +37,8 @@ export function rowDeltas(before: Account, after: Account): readonly RowDelta[] 
   const merged = new Map([...old, ...now]);
   return [...merged].sort(compareKeys).flatMap(([key, { kind, cluster, name }]) => {
     const row = rowDelta(kind, cluster, name, old.get(key), now.get(key));
-    return changes(row) ? [row] : [];
+    if (changes(row)) return [row];
+    return [];
   });
 }
 

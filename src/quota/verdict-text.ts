@@ -42,5 +42,6 @@ function isUnset({ unset }: QueueNode, resource: QuotaResource, bound: QuotaBoun
 }
 
 function nounOf({ department, project }: QueueNode): string {
-  return department !== undefined && project === undefined ? "department" : "queue";
+  if (department !== undefined && project === undefined) return "department";
+  return "queue";
 }

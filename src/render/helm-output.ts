@@ -16,12 +16,13 @@ export function templateFinder(output: string, chart: Chart): (line: number) => 
   const linesOf = (path: string) =>
     getOrCreate(templates, path, () => {
       const read = readRegularFile(path, { inside: chart.folder });
-      return "bytes" in read
-        ? read.bytes
-            .toString("utf8")
-            .split(/\r?\n/)
-            .map((line) => line.trim())
-        : [];
+      if ("bytes" in read) {
+        return read.bytes
+          .toString("utf8")
+          .split(/\r?\n/)
+          .map((line) => line.trim());
+      }
+      return [];
     });
   return (first) => {
     const source = sourceOf(lines, first);

@@ -102,10 +102,12 @@ function placeInPatch({ value, isList, locate }: SourcePatch, object: unknown, p
       return equalValues(valueAt(member(operation, "value"), pointer.slice(path.length)), rendered);
     });
     const path = text(at(value, index, "path")) ?? "";
-    return index < 0 ? undefined : locate(`/${index}/value${pointer.slice(path.length)}`);
+    if (index < 0) return undefined;
+    return locate(`/${index}/value${pointer.slice(path.length)}`);
   }
   const found = sourcePointer(value, object, pointer);
-  return found !== undefined && equalValues(valueAt(value, found), rendered) ? locate(found) : undefined;
+  if (found !== undefined && equalValues(valueAt(value, found), rendered)) return locate(found);
+  return undefined;
 }
 
 function placeInSource({ value, locate }: SourceValue, object: unknown, pointer: string): Location {

@@ -41,7 +41,8 @@ export function sourcePatches(by: PlacedSource | undefined): readonly SourcePatc
 
 function asPatch(source: SourceValue, target: unknown): SourcePatch {
   const isList = Array.isArray(source.value);
-  return target === undefined ? { ...source, isList } : { ...source, isList, target };
+  if (target === undefined) return { ...source, isList };
+  return { ...source, isList, target };
 }
 
 /** The place of a pointer in the only document of a file. */

@@ -38,7 +38,8 @@ export function renderTasks(
     .filter(({ folder }) => folders.has(folder) && !charts.some((chart) => isInside(folder, chart.folder)))
     .flatMap((kustomization): readonly KustomizeTask[] => {
       const own = sourcesOf(kustomization).map((by) => ({ tool: "kustomize", kustomization, by }) as const);
-      return own.length === 0 && roots.includes(kustomization) ? [{ tool: "kustomize", kustomization }] : own;
+      if (own.length === 0 && roots.includes(kustomization)) return [{ tool: "kustomize", kustomization }];
+      return own;
     });
   const included = new Set(
     built.flatMap(({ kustomization }) =>

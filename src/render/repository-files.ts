@@ -17,7 +17,8 @@ export function repositoryFiles(top: string): RepositoryFiles["filesOf"] {
     all ??= walk(top, top, { rules: ignoreRules(top) }).files;
     const isMatch = globMatcher(pattern, { crossesFolders: true });
     const found = all.filter(({ file }) => isMatch(file) || file.startsWith(`${pattern}/`));
-    return found.length > MOST_FILES ? undefined : found.map(({ file, path }) => readParameters(file, path, top));
+    if (found.length > MOST_FILES) return undefined;
+    return found.map(({ file, path }) => readParameters(file, path, top));
   };
 }
 
@@ -27,5 +28,6 @@ function readParameters(file: string, path: string, top: string): RepositoryFile
   // A file without a value has only the parameters of its path.
   if (read.bytes.length === 0) return { path: file, value: {} };
   const { documents, unreadable } = readYaml(read.bytes, file);
-  return unreadable.length > 0 ? { path: file } : { path: file, value: documents[0]?.value ?? {} };
+  if (unreadable.length > 0) return { path: file };
+  return { path: file, value: documents[0]?.value ?? {} };
 }

@@ -51,7 +51,8 @@ async function runHelm(task: Extract<RenderTask, { readonly tool: "helm" }>, hom
   if (link !== undefined) return { problem: `${displayName(link)} is a symbolic link that leaves the chart` };
   if (task.by !== undefined) {
     const found = helmArguments(task.by, home);
-    return "problem" in found ? found : runTool(helm, found.args, home);
+    if ("problem" in found) return found;
+    return runTool(helm, found.args, home);
   }
   const values = task.values.flatMap((file) => ["--values", file]);
   return runTool(helm, ["template", folder, "--include-crds", ...values], home);

@@ -97,5 +97,6 @@ function messageOf(text: string): string {
     .replace(/^(?:Error|error):\s*/, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}...` : message;
+  if (message.length > LONGEST_MESSAGE) return `${message.slice(0, LONGEST_MESSAGE)}...`;
+  return message;
 }

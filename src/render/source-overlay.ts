@@ -39,5 +39,6 @@ function inlinePatch(entry: unknown, folder: string, top: string): unknown {
   const { path, patch, ...rest } = entry;
   if (typeof path !== "string") return { ...rest, patch: typeof patch === "string" ? patch : JSON.stringify(patch) };
   const read = readRegularFile(join(folder, path), { inside: top });
-  return "bytes" in read ? { ...rest, patch: read.bytes.toString("utf8") } : entry;
+  if ("bytes" in read) return { ...rest, patch: read.bytes.toString("utf8") };
+  return entry;
 }

@@ -18,7 +18,8 @@ export function substituted(yaml: string, { values, isComplete }: Substitution):
       if (whole.startsWith("$$")) return whole.slice(1);
       const value = values.get(name) ?? fallback;
       if (value !== undefined) return value.replace(/\n/g, " ");
-      return isComplete ? "" : whole;
+      if (isComplete) return "";
+      return whole;
     });
   }
 }

@@ -34,7 +34,8 @@ function lineHtml(line: string): string {
 }
 
 function treeHtml(branches: readonly Branch[]): string {
-  return branches.length === 0 ? "" : `<ul class="tree">${branches.map(branchItem).join("")}</ul>\n`;
+  if (branches.length === 0) return "";
+  return `<ul class="tree">${branches.map(branchItem).join("")}</ul>\n`;
 }
 
 function branchItem({ text, branches }: Branch): string {

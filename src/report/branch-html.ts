@@ -71,7 +71,8 @@ function headline(report: BranchReport): string {
   const rows = branchTable(report).map(([cluster = "", project = "", ...numbers]) =>
     htmlRow([cluster, project, ...numbers], [1]),
   );
-  return rows.length === 0 ? "" : htmlTable("Changes by project", rowTitles(report), rows, [1, 2]);
+  if (rows.length === 0) return "";
+  return htmlTable("Changes by project", rowTitles(report), rows, [1, 2]);
 }
 
 function quotaParts({ difference, sides }: BranchReport): readonly string[] {
@@ -144,7 +145,8 @@ function limitedList<T>(title: string, items: readonly T[], html: (item: T) => s
 }
 
 function moreNote(more: number, noun: string): string {
-  return more > 0 ? softParagraph(`${count(more, `more ${noun}`)} in the JSON report.`) : "";
+  if (more > 0) return softParagraph(`${count(more, `more ${noun}`)} in the JSON report.`);
+  return "";
 }
 
 function impactTable({ difference }: BranchReport): string {

@@ -21,7 +21,8 @@ export function branchState({ failures, difference, findings }: BranchReport): B
     dangerCount === 0 &&
     resourceInterfaces.length === 0 &&
     clusters.every(({ quota, workloadTypes }) => quota.length === 0 && workloadTypes.length === 0);
-  return isSame && findings.length === 0 ? "no change" : "changes";
+  if (isSame && findings.length === 0) return "no change";
+  return "changes";
 }
 
 /** The sentence below the title. */

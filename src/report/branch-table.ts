@@ -20,7 +20,8 @@ export const rowTitles = ({ difference }: BranchReport): readonly string[] => [
 export function branchTable(report: BranchReport): readonly (readonly string[])[] {
   const rows = branchRows(report);
   const lines = rows.map((row) => [row.cluster ?? "-", row.project ?? "-", ...numbersOf(row)]);
-  return rows.length < 2 ? lines : [...lines, ["all", "", ...numbersOf(sumOfRows(rows))]];
+  if (rows.length < 2) return lines;
+  return [...lines, ["all", "", ...numbersOf(sumOfRows(rows))]];
 }
 
 function numbersOf(row: BranchRow): readonly string[] {

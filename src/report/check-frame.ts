@@ -74,7 +74,8 @@ const PLAIN = /^[ -~]*$/;
 
 function cells(text: string): Cells {
   const line = text.replace(/\r$/, "");
-  return PLAIN.test(line) ? line : Array.from(line.replaceAll("\t", "  "), printable);
+  if (PLAIN.test(line)) return line;
+  return Array.from(line.replaceAll("\t", "  "), printable);
 }
 
 function widthOf(text: Cells): number {
@@ -85,7 +86,8 @@ function widthOf(text: Cells): number {
 function cellWidth(cell: string): number {
   if (/^\p{M}$/u.test(cell)) return 0;
   if (WIDE.test(cell)) return 2;
-  return cell.length > 2 ? cell.length : 1;
+  if (cell.length > 2) return cell.length;
+  return 1;
 }
 
 /** Number of cells to cut off before the column, so that the column is in the second half of the line. */

@@ -93,7 +93,8 @@ type FailOn = Severity | "never";
 
 function outcomeOf({ waiver, known, severity }: Finding, failOn: FailOn): Outcome {
   if (waiver !== undefined || known === true) return "skipped";
-  return failOn !== "never" && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn) ? "failed" : "passed";
+  if (failOn !== "never" && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn)) return "failed";
+  return "passed";
 }
 
 function caseOf(finding: Finding, failOn: FailOn): Case {

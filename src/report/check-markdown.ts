@@ -51,7 +51,8 @@ export function checkMarkdown({ findings, summary, policy }: CheckReport, _conte
 
 function policyList(policy: CheckReport["policy"]): readonly string[] {
   const lines = policyLines(policy).map((text) => `- ${escapeMarkdown(text)}`);
-  return lines.length === 0 ? [] : [...lines, ""];
+  if (lines.length === 0) return [];
+  return [...lines, ""];
 }
 
 function title({ errors, warnings, infos, unreadable }: CheckReport["summary"]): string {

@@ -41,5 +41,6 @@ function waiverRow(findings: readonly Finding[], today: string | undefined): rea
 }
 
 function yamlText(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : JSON.stringify(text);
+  if (/^[\w./-]+$/.test(text)) return text;
+  return JSON.stringify(text);
 }

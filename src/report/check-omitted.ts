@@ -42,7 +42,8 @@ function reasonLines(
   const counts = [...countsByReason(entries)];
   const lines = counts.slice(0, MOST_REASONS).map(([reason, number]) => `  ${countText(number)}: ${printable(reason)}`);
   const more = counts.length - MOST_REASONS;
-  return more > 0 ? [...lines, `  and ${count(more, "more reason")}, all of which are in the JSON report`] : lines;
+  if (more > 0) return [...lines, `  and ${count(more, "more reason")}, all of which are in the JSON report`];
+  return lines;
 }
 
 /** The counts of skipped documents, and of objects that are not rendered, by reason: a line for each of both with any. */

@@ -50,7 +50,8 @@ export function tallyText(summary: CheckSummary): string {
 
 /** A number of ignored entries, for example `2 files or folders`. */
 export function ignoredCount(number: number): string {
-  return number === 1 ? "1 file or folder" : `${number} files or folders`;
+  if (number === 1) return "1 file or folder";
+  return `${number} files or folders`;
 }
 
 /** Number of entries for each reason, in the order of the first one. */

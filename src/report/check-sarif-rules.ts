@@ -57,5 +57,6 @@ function descriptor({ id, name, title, severity, security, rationale, fix, docs 
 
 function clip(text: string): string {
   const characters = Array.from(text);
-  return characters.length <= MOST_TEXT ? text : `${characters.slice(0, MOST_TEXT - 1).join("")}…`;
+  if (characters.length <= MOST_TEXT) return text;
+  return `${characters.slice(0, MOST_TEXT - 1).join("")}…`;
 }

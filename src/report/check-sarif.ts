@@ -105,7 +105,8 @@ function result(finding: Finding, context: CheckReportContext, region: Region) {
 }
 
 function baselineState({ known }: Finding): "unchanged" | "new" {
-  return known === true ? "unchanged" : "new";
+  if (known === true) return "unchanged";
+  return "new";
 }
 
 function suppressionsOf({ waiver }: Finding) {

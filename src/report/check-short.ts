@@ -77,7 +77,8 @@ export function fitsScreen(blocks: readonly Block[], columns: number = USUAL_WID
 // A terminal opens a place only as a whole.
 function headLine(finding: Finding, columns: number): string {
   const place = printable(placeText(finding));
-  return place.length < columns ? cutLine(printable(placeAndObject(finding)), columns) : place;
+  if (place.length < columns) return cutLine(printable(placeAndObject(finding)), columns);
+  return place;
 }
 
 function unreadableBlock(unreadable: CheckReport["summary"]["unreadable"], style: Style, columns: number): Block {
@@ -86,7 +87,8 @@ function unreadableBlock(unreadable: CheckReport["summary"]["unreadable"], style
   });
   const lines = unreadableLines(short, style);
   const more = unreadable.length - lines.length;
-  return more > 0 ? [...lines, `and ${count(more, "more unreadable document")}`] : lines;
+  if (more > 0) return [...lines, `and ${count(more, "more unreadable document")}`];
+  return lines;
 }
 
 /** Rows that lines take on a terminal. */

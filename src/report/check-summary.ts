@@ -36,7 +36,8 @@ export function summaryLines(findings: readonly Finding[], style: Style, columns
 }
 
 function severityOf([first]: readonly Finding[]): number {
-  return first === undefined ? 0 : SEVERITIES.indexOf(first.severity);
+  if (first === undefined) return 0;
+  return SEVERITIES.indexOf(first.severity);
 }
 
 function ruleRow(group: readonly Finding[], folderOf: (finding: Finding) => string): readonly string[] {
@@ -68,6 +69,7 @@ function folders(findings: readonly Finding[]): (finding: Finding) => string {
   }
   return (finding) => {
     const [folder] = fileOf(finding).split("/").slice(depth, -1);
-    return folder === undefined ? "./" : `${folder}/`;
+    if (folder === undefined) return "./";
+    return `${folder}/`;
   };
 }

@@ -55,7 +55,8 @@ function fullBlocks({ findings, summary }: CheckReport, { isVerbose }: CheckRepo
 
 function tallyStyle(summary: CheckReport["summary"], style: Style): (text: string) => string {
   if (summary.errors > 0 || summary.unreadable.length > 0) return style.severity.error;
-  return summary.warnings > 0 ? style.severity.warning : (text) => text;
+  if (summary.warnings > 0) return style.severity.warning;
+  return (text) => text;
 }
 
 interface SourceLines {

@@ -60,7 +60,8 @@ export function commitText(outcome: CommitOutcome, style: Style = plain): string
 }
 
 function attemptsText({ attempts }: PushedCommit): string {
-  return attempts === 1 ? "" : `, on top of commits of others (${attempts} attempts)`;
+  if (attempts === 1) return "";
+  return `, on top of commits of others (${attempts} attempts)`;
 }
 
 /** The report of a commit as JSON: that of the synth, with a member `commit`. */

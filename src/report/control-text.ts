@@ -13,5 +13,6 @@ export function controlText({ category, preemptibility, ...control }: WorkloadCo
 
 /** A priority class with its value: `train (50)`; empty without a class. */
 export function priorityText({ priorityClass = "", priority }: Omit<WorkloadControl, "preemptibility">): string {
-  return priority === undefined ? priorityClass : `${priorityClass} (${priority})`;
+  if (priority === undefined) return priorityClass;
+  return `${priorityClass} (${priority})`;
 }

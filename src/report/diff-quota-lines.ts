@@ -33,7 +33,8 @@ export function quotaCells(rows: readonly DiffQuotaRow[]): readonly (readonly st
 export function quotaDeltaLines(rows: readonly DiffQuotaRow[], currency: string | undefined): readonly string[] {
   const cells = quotaCells(rows);
   const [, ...titles] = quotaColumns(currency);
-  return cells.length === 0 ? [] : tableLines([RESOURCE_TITLES.gpu, ...titles], cells, [1, 2, 3, 4, 5, 6]);
+  if (cells.length === 0) return [];
+  return tableLines([RESOURCE_TITLES.gpu, ...titles], cells, [1, 2, 3, 4, 5, 6]);
 }
 
 /** Whether a row has another number of GPUs or another price. */

@@ -71,12 +71,14 @@ function clusterLines(
   const dangers = cluster.dangers.map((danger) => `  ${dangerLine(danger, style)}`);
   const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
   const lines = [...dangers, ...quota, ...calls, ...groups];
-  return lines.length === 0 ? [] : [style.strong(`cluster ${printable(cluster.name)}`), ...lines, ""];
+  if (lines.length === 0) return [];
+  return [style.strong(`cluster ${printable(cluster.name)}`), ...lines, ""];
 }
 
 function callLines({ workloadTypes }: ClusterDifference): readonly string[] {
   const calls = workloadTypes.flatMap((each) => each.calls.map(callText));
-  return calls.length === 0 ? [] : [CALLS_TITLE, ...calls.map((call) => `  ${call}`)];
+  if (calls.length === 0) return [];
+  return [CALLS_TITLE, ...calls.map((call) => `  ${call}`)];
 }
 
 /** The title of the calls of the Workload Types API. */

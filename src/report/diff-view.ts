@@ -71,7 +71,8 @@ const REVIEW = "for review only, never applied";
 const NO_NAMESPACE = "without a namespace";
 
 function compareRanks(a: number, b: number): number {
-  return a === b ? 0 : a - b;
+  if (a === b) return 0;
+  return a - b;
 }
 
 function entriesOf(
@@ -132,7 +133,8 @@ export function changeLine(change: FieldChange): string {
   const { path, before, after, move } = changeTexts(change);
   if (move !== undefined) return `${path}: ${move}`;
   if (before === undefined) return `${path}: + ${after}`;
-  return after === undefined ? `${path}: - ${before}` : `${path}: ${before} -> ${after}`;
+  if (after === undefined) return `${path}: - ${before}`;
+  return `${path}: ${before} -> ${after}`;
 }
 
 /** A change as texts: the values, or the move of a list item. */

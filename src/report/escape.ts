@@ -100,7 +100,8 @@ export function codeMarkdown(text: string): string {
 export function escapeProse(text: string): string {
   return text.replace(/`[^`]*`|<(?=[A-Za-z/!?])|[*\\]/g, (match) => {
     if (match === "<") return "&lt;";
-    return match.length === 1 ? `\\${match}` : match;
+    if (match.length === 1) return `\\${match}`;
+    return match;
   });
 }
 

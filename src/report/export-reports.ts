@@ -5,7 +5,8 @@ import { prettyJson } from "./json.ts";
 
 /** The text of the file of an exported object: JSON for the body of a call, YAML for a manifest. */
 export function exportedText({ content, call }: Pick<Exported, "content" | "call">): string {
-  return call === undefined ? emitYaml(content) : prettyJson(content);
+  if (call === undefined) return emitYaml(content);
+  return prettyJson(content);
 }
 
 /** Reports of `muster export`, by format. Several bodies are a stream of JSON values, several manifests one of YAML. */

@@ -54,7 +54,8 @@ export function fittedMarkdown(parts: readonly MarkdownPart[], reserve = 0): str
   }
   const lines = parts.flatMap(({ head, rows, tail }, index) => {
     const number = kept.get(index) ?? 0;
-    return rows.length > 0 && number === 0 ? [] : [...head, ...rows.slice(0, number), ...tail];
+    if (rows.length > 0 && number === 0) return [];
+    return [...head, ...rows.slice(0, number), ...tail];
   });
   return `${[...lines, ...omission(parts, kept)].join("\n").trimEnd()}\n`;
 }
@@ -64,7 +65,8 @@ function sum(measured: readonly Measured[]): number {
 }
 
 function reservedFor({ part, size }: Measured, reserve: number): number {
-  return part.rows.length === 0 ? 0 : Math.min(size, reserve);
+  if (part.rows.length === 0) return 0;
+  return Math.min(size, reserve);
 }
 
 // A line end counts twice, since a form sends two characters for it.
@@ -79,7 +81,8 @@ function fitting({ head, rows, tail }: MarkdownPart, room: number): number {
     left -= sizeOf([row]);
     return left < 0;
   });
-  return end === -1 ? rows.length : end;
+  if (end === -1) return rows.length;
+  return end;
 }
 
 function omission(parts: readonly MarkdownPart[], kept: ReadonlyMap<number, number>): readonly string[] {

@@ -3,7 +3,8 @@ import { escapeHtml } from "./escape.ts";
 
 /** The attribute of a class, where it applies. */
 export function classOf(name: string, applies: boolean): string {
-  return applies ? ` class="${name}"` : "";
+  if (applies) return ` class="${name}"`;
+  return "";
 }
 
 /**
@@ -40,7 +41,8 @@ export function htmlItem(kind: Severity | "added" | "changed" | "removed", word:
 
 /** A list below its heading; empty without items. */
 export function htmlList(title: string, items: readonly string[]): string {
-  return items.length === 0 ? "" : `<h2>${title}</h2>\n${plainList(items)}`;
+  if (items.length === 0) return "";
+  return `<h2>${title}</h2>\n${plainList(items)}`;
 }
 
 /** A list of lines, from HTML. */

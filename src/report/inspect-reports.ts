@@ -37,9 +37,8 @@ function plain({ workloads, pods, issues }: InspectReport) {
 // The workload of a pod has no namespace, so pods of two workloads with one name are only listed.
 function podsOf(workload: InspectedWorkload, all: readonly InspectedWorkload[], pods: readonly AttributedPod[]) {
   const name = nameOf(workload);
-  return all.some((other) => other !== workload && nameOf(other) === name)
-    ? []
-    : pods.filter((pod) => pod.workload === name && pod.problem === undefined);
+  if (all.some((other) => other !== workload && nameOf(other) === name)) return [];
+  return pods.filter((pod) => pod.workload === name && pod.problem === undefined);
 }
 
 function nameOf({ object: { kind, name } }: InspectedWorkload): string {

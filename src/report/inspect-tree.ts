@@ -79,7 +79,8 @@ function summaryText({ instance, groups, components }: PodGroupSummary): string 
   const names = groups.length === 1 ? `group ${groups[0]}` : `${groups.length} groups (${groups.join(", ")})`;
   const place = present([when(instance !== "", instance), when(groups.length > 0, names)]).join(", ");
   const pods = [...components].map(([name, amount]) => (amount === 1 ? name : `${name} x ${amount}`)).join(", ");
-  return place === "" ? pods : `${place}: ${pods}`;
+  if (place === "") return pods;
+  return `${place}: ${pods}`;
 }
 
 function podGroupBranch({ metadata, spec }: KubeObject): Branch {

@@ -1,6 +1,7 @@
 /** The lines below their heading; none without lines, so that a report has no empty section. */
 export function headed(heading: readonly string[], lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [...heading, ...lines];
+  if (lines.length === 0) return [];
+  return [...heading, ...lines];
 }
 
 /** Wraps a text at spaces into lines of at most `width` characters. A longer word gets a line of its own. */
@@ -22,5 +23,6 @@ export function wrapLines(text: string, width: number): readonly string[] {
 
 /** A line of at most `width` characters; a longer one ends with `…`. */
 export function cutLine(line: string, width: number): string {
-  return line.length > width ? `${line.slice(0, Math.max(0, width - 1))}…` : line;
+  if (line.length > width) return `${line.slice(0, Math.max(0, width - 1))}…`;
+  return line;
 }

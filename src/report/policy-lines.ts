@@ -26,7 +26,8 @@ export function policyLines(state: PolicyState | undefined): readonly string[] {
 
 function byText(by: "muster.yaml" | "override" | "command line"): string {
   if (by === "override") return "for some objects by muster.yaml";
-  return by === "muster.yaml" ? "by muster.yaml" : "on the command line";
+  if (by === "muster.yaml") return "by muster.yaml";
+  return "on the command line";
 }
 
 function line(label: string, texts: readonly string[]): string {

@@ -33,7 +33,8 @@ export function priceChangeText(change: number): string {
 
 // Negative numbers have their sign already.
 function signOf(change: number): string {
-  return change > 0 ? "+" : "";
+  if (change > 0) return "+";
+  return "";
 }
 
 /** A price with two decimals and without a currency, which is unknown. */

@@ -64,9 +64,8 @@ function overview(report: QuotaReport): readonly string[] {
 
 function controlPart(report: QuotaReport): readonly string[] {
   const rows = controlRows(report).map((row) => htmlRow(controlCells(row), CONTROL_WORDS));
-  return rows.length === 0
-    ? []
-    : [`<h2>${CONTROL_TITLE}</h2>`, htmlTable(CONTROL_TITLE, CONTROL_HEAD, rows, CONTROL_WORDS)];
+  if (rows.length === 0) return [];
+  return [`<h2>${CONTROL_TITLE}</h2>`, htmlTable(CONTROL_TITLE, CONTROL_HEAD, rows, CONTROL_WORDS)];
 }
 
 /** Columns of the table of workload control with words. */

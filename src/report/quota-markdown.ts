@@ -45,11 +45,13 @@ function controlPart(report: QuotaReport): readonly string[] {
   const rows = controlRows(report).map((row) =>
     controlCells(row).map((cell, index) => (CONTROL_NUMBERS.includes(index) ? cell : escapeMarkdown(cell))),
   );
-  return rows.length === 0 ? [] : [`### ${CONTROL_TITLE}`, markdownTable(CONTROL_HEAD, rows, CONTROL_NUMBERS)];
+  if (rows.length === 0) return [];
+  return [`### ${CONTROL_TITLE}`, markdownTable(CONTROL_HEAD, rows, CONTROL_NUMBERS)];
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : [`### ${title}`, items.join("\n")];
+  if (items.length === 0) return [];
+  return [`### ${title}`, items.join("\n")];
 }
 
 function item(text: string, mark?: string): string {

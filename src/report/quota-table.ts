@@ -114,7 +114,10 @@ function cellOf({ now, base }: QuotaRow, resource: QuotaResource, number: keyof 
   const value = now[resource][number];
   const before = base?.[resource][number];
   const was = before !== undefined && `was ${cellText(resource, before)}`;
-  if (value === undefined) return was ? `- (${was})` : "";
+  if (value === undefined) {
+    if (was) return `- (${was})`;
+    return "";
+  }
   const text = cellText(resource, value);
   if (base === undefined || value === before) return text;
   if (before === undefined) return `${text} (new)`;
@@ -128,7 +131,8 @@ function priceCell({ pricePerHour: now, basePricePerHour: before, base, pods }: 
   const change = (now ?? 0) - (before ?? 0);
   const hasChanged = base !== undefined && Math.abs(change) >= 0.005;
   if (hasChanged) return `${priceText(now ?? 0)} (${priceChangeText(change)})`;
-  return now === undefined ? "" : priceText(now);
+  if (now === undefined) return "";
+  return priceText(now);
 }
 
 function labelOf({ kind, name, capacityGpu, gone }: QuotaRow, resource: QuotaResource): string {

@@ -37,7 +37,8 @@ export function rulePage(rule: CatalogueRule): string {
 }
 
 function linkLines(links: readonly string[]): readonly string[] {
-  return links.length === 0 ? [] : ["## Read on", "", ...links.map((link) => `* <${link}>`), ""];
+  if (links.length === 0) return [];
+  return ["## Read on", "", ...links.map((link) => `* <${link}>`), ""];
 }
 
 /** The index of all pages: `docs/rules/README.md`. */
@@ -84,5 +85,6 @@ function example(title: string, yaml: string | undefined): readonly string[] {
 }
 
 function codeBlock(title: string, yaml: readonly string[]): readonly string[] {
-  return yaml.length === 0 ? [] : [title, "", "```yaml", ...yaml, "```", ""];
+  if (yaml.length === 0) return [];
+  return [title, "", "```yaml", ...yaml, "```", ""];
 }

@@ -8,7 +8,8 @@ import { emitYaml } from "../yaml/index.ts";
 /** The packs of a rule: `recommended, strict`, `optional`, or `always` for a rule without a pack. */
 export function packText({ pack, origin }: CatalogueRule): string {
   if (pack === undefined || (origin !== "policy" && origin !== "waiver")) return "always";
-  return pack === "recommended" ? "recommended, strict" : pack;
+  if (pack === "recommended") return "recommended, strict";
+  return pack;
 }
 
 /** The severity, and the number by which code scanning sorts, if any. */

@@ -27,7 +27,8 @@ export function styleFor(
 // An empty variable counts as unset: https://no-color.org and https://force-color.org.
 function colorOf({ FORCE_COLOR: force = "", NO_COLOR: no = "" }: NodeJS.ProcessEnv): boolean | undefined {
   if (force !== "") return force !== "0" && force !== "false";
-  return no === "" ? undefined : false;
+  if (no === "") return undefined;
+  return false;
 }
 
 function styleOf(colours: boolean): Style {

@@ -51,7 +51,8 @@ const MOST_LISTED = 20;
 function boundedLines(changes: readonly Change[]): readonly string[] {
   const lines = changes.slice(0, MOST_LISTED).map(({ path, change }) => `  ${change} dist/${printable(path)}`);
   const more = changes.length - MOST_LISTED;
-  return more > 0 ? [...lines, `  and ${more} more ${changes[0]?.change}, all of which are in the JSON report`] : lines;
+  if (more > 0) return [...lines, `  and ${more} more ${changes[0]?.change}, all of which are in the JSON report`];
+  return lines;
 }
 
 function summaryLines({ definitions, clusters, uncountedKinds }: SynthSummary): readonly string[] {

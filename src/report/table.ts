@@ -9,7 +9,8 @@ export function tableLines(
     widths
       .map((width, column) => {
         const cell = row[column] ?? "";
-        return right.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+        if (right.includes(column)) return cell.padStart(width);
+        return cell.padEnd(width);
       })
       .join("  ")
       .trimEnd(),

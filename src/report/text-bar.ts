@@ -20,7 +20,8 @@ export function textBar({ declared, deserved, limit }: Pick<DiffResource, "decla
   const cells = Array.from({ length: WIDTH }, (_, cell) => {
     if (cell < low) return "█";
     if (cell >= high) return "░";
-    return now > old ? "▓" : "▒";
+    if (now > old) return "▓";
+    return "▒";
   });
   const line = (sign: string, bound: number | undefined) => {
     if (bound === undefined) return;
@@ -33,5 +34,6 @@ export function textBar({ declared, deserved, limit }: Pick<DiffResource, "decla
 }
 
 function finite(amount: number | "unlimited" | undefined): number | undefined {
-  return typeof amount === "number" ? amount : undefined;
+  if (typeof amount === "number") return amount;
+  return undefined;
 }

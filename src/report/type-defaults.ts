@@ -50,5 +50,6 @@ const SOURCES = {
 } as const satisfies Readonly<Record<TypeDefaultsRow["source"], string>>;
 
 function priorityCell({ priority, priorityValue }: TypeDefaultsRow): string {
-  return priority === undefined ? "-" : `${priority} (${priorityValue ?? "not a class of this cluster"})`;
+  if (priority === undefined) return "-";
+  return `${priority} (${priorityValue ?? "not a class of this cluster"})`;
 }

@@ -63,5 +63,6 @@ function cells(waiver: ListedWaiver): readonly string[] {
 }
 
 function written({ source, at }: ListedWaiver): string {
-  return source?.file === undefined ? at : `${source.file}:${source.line ?? 1}`;
+  if (source?.file === undefined) return at;
+  return `${source.file}:${source.line ?? 1}`;
 }

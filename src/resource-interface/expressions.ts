@@ -45,5 +45,6 @@ export function describeJqError(error: unknown): string {
 /** An expression for a message: on one line, and shortened. */
 export function quoteExpression(source: string): string {
   const line = source.replaceAll(/\s+/g, " ").trim();
-  return line.length > 120 ? `“${line.slice(0, 117)}…”` : `“${line}”`;
+  if (line.length > 120) return `“${line.slice(0, 117)}…”`;
+  return `“${line}”`;
 }

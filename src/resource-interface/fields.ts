@@ -80,7 +80,8 @@ function expressionsOfComponent(component: Component): readonly ExpressionField[
   return paths.flatMap(([path, source, on]) => {
     if (source === undefined) return [];
     const field: ExpressionField = { pointer: `${component.pointer}/${path}`, source, on, component: component.name };
-    return path.startsWith("suspendDefinition/") ? { ...field, karta: true } : field;
+    if (path.startsWith("suspendDefinition/")) return { ...field, karta: true };
+    return field;
   });
 }
 

@@ -66,14 +66,16 @@ function holderOf(key: string, path: readonly string[]): readonly string[] {
 
 function innerObject(shape: FieldShape): { readonly shape: ObjectShape; readonly suffix: string } | undefined {
   if (shape.type === "object") return { shape, suffix: "" };
-  return shape.type === "list" && shape.item.type === "object" ? { shape: shape.item, suffix: "[]" } : undefined;
+  if (shape.type === "list" && shape.item.type === "object") return { shape: shape.item, suffix: "[]" };
+  return undefined;
 }
 
 /** The fragment that a value without `apiVersion` and `kind` is; undefined for any other value. */
 export function fragmentOf(value: unknown): Fragment | undefined {
   if (Array.isArray(value)) {
     const first = value.length === 0 ? undefined : fragmentOf(value[0]);
-    return first === SPEC || first?.key === "structureDefinition" ? ENTRIES : first;
+    if (first === SPEC || first?.key === "structureDefinition") return ENTRIES;
+    return first;
   }
   if (!isObject(value) || typeof value.apiVersion === "string" || typeof value.kind === "string") return undefined;
   if (Array.isArray(value.resourceInterfaces)) return ENTRIES;
@@ -139,11 +141,13 @@ function completeForm(holder: readonly string[], key: string): string {
 function leaf(key: string): string {
   if (key === "rootComponent" || key === "statusDefinition") return ROOT;
   if (key === "structureDefinition") return `${key}: {${ROOT}}`;
-  return key === "childComponents" || key === "additionalChildKinds" ? `${ROOT}, ${key}: ...` : `${key}: ...`;
+  if (key === "childComponents" || key === "additionalChildKinds") return `${ROOT}, ${key}: ...`;
+  return `${key}: ...`;
 }
 
 function wrapped(text: string, part: string): string {
   if (part === "rootComponent") return ROOT;
   if (part === "childComponents[]") return `${ROOT}, childComponents: [{name: <child>, ownerRef: <name>, ${text}}]`;
-  return part.endsWith("[]") ? `${part.slice(0, -2)}: [{${text}}]` : `${part}: {${text}}`;
+  if (part.endsWith("[]")) return `${part.slice(0, -2)}: [{${text}}]`;
+  return `${part}: {${text}}`;
 }

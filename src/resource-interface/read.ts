@@ -67,7 +67,8 @@ function readList(item: FieldShape, value: unknown, pointer: string, context: Co
 }
 
 function emptyEntry(item: FieldShape, context: Context): unknown {
-  return item.type === "object" ? read(item, {}, "", { ...context, issues: [], unread: [] }) : emptyOf(item);
+  if (item.type === "object") return read(item, {}, "", { ...context, issues: [], unread: [] });
+  return emptyOf(item);
 }
 
 function readMap(value: unknown, pointer: string, context: Context): Readonly<Record<string, string>> | undefined {
@@ -104,7 +105,8 @@ function fieldValue(name: string, field: Field, value: unknown, pointer: string,
   const { shape, required = false } = field;
   if (value !== undefined) {
     const decoded = read(shape, value, `${pointer}/${name}`, context);
-    return decoded === undefined && required ? emptyOf(shape) : decoded;
+    if (decoded === undefined && required) return emptyOf(shape);
+    return decoded;
   }
   if (required) {
     const path = `${pointer}/${name}`;
@@ -115,7 +117,8 @@ function fieldValue(name: string, field: Field, value: unknown, pointer: string,
     }
     return emptyOf(shape);
   }
-  return context.defaults ? field.default : undefined;
+  if (context.defaults) return field.default;
+  return undefined;
 }
 
 function emptyOf(shape: FieldShape): unknown {
@@ -186,7 +189,8 @@ function report(
 
 /** The end of a message that suggests a name; empty without one. */
 export function fieldSuggestion(name: string | undefined): string {
-  return name === undefined ? "" : `; did you mean ${name}?`;
+  if (name === undefined) return "";
+  return `; did you mean ${name}?`;
 }
 
 /** The type of a value in words, for messages. */
@@ -194,7 +198,8 @@ export function typeName(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value === "object") return "an object";
+  return `a ${typeof value}`;
 }
 
 function lastOf(pointer: string): string {

@@ -197,7 +197,8 @@ export interface ResourceInterface {
 
 /** The `apiVersion` of a kind: without a slash for the core group. */
 export function apiVersionOf({ group, version }: Pick<GroupVersionKind, "group" | "version">): string {
-  return group === "" ? version : `${group}/${version}`;
+  if (group === "") return version;
+  return `${group}/${version}`;
 }
 
 /** Root component first, then the children in the order of the definition. */

@@ -20,7 +20,8 @@ function objectSchema({ fields }: ObjectShape, dialect: Dialect): Schema {
 // The reader reports a required field with null as a missing one.
 function fieldSchema({ shape, required }: Field, dialect: Dialect): Schema {
   const schema = shapeSchema(shape, dialect);
-  return required === true ? schema : nullable(schema);
+  if (required === true) return schema;
+  return nullable(schema);
 }
 
 function shapeSchema(shape: FieldShape, dialect: Dialect): Schema {

@@ -128,7 +128,8 @@ function stateOf({ problems, daysLeft = 0 }: JudgedWaiver, findings: number, { w
   const problem = PROBLEM_STATES.find((state) => problems.some((each) => each.state === state));
   if (problem !== undefined) return problem;
   if (findings === 0) return "unused";
-  return daysLeft <= warnDays ? "expiring" : "active";
+  if (daysLeft <= warnDays) return "expiring";
+  return "active";
 }
 
 // An incomplete waiver is reported as that, also when it has expired.

@@ -71,7 +71,8 @@ function readEntry({ fingerprint, rule, object, value }: Readonly<Record<string,
 function parseJson(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return isObject(value) ? value : undefined;
+    if (isObject(value)) return value;
+    return undefined;
   } catch {
     return undefined;
   }

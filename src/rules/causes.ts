@@ -29,5 +29,6 @@ export function causesOf(
 function withoutContainer(message: string, path: string, { spec }: PodView): string {
   const [, list = "", index = ""] = pointerSegments(path);
   const name = text(at(spec, list, index, "name"));
-  return name === undefined ? message : message.replaceAll(`container ${name}`, "container");
+  if (name === undefined) return message;
+  return message.replaceAll(`container ${name}`, "container");
 }

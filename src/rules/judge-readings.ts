@@ -59,7 +59,8 @@ function compareReadings(base: readonly WorkloadPods[], other: readonly Workload
   const found = totalsOf(other);
   const hidden = [...expected].flatMap(([key, pods]) => {
     const same = found.get(key);
-    return same?.count === pods.count && same.most === pods.most ? [] : [{ pods, found: same }];
+    if (same?.count === pods.count && same.most === pods.most) return [];
+    return [{ pods, found: same }];
   });
   return { hidden, added: other.filter(({ template }) => !expected.has(canonicalJson(template))) };
 }

@@ -101,7 +101,8 @@ function notWaivable(rule: KnownRule, { neverWaive }: WaiverSettings): string | 
   if (isWaiverRule(rule.id)) return `${rule.id} is a rule about waivers`;
   if (isPolicyRule(rule.id)) return `${rule.id} compares a branch with its base`;
   if (isReaderError(rule)) return `${rule.id} reports input that a synth cannot write`;
-  return neverWaive.includes(rule.id) ? `policies.neverWaive names ${rule.id}` : undefined;
+  if (neverWaive.includes(rule.id)) return `policies.neverWaive names ${rule.id}`;
+  return undefined;
 }
 
 /** An error of a reader means that an object is missing: a synth would remove it from git, and thus from the cluster. */

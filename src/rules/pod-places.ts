@@ -118,7 +118,8 @@ function chainOf(pod: WrittenPod, segments: readonly string[]): readonly unknown
 // Absent metadata of a template has its place beside the spec.
 function templatePath(pod: WrittenPod, pointers: ReadonlyMap<unknown, string>): string | undefined {
   const spec = pointers.get(pod.spec);
-  return spec?.endsWith("/spec") ? parentPointer(spec) : undefined;
+  if (spec?.endsWith("/spec")) return parentPointer(spec);
+  return undefined;
 }
 
 /**

@@ -107,7 +107,8 @@ function emptyWhere(where: WhereFile, at: string): readonly FieldProblem[] {
 }
 
 function namespaceNamedBy({ apiVersion, kind, metadata }: KubeObject): string | undefined {
-  return kind === "Namespace" && groupOf(apiVersion) === "" ? metadata.name : metadata.namespace;
+  if (kind === "Namespace" && groupOf(apiVersion) === "") return metadata.name;
+  return metadata.namespace;
 }
 
 /** The projects whose namespace an object is in. */

@@ -93,9 +93,8 @@ function relaxed(setting: RuleSetting | undefined, rule: CatalogueRule, pack: Pa
   if (setting === undefined) return undefined;
   if (!setting.on) return "off";
   const { severity } = setting;
-  return severity !== undefined && isLower(severity, packSeverity(rule, pack) ?? highestSeverity(rule))
-    ? severity
-    : undefined;
+  if (severity !== undefined && isLower(severity, packSeverity(rule, pack) ?? highestSeverity(rule))) return severity;
+  return undefined;
 }
 
 /** The objects of an override in words: `project: team-nlp; kind: PyTorchJob, RayJob`. */

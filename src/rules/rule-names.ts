@@ -35,5 +35,6 @@ export function suggestRule(reference: string, rules: readonly NamedRule[]): str
   if (close !== undefined) return close;
   if (plain(reference).length <= 3) return undefined;
   const longer = names.filter((name) => plain(name).includes(plain(reference)));
-  return longer.length === 1 ? longer[0] : undefined;
+  if (longer.length === 1) return longer[0];
+  return undefined;
 }

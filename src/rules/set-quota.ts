@@ -35,7 +35,8 @@ export function gangsOfSet(
   set: ObjectSet,
   workloads: readonly WorkloadView[] = set.workloads,
 ): readonly CollectedGang[] {
-  return workloads === set.workloads ? allGangs(set) : collectSetGangs(set, workloads);
+  if (workloads === set.workloads) return allGangs(set);
+  return collectSetGangs(set, workloads);
 }
 
 const allGangs = memoize((set: ObjectSet) => collectSetGangs(set, set.workloads));
@@ -68,7 +69,8 @@ export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] 
       }),
   );
   // The same list when it is complete, because its gangs are collected already.
-  return top.length === workloads.length ? workloads : top;
+  if (top.length === workloads.length) return workloads;
+  return top;
 }
 
 /** The options of `quotaOfSet`. */
@@ -88,7 +90,8 @@ export interface SetQuotaOptions {
  * set.
  */
 export function quotaOfSet(set: ObjectSet, options?: SetQuotaOptions): QuotaModel {
-  return options === undefined ? defaultQuota(set) : countedSet(set, options);
+  if (options === undefined) return defaultQuota(set);
+  return countedSet(set, options);
 }
 
 const defaultQuota = memoize((set: ObjectSet) => countedSet(set, {}));

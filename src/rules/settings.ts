@@ -46,7 +46,8 @@ export function activeRules(active: readonly ActiveRule[]): ActiveRules {
 /** The check of a rule for whole objects; undefined for a rule that checks only pods or the set. */
 export function objectCheckOf(rule: Rule): ObjectRule["check"] | undefined {
   if (rule.scope === "object") return rule.check;
-  return rule.scope === "pod" ? rule.checkObject : undefined;
+  if (rule.scope === "pod") return rule.checkObject;
+  return undefined;
 }
 
 /** The active rules of the whole set. */
@@ -62,7 +63,8 @@ export function activeRule(rule: Rule, options: Readonly<Record<string, unknown>
 
 /** The severity of a rule that a pack sets; most rules have the same one in each pack. */
 export function packSeverity({ strictSeverity }: Pick<Rule, "strictSeverity">, pack: Pack): Severity | undefined {
-  return pack === "strict" ? strictSeverity : undefined;
+  if (pack === "strict") return strictSeverity;
+  return undefined;
 }
 
 /** Whether a pack has the rules of another one: `strict` has all `recommended` rules. */

@@ -71,5 +71,6 @@ export function only(
   };
   const start = valueAt(root, base);
   if (isNode(start)) visit(start);
-  return count === 1 ? found : undefined;
+  if (count === 1) return found;
+  return undefined;
 }

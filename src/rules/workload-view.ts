@@ -122,7 +122,8 @@ class ViewOfPods implements PodView {
 const NO_TEXTS: Readonly<Record<string, string>> = Object.freeze({});
 
 function textsOf(map: PodMeta["labels"]): Readonly<Record<string, string>> {
-  return isObject(map) ? map : NO_TEXTS;
+  if (isObject(map)) return map;
+  return NO_TEXTS;
 }
 
 function containersOf(spec: PodSpec): readonly ContainerView[] {
@@ -160,5 +161,6 @@ const FIRST_POINTERS = {
 function roleOf(container: object, list: string): ContainerRole {
   if (list === "containers") return "main";
   if (list === "ephemeralContainers") return "ephemeral";
-  return "restartPolicy" in container && container.restartPolicy === "Always" ? "sidecar" : "init";
+  if ("restartPolicy" in container && container.restartPolicy === "Always") return "sidecar";
+  return "init";
 }

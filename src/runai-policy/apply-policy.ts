@@ -101,5 +101,6 @@ function defaultOf(
     const other = `${section}${name}`;
     return at(spec, ...other.split(".")) ?? defaultOf(policy, other, spec, [...visited, path])?.value;
   });
-  return value === undefined ? undefined : { value, source: rules.source };
+  if (value === undefined) return undefined;
+  return { value, source: rules.source };
 }

@@ -68,7 +68,8 @@ function ruleProblems(ruled: RuledField, word: PolicyRuleWord, value: unknown, p
     case "required":
     case "canEdit":
     case "blocked":
-      return typeof value === "boolean" ? [] : [mistyped(path, value, "a boolean", "boolean")];
+      if (typeof value === "boolean") return [];
+      return [mistyped(path, value, "a boolean", "boolean")];
     case "min":
     case "max":
     case "startupPolicy":

@@ -35,5 +35,6 @@ function sourceText(source: PolicySource, pointer: string): string {
 
 /** The policy that a part comes from, in words. */
 export function policyName({ name, scope }: PolicySource): string {
-  return scope === "system" ? "the system policy of Run:ai" : `policy ${name} for ${scopeText(scope)}`;
+  if (scope === "system") return "the system policy of Run:ai";
+  return `policy ${name} for ${scopeText(scope)}`;
 }

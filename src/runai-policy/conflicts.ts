@@ -29,7 +29,8 @@ export function policyConflicts(policies: readonly RunaiPolicy[]): readonly Issu
   }
   return [...claims.values()].flatMap((list) => {
     const [first, ...others] = list.toSorted(compareClaims);
-    return first === undefined ? [] : others.map((other) => conflictOf(other, first));
+    if (first === undefined) return [];
+    return others.map((other) => conflictOf(other, first));
   });
 }
 
@@ -56,7 +57,8 @@ function compareClaims(a: Claim, b: Claim): number {
 
 function placeText({ policy, pointer }: Claim): string {
   const place = policy.locate?.(pointer);
-  return place === undefined ? "" : `${place.file}\u0000${String(place.line).padStart(9, "0")}`;
+  if (place === undefined) return "";
+  return `${place.file}\u0000${String(place.line).padStart(9, "0")}`;
 }
 
 function conflictOf({ policy, what, path, pointer }: Claim, first: Claim): Issue {

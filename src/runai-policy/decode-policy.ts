@@ -65,7 +65,8 @@ function read(value: unknown, context: PolicyContext): Read {
     return { problems: [mistyped("", value, `a ${RUNAI_POLICY_KIND}, an object`, "object")], policies: [] };
   }
   const isBody = context.bodyType !== undefined && value.apiVersion === undefined && value.kind === undefined;
-  return isBody ? readBody(value, context.bodyType, context) : readDocument(value, context);
+  if (isBody) return readBody(value, context.bodyType, context);
+  return readDocument(value, context);
 }
 
 const FILE_FIELDS = ["apiVersion", "kind", "metadata", "workloadTypes", "scope", "policy"];

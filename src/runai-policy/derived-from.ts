@@ -4,5 +4,6 @@
  */
 export function derivedFrom(source: string, path: string): string {
   const section = path.slice(0, path.lastIndexOf(".") + 1);
-  return section !== "" && source.startsWith(section) ? source.slice(section.length) : source;
+  if (section !== "" && source.startsWith(section)) return source.slice(section.length);
+  return source;
 }

@@ -19,5 +19,6 @@ export function derivedValue(
   if (quantity === undefined || factor === undefined) return undefined;
   const nano = productOf(quantity.nano, factor);
   if (field.type === "quantity") return canonicalQuantity({ nano, format: quantity.format });
-  return field.type === "number" ? Number(nano) / 1e9 : wholePart(nano);
+  if (field.type === "number") return Number(nano) / 1e9;
+  return wholePart(nano);
 }

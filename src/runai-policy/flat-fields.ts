@@ -27,5 +27,6 @@ export function itemsFieldOf(type: PolicyWorkloadType, path: string): PolicyItem
   for (const name of path.split(".")) {
     node = node?.form === "group" && Object.hasOwn(node.members, name) ? node.members[name] : undefined;
   }
-  return node?.form === "items" ? node : undefined;
+  if (node?.form === "items") return node;
+  return undefined;
 }

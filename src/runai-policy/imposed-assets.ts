@@ -28,7 +28,8 @@ export function imposedAssetProblems(type: PolicyWorkloadType, value: unknown): 
   if (!isObject(value)) return [mistyped(path, value, `an object with ${roles.join(" and ")}`, "object")];
   return Object.entries(value).flatMap(([name, list]) => {
     if (!roles.includes(name)) return [unknownMember({ name, holder: path, known: roles })];
-    return isAbsent(list) ? [] : listProblems(list, pointerTo(path, name));
+    if (isAbsent(list)) return [];
+    return listProblems(list, pointerTo(path, name));
   });
 }
 

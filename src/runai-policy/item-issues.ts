@@ -28,11 +28,13 @@ export function instanceIssues(
   ];
   if (instance === undefined) {
     const isAdded = !rules.canAdd && item.exclude !== true;
-    return isAdded ? issue("canAdd", "instances cannot be added") : [];
+    if (isAdded) return issue("canAdd", "instances cannot be added");
+    return [];
   }
   if (key === undefined || !rules.locked.includes(key)) return [];
   if (item.exclude === true) return issue("locked", "instance is locked and cannot be excluded");
-  return changes(item, instance.part.value) ? issue("locked", "instance is locked and cannot be changed") : [];
+  if (changes(item, instance.part.value)) return issue("locked", "instance is locked and cannot be changed");
+  return [];
 }
 
 /** Whether an item has another value than its instance in the policy; what it leaves out stays as it is. */

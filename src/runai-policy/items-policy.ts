@@ -45,7 +45,8 @@ export function itemsPolicy(policy: EffectivePolicy, path: string): ItemsPolicy 
 /** The path of an attribute in an instance, which has another name for some. */
 function segmentsOf(path: string, { field }: FieldDefault | FieldRules): readonly string[] {
   const segments = path.split(".");
-  return field.member === undefined ? segments : [...segments.slice(0, -1), field.member];
+  if (field.member === undefined) return segments;
+  return [...segments.slice(0, -1), field.member];
 }
 
 /** An item of a workload: its pointer below `spec`, and its index. */
@@ -57,7 +58,8 @@ export interface ItemPlace {
 /** Returns the instance of the policy with the key of an item. */
 export function policyInstance({ field, instances }: ItemsPolicy, item: unknown): Sourced<InstanceDefault> | undefined {
   const key = field && text(member(item, field.key));
-  return key === undefined ? undefined : instances.find(({ part }) => part.key === key);
+  if (key === undefined) return undefined;
+  return instances.find(({ part }) => part.key === key);
 }
 
 /** An item as the platform writes it: its field with the key, or without one the index, in brackets. */

@@ -65,7 +65,8 @@ function compareNearness(a: RunaiPolicy, b: RunaiPolicy): number {
 }
 
 function sourceOf({ name, scope, locate }: RunaiPolicy): PolicySource {
-  return locate === undefined ? { name, scope } : { name, scope, locate };
+  if (locate === undefined) return { name, scope };
+  return { name, scope, locate };
 }
 
 /** Adds an instance, unless a nearer policy has one with its key. */

@@ -49,6 +49,7 @@ export function policyGate(policies: readonly RunaiPolicy[], organization: Organ
       spec,
       isFixed,
     );
-    return applied.applied.length + applied.issues.length === 0 ? undefined : applied;
+    if (applied.applied.length + applied.issues.length === 0) return undefined;
+    return applied;
   };
 }

@@ -68,7 +68,8 @@ const RULES: Section = {
   // Most fields share the rules of their type, and references halve the size of the schema.
   value: (field) => {
     const { type, words, bareNumber } = field;
-    return words === undefined && bareNumber === undefined ? { $ref: `#/$defs/${type}` } : rulesSchema(field);
+    if (words === undefined && bareNumber === undefined) return { $ref: `#/$defs/${type}` };
+    return rulesSchema(field);
   },
   instances: () => closed({ canAdd: nullable(boolean), locked: nullable(list(stringSchema())) }),
 };
@@ -117,7 +118,8 @@ function valueSchema({ type, words, bareNumber }: PolicyValueField): Schema {
       return { type: "object" };
     default:
       if (words !== undefined) return word(words);
-      return bareNumber === true ? { type: ["string", "number"] } : stringSchema();
+      if (bareNumber === true) return { type: ["string", "number"] };
+      return stringSchema();
   }
 }
 

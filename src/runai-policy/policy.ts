@@ -73,5 +73,6 @@ export interface RunaiPolicy extends PolicyParts {
 
 /** A scope in words: `department "research"`. */
 export function scopeText({ level, name }: PolicyScope): string {
-  return level === "tenant" ? "the tenant" : `${level} ${JSON.stringify(name)}`;
+  if (level === "tenant") return "the tenant";
+  return `${level} ${JSON.stringify(name)}`;
 }

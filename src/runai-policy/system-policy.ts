@@ -39,7 +39,8 @@ function pathsOf(root: PolicyGroup, path: string): readonly (readonly [string, P
   if (here !== undefined) return [[path, here]];
   return Object.entries(root.members).flatMap(([name, node]): readonly (readonly [string, PolicyValueField])[] => {
     const inner = node.form === "group" ? fieldAt(node, path) : undefined;
-    return inner === undefined ? [] : [[`${name}.${path}`, inner]];
+    if (inner === undefined) return [];
+    return [[`${name}.${path}`, inner]];
   });
 }
 

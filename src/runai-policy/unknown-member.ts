@@ -61,10 +61,12 @@ function placesBelow({ members }: PolicyGroup, name: string, prefix: string): re
   return Object.entries(members).flatMap(([key, node]: readonly [string, PolicyNode]) => {
     const path = `${prefix}${key}`;
     const inner = node.form === "group" ? placesBelow(node, name, `${path}.`) : [];
-    return key.toLowerCase() === name.toLowerCase() ? [path, ...inner] : inner;
+    if (key.toLowerCase() === name.toLowerCase()) return [path, ...inner];
+    return inner;
   });
 }
 
 function ownName<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(members, name) ? members[name] : undefined;
+  if (Object.hasOwn(members, name)) return members[name];
+  return undefined;
 }

@@ -15,7 +15,8 @@ const V1_KINDS: Readonly<Record<string, PolicyWorkloadType>> = {
 export function v1TypeOf(value: unknown): PolicyWorkloadType | undefined {
   if (member(value, "apiVersion") !== RUNAI_API_VERSION) return undefined;
   const kind = text(member(value, "kind")) ?? "";
-  return Object.hasOwn(V1_KINDS, kind) ? V1_KINDS[kind] : undefined;
+  if (Object.hasOwn(V1_KINDS, kind)) return V1_KINDS[kind];
+  return undefined;
 }
 
 /**
@@ -60,5 +61,6 @@ function projectOf(namespace: string): string {
 function placeOfV1(name: string, type: PolicyWorkloadType): string {
   const api = findField(name)?.field.api?.replaceAll("/", ".");
   if (api === undefined) return "the field of the same setting in docs/runai-policies.md";
-  return type === "distributed" ? `worker.${api} and master.${api}` : api;
+  if (type === "distributed") return `worker.${api} and master.${api}`;
+  return api;
 }

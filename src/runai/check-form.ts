@@ -42,7 +42,8 @@ function wrappedProblems(field: RunaiField, value: unknown, path: string): reado
   }
   const placed = { value: inner, path: pointerTo(path, "value"), label: field.name, secretive: isSecretive(field) };
   const found = checkValue(field, placed);
-  return found === undefined ? problems : [...problems, found];
+  if (found === undefined) return problems;
+  return [...problems, found];
 }
 
 function notWrapped(field: RunaiField, value: unknown, path: string): RunaiProblem {
@@ -85,14 +86,16 @@ function itemsProblems(field: RunaiField, value: unknown, path: string): readonl
 
 function itemsFact(value: unknown): string {
   if (!isObject(value)) return `is ${describeValue(value, true)}`;
-  return "value" in value ? "has a value" : "has its members without items";
+  if ("value" in value) return "has a value";
+  return "has its members without items";
 }
 
 /** The name of the first item of a list, which becomes its key. */
 function firstName(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : undefined;
   const name = isObject(first) ? first.name : Object.keys(isObject(value) ? value : {})[0];
-  return typeof name === "string" && /^[\w.-]{1,80}$/.test(name) && name !== "value" ? name : undefined;
+  if (typeof name === "string" && /^[\w.-]{1,80}$/.test(name) && name !== "value") return name;
+  return undefined;
 }
 
 /** The problems of members beside the wrapper's own. */

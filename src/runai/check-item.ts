@@ -37,7 +37,8 @@ function valueProblems(field: RunaiField, value: unknown, path: string, label: s
   if (item === undefined || item === "open") return [];
   if (item === "text") {
     const found = checkValue({ type: "String" }, { value, path, label, secretive: isSecretive(field) });
-    return found === undefined ? [] : [found];
+    if (found === undefined) return [];
+    return [found];
   }
   if (!isObject(value)) {
     const received = describeValue(value, true);
@@ -88,7 +89,8 @@ function fieldProblems(
     return [{ code: "form", path, message, received: describeValue(inner, true), fix: `write ${name}: …` }];
   }
   const found = checkValue(known, { value: inner, path, label: `${name} of ${label}`, secretive: isSecretive(field) });
-  return found === undefined ? [] : [found];
+  if (found === undefined) return [];
+  return [found];
 }
 
 function unknownMember(item: ItemFields, name: string, path: string, label: string): RunaiProblem {

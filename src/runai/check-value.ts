@@ -64,10 +64,14 @@ function hasType(type: RunaiValueType, value: unknown): boolean {
 
 /** The value in the notation of a type, where quotes are all that differs. */
 function retyped(type: RunaiValueType, value: unknown): string | undefined {
-  if (type === "String") return typeof value === "object" ? undefined : JSON.stringify(String(value));
+  if (type === "String") {
+    if (typeof value === "object") return undefined;
+    return JSON.stringify(String(value));
+  }
   const words = type === "Boolean" ? /^(?:true|false)$/i : /^\d{1,9}$/;
   const text = String(value);
-  return words.test(text) ? text.toLowerCase() : undefined;
+  if (words.test(text)) return text.toLowerCase();
+  return undefined;
 }
 
 function amountOf(value: unknown): number | undefined {

@@ -38,7 +38,8 @@ const NONE: readonly RunaiProblem[] = Object.freeze([]);
 export function runaiProblems(object: KubeObject): readonly RunaiProblem[] {
   if (isUnpublishedKind(object)) return UNPUBLISHED;
   // Several rules call this for every object, and nearly all objects are of other kinds.
-  return runaiKindOf(object) === undefined ? NONE : allProblems(object);
+  if (runaiKindOf(object) === undefined) return NONE;
+  return allProblems(object);
 }
 
 /** Whether an object is of a kind of Run:ai whose form is not public. */
@@ -60,16 +61,21 @@ const UNPUBLISHED: readonly RunaiProblem[] = [
 
 const allProblems = memoize((object: KubeObject): readonly RunaiProblem[] => {
   const kind = runaiKindOf(object);
-  return kind === undefined ? NONE : [...kindProblems(object, kind), ...partProblems(object, kind)];
+  if (kind === undefined) return NONE;
+  return [...kindProblems(object, kind), ...partProblems(object, kind)];
 });
 
 /** Returns the kind that an object is, or is meant to be; undefined for an object of another format. */
 export function runaiKindOf({ apiVersion, kind }: KubeObject): RunaiKind | undefined {
   const group = groupOf(apiVersion);
-  if (isRunaiKind(kind)) return group === "" || /(?:^|\.)run[.-]?ai(?:$|\.)/i.test(group) ? kind : undefined;
+  if (isRunaiKind(kind)) {
+    if (group === "" || /(?:^|\.)run[.-]?ai(?:$|\.)/i.test(group)) return kind;
+    return undefined;
+  }
   const plain = kind.toLowerCase();
   const known = apiVersion === RUNAI_API_VERSION && Object.hasOwn(KIND_SPELLINGS, plain);
-  return known ? KIND_SPELLINGS[plain] : undefined;
+  if (known) return KIND_SPELLINGS[plain];
+  return undefined;
 }
 
 function kindProblems({ apiVersion, kind }: KubeObject, right: RunaiKind): readonly RunaiProblem[] {

@@ -52,7 +52,8 @@ export function computeProblems(fields: object, pointer: string): readonly Runai
 
 function shareOf(gpu: number, hasMemory: boolean): string | undefined {
   if (gpu > 0 && gpu < 1) return "a portion";
-  return hasMemory ? "GPU memory" : undefined;
+  if (hasMemory) return "GPU memory";
+  return undefined;
 }
 
 function numberOf(quantity: Quantity | undefined): number | undefined {

@@ -30,10 +30,12 @@ export function findField(name: string): FoundField | undefined {
 export function supportOf(field: RunaiField, kind: RunaiKind): RunaiSupport {
   if (field.documented === undefined) {
     if (field.seen?.includes(kind) === true) return "yes";
-    return field.distributed === true ? "no" : "unknown";
+    if (field.distributed === true) return "no";
+    return "unknown";
   }
   if (field.ticks === undefined || columnsOf(field.disputed, kind)) return "unknown";
-  return columnsOf(field.ticks, kind) ? "yes" : "no";
+  if (columnsOf(field.ticks, kind)) return "yes";
+  return "no";
 }
 
 /** Returns the kinds that have a field, in the order of the reference's columns. */

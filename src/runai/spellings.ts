@@ -72,7 +72,8 @@ const BY_API_NAME: ReadonlyMap<string, RunaiField> = new Map(
   [...BY_API].flatMap(([api, field]) => {
     const [group = "", member] = api.split("/");
     // The members of podAffinity have names that say nothing alone.
-    return group === "podAffinity" || group === "probes" ? [] : [[member ?? group, field] as const];
+    if (group === "podAffinity" || group === "probes") return [];
+    return [[member ?? group, field] as const];
   }),
 );
 
@@ -110,7 +111,8 @@ export function suggestField(name: string, kind: RunaiKind): FieldSuggestion {
   if (reason !== undefined) return { reason };
   const similar = spelt ?? nearest(name, namesOf(kind));
   const field = similar === undefined ? undefined : findField(similar)?.field;
-  return field === undefined ? {} : { field };
+  if (field === undefined) return {};
+  return { field };
 }
 
 function namesOf(kind: RunaiKind): readonly string[] {

@@ -40,14 +40,18 @@ export function itemsText({ name, item }: RunaiField, key = firstKey(item)): str
 
 /** The value of an item as YAML, with its mandatory fields. */
 export function itemText(item: RunaiField["item"]): string {
-  if (item === undefined || typeof item === "string") return item === "text" ? '"…"' : "{…}";
+  if (item === undefined || typeof item === "string") {
+    if (item === "text") return '"…"';
+    return "{…}";
+  }
   const fields = Object.entries(item);
   const mandatory = fields.filter(([, field]) => field.mandatory === true);
   return `{${(mandatory.length === 0 ? fields.slice(0, 1) : mandatory).map(([name]) => `${name}: …`).join(", ")}}`;
 }
 
 function firstKey(item: RunaiField["item"]): string {
-  return item === "text" ? "NAME" : "name";
+  if (item === "text") return "NAME";
+  return "name";
 }
 
 /** Returns the pointer of the value of a wrapped field. */

@@ -12,12 +12,14 @@ export interface Itemised {
 
 /** Returns `{value: …}`, or undefined for an absent value. */
 export function wrapValue(value: unknown): Wrapped | undefined {
-  return value === undefined || value === null ? undefined : { value };
+  if (value === undefined || value === null) return undefined;
+  return { value };
 }
 
 /** Returns `{items: {key: {value: …}}}`, or undefined for no items. */
 export function itemised(items: readonly (readonly [key: string, value: unknown])[]): Itemised | undefined {
-  return items.length === 0 ? undefined : { items: Object.fromEntries(items.map(([key, value]) => [key, { value }])) };
+  if (items.length === 0) return undefined;
+  return { items: Object.fromEntries(items.map(([key, value]) => [key, { value }])) };
 }
 
 /** Returns the value of a wrapped field; undefined where it is absent, null or not wrapped. */

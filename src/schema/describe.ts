@@ -19,13 +19,17 @@ export function isSensitive(pointer: string, value?: unknown): boolean {
 export function describeValue(value: unknown, hidden = false): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (Array.isArray(value)) {
+    if (value.length === 0) return "an empty list";
+    return "a list";
+  }
   if (typeof value === "object") return "an object";
   const type = typeof value === "bigint" ? "number" : typeof value;
   if (type === "function" || type === "symbol") return `a ${type}`;
   if (hidden) return `a ${type} (not shown)`;
   if (typeof value === "string") return `the string ${quoted(value)}`;
-  return type === "number" ? `the number ${String(value)}` : String(value);
+  if (type === "number") return `the number ${String(value)}`;
+  return String(value);
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -48,7 +52,8 @@ export function typeWords(types: readonly string[]): string {
 /** The fix for a value of another type, where YAML's quotes or list marks decide the type. */
 export function typeFix(types: readonly string[], value: unknown, hidden: boolean): string | undefined {
   if (types.includes("string") && ["number", "boolean", "bigint"].includes(typeof value)) {
-    return hidden ? "put the value in quotes" : `write it in quotes: "${value}"`;
+    if (hidden) return "put the value in quotes";
+    return `write it in quotes: "${value}"`;
   }
   if (typeof value === "string" && !hidden) {
     const numeric = types.includes("number") || types.includes("integer");

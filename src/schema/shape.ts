@@ -61,7 +61,8 @@ function firstPerPlace(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 
 function rank({ keyword }: ErrorObject): number {
   const index = KEYWORD_ORDER.indexOf(keyword);
-  return index < 0 ? KEYWORD_ORDER.length : index;
+  if (index < 0) return KEYWORD_ORDER.length;
+  return index;
 }
 
 function unknownField(error: ErrorObject, root: Schema, words: FieldWords) {
@@ -118,7 +119,8 @@ function without(value: unknown, pointer: string, broken: ReadonlySet<string>, p
   if (Array.isArray(value)) {
     return value.map((item, index) => {
       const at = `${pointer}/${index}`;
-      return broken.has(at) ? null : without(item, at, broken, parents);
+      if (broken.has(at)) return null;
+      return without(item, at, broken, parents);
     });
   }
   const kept: Record<string, unknown> = {};

@@ -115,7 +115,8 @@ function aliasesOf({ name, words }: UnknownField): readonly string[] {
 }
 
 function ownMember<T>(members: Readonly<Record<string, T>> = {}, name: string): T | undefined {
-  return Object.hasOwn(members, name) ? members[name] : undefined;
+  if (Object.hasOwn(members, name)) return members[name];
+  return undefined;
 }
 
 function plainName(name: string): string {

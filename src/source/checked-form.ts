@@ -42,12 +42,14 @@ function isName(value: unknown): value is string {
 function nameText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = plainText(value);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`;
+  if (text.length <= LONGEST) return text;
+  return `${text.slice(0, LONGEST - 3)}...`;
 }
 
 function plainText(value: unknown): string {
   if (typeof value === "string") return value;
-  return typeof value === "object" ? formatValue(value) : String(value);
+  if (typeof value === "object") return formatValue(value);
+  return String(value);
 }
 
 /** The map with a text for each value; undefined if it is not a map. */

@@ -33,5 +33,6 @@ function decoded(bytes: Uint8Array): string {
 
 function character(code: string | undefined): string {
   const point = Number.parseInt(code ?? "", 16);
-  return point <= 0x7f ? String.fromCharCode(point) : "";
+  if (point <= 0x7f) return String.fromCharCode(point);
+  return "";
 }

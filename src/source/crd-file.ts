@@ -73,5 +73,6 @@ export function packCrd(source: CrdSource): PortableCrd {
 
 /** Returns the CRD that another thread has sent. */
 export function unpackCrd(crd: PortableCrd): CrdSource {
-  return "content" in crd ? new CrdOfFile(crd.head, crd.content) : crd;
+  if ("content" in crd) return new CrdOfFile(crd.head, crd.content);
+  return crd;
 }

@@ -67,7 +67,8 @@ export function formOf(
   if (isWorkloadTypeBody(value)) return { form: "request-body", bodyKind: "WorkloadType" };
   if (isWorkloadBody(value)) return { form: "workload-body" };
   const fragment = fragmentOf(value);
-  return fragment === undefined ? { form: "manifest" } : { form: "fragment", fragment };
+  if (fragment === undefined) return { form: "manifest" };
+  return { form: "fragment", fragment };
 }
 
 function isWorkloadTypeBody(value: unknown): boolean {

@@ -29,7 +29,8 @@ function split(value: unknown, item: string): readonly Pick<DocumentItem, "value
   if (!Array.isArray(items)) return [{ value, item }];
   // A List may contain Lists; the YAML reader limits their depth.
   const members = items.flatMap((entry, index) => split(entry, `${item}/items/${index}`));
-  return isListKind(member(value, "kind")) ? members : [{ value, item }, ...members];
+  if (isListKind(member(value, "kind"))) return members;
+  return [{ value, item }, ...members];
 }
 
 /** Whether a kind is the name of a List, for example `List` or `ConfigMapList`. */

@@ -42,7 +42,8 @@ export function jsonPatchObject(operations: unknown, target: unknown): JsonPatch
     value,
     pointerOf: (pointer) => {
       const place = places.findLast((each) => pointer === each.pointer || pointer.startsWith(`${each.pointer}/`));
-      return place === undefined ? "" : pointerTo("", place.index, "value") + pointer.slice(place.pointer.length);
+      if (place === undefined) return "";
+      return pointerTo("", place.index, "value") + pointer.slice(place.pointer.length);
     },
   };
 }
@@ -76,5 +77,6 @@ function insert(root: object, segments: readonly string[], value: unknown): stri
 }
 
 function plain(selector: unknown): string | undefined {
-  return typeof selector === "string" && /^[\w.-]+$/.test(selector) ? selector : undefined;
+  if (typeof selector === "string" && /^[\w.-]+$/.test(selector)) return selector;
+  return undefined;
 }

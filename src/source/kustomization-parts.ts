@@ -43,7 +43,8 @@ type Place = (pointer: string) => Location;
 
 function onlyDocument(path: string): YamlDocument | undefined {
   const content = readInputFile({ file: displayName(path), path, named: false, bytes: 0 });
-  return "problem" in content ? undefined : content.yaml.documents[0];
+  if ("problem" in content) return undefined;
+  return content.yaml.documents[0];
 }
 
 function patchPart(document: YamlDocument, target: unknown, file: string, place: Place): readonly InputDocument[] {
@@ -52,7 +53,8 @@ function patchPart(document: YamlDocument, target: unknown, file: string, place:
     const patch = jsonPatchObject(value, target);
     return [part(document, patch.value, file, (pointer) => place(patch.pointerOf(pointer)))];
   }
-  return isObject(value) ? [part(document, value, file, place)] : [];
+  if (isObject(value)) return [part(document, value, file, place)];
+  return [];
 }
 
 // Without a path, no repair changes the file.

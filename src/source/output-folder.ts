@@ -49,14 +49,16 @@ export function outputFolder(root: string): OutputFolder {
       const state = stateOf(path);
       if (state === undefined || state.content !== "listed") return undefined;
       if (state.zone === "review") return "is for reviewers and never applied";
-      return state.zone === LEDGER_FILE ? "is the ledger of the output folder" : undefined;
+      if (state.zone === LEDGER_FILE) return "is the ledger of the output folder";
+      return undefined;
     },
     isListed: (path, scanned) =>
       stateOf(path)?.content === "listed" && !isIn(scanned, dist) && existsSync(join(root, WORKLOADS_FOLDER)),
     issueOf: (path, file) => {
       const state = stateOf(path);
       if ((state?.zone !== "apply" && state?.zone !== "sync") || state.content === "listed") return undefined;
-      return state.content === "unlisted" ? unlistedManifest(file) : changedManifest(file);
+      if (state.content === "unlisted") return unlistedManifest(file);
+      return changedManifest(file);
     },
   };
 }

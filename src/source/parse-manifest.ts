@@ -63,7 +63,8 @@ export function parseManifest(
     return { ...ruleOf(definitionRules.schema), severity: "error", message, path, received: typeOf(received), ...more };
   });
   if (synced ? issues.length > 0 : !isJudged) return { issues };
-  return substituted.length === 0 ? { object, issues } : { object, issues, substituted };
+  if (substituted.length === 0) return { object, issues };
+  return { object, issues, substituted };
 }
 
 /** A field that the API server would reject. */
@@ -146,7 +147,8 @@ function nameProblem(name: string, subdomain: string, synced: boolean): string |
   const invalid = subdomainProblem(subdomain);
   const variable = invalid && variableIn(name);
   if (variable === undefined) return invalid;
-  return synced ? `has the variable ${variable}, but muster writes final names only` : undefined;
+  if (synced) return `has the variable ${variable}, but muster writes final names only`;
+  return undefined;
 }
 
 function checkStrings(metadata: Readonly<Record<string, unknown>>, field: string, problem: Report): void {
@@ -172,5 +174,6 @@ function typeOf(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value === "object") return "an object";
+  return `a ${typeof value}`;
 }

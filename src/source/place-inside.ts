@@ -6,7 +6,8 @@ import type { Location } from "../finding/issue.ts";
  * and where the file does not contain the value. Offsets and columns count UTF-16 units.
  */
 export function placeInside(text: string, start: Location, value: string, offset: number): Location {
-  return offset < 0 || offset > value.length ? start : inside(text, start, value, offset);
+  if (offset < 0 || offset > value.length) return start;
+  return inside(text, start, value, offset);
 }
 
 function inside(text: string, start: Location, value: string, offset: number): Location {

@@ -56,7 +56,8 @@ function readPath(path: string, options: { readonly patterns: boolean }): ReadCr
   const listed = listInputs([path], options);
   const read = listed.files.map((file) => {
     const crds = crdsByHead(file);
-    return crds === undefined ? crdsOfFiles([{ ...file, named: false }]) : { crds, unreadable: [] };
+    if (crds === undefined) return crdsOfFiles([{ ...file, named: false }]);
+    return { crds, unreadable: [] };
   });
   const crds = read.flatMap((each) => each.crds);
   const all = [...listed.unreadable, ...read.flatMap((each) => each.unreadable)];

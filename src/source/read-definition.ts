@@ -21,9 +21,8 @@ export function readDefinition(
   { value, bodyKind, locate }: Pick<SourceDocument, "value" | "bodyKind" | "locate">,
   context: RequestBodyContext = {},
 ): ParsedDefinition {
-  return bodyKind === undefined
-    ? parseDefinition(value, locate, context)
-    : parseRequestBody(value, bodyKind, locate, context);
+  if (bodyKind === undefined) return parseDefinition(value, locate, context);
+  return parseRequestBody(value, bodyKind, locate, context);
 }
 
 /** Returns the positions of a document by the pointers of the definition that it is read as. */

@@ -85,7 +85,8 @@ function chartIn(folder: string): Chart | undefined {
   // An empty file of this name must not hide the other files from the check.
   if ((apiVersion !== "v1" && apiVersion !== "v2") || version === undefined) return undefined;
   const chartName = text(name);
-  return chartName === undefined ? undefined : { folder, file, name: chartName, isLibrary: type === "library" };
+  if (chartName === undefined) return undefined;
+  return { folder, file, name: chartName, isLibrary: type === "library" };
 }
 
 /** The value of a file with one document; undefined for any other file. */
@@ -93,7 +94,8 @@ function onlyDocument(path: string): unknown {
   const content = readInputFile({ file: path, path, named: true, bytes: 0 });
   if ("problem" in content || content.yaml.unreadable.length > 0) return undefined;
   const [first, ...others] = content.yaml.documents;
-  return others.length > 0 ? undefined : first?.value;
+  if (others.length > 0) return undefined;
+  return first?.value;
 }
 
 // A subchart is rendered with the chart around it.
@@ -132,7 +134,8 @@ function typeOf(path: string, top: string): "file" | "folder" | "elsewhere" | un
     if (!isInside(real, realpathSync(top))) return "elsewhere";
     const stats = lstatSync(real);
     if (stats.isDirectory()) return "folder";
-    return stats.isFile() ? "file" : undefined;
+    if (stats.isFile()) return "file";
+    return undefined;
   } catch {
     return undefined;
   }

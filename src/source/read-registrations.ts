@@ -59,5 +59,6 @@ function registrationsIn(root: string, files: readonly FoundFile[]): Pick<Inputs
 
 function filesBelow(root: string, name: string): readonly FoundFile[] {
   const folder = join(root, name);
-  return existsSync(folder) ? walk(root, folder).files : [];
+  if (existsSync(folder)) return walk(root, folder).files;
+  return [];
 }

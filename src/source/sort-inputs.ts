@@ -54,9 +54,13 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
   const charts = chartFiles(layout, files);
   const reasonOf = ({ path, index, file, document }: InputDocument): string | undefined => {
     if (path === undefined || isOutput(path)) return undefined;
-    if (patches.documents.get(path)?.has(index) === true) return applied(path) === undefined ? PATCH : undefined;
+    if (patches.documents.get(path)?.has(index) === true) {
+      if (applied(path) === undefined) return PATCH;
+      return undefined;
+    }
     const chart = charts.templateOf(file);
-    return chart !== undefined && textIncludes(document, "{{") ? chartReason(chart) : undefined;
+    if (chart !== undefined && textIncludes(document, "{{")) return chartReason(chart);
+    return undefined;
   };
   const documents: InputDocument[] = [];
   const parts: InputDocument[] = [];
@@ -73,11 +77,13 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
   const unreadable = inputs.unreadable.filter(({ file }) => !charts.isBrokenTemplate(file));
   const templates = inputs.unreadable.flatMap(({ file, document }): readonly SkippedDocument[] => {
     const chart = charts.isBrokenTemplate(file) ? charts.templateOf(file) : undefined;
-    return chart === undefined ? [] : [{ file, document, reason: chartReason(chart) }];
+    if (chart === undefined) return [];
+    return [{ file, document, reason: chartReason(chart) }];
   });
   const skipped = inputs.skipped.map((entry) => {
     const chart = charts.chartOfFile(entry.file);
-    return chart === undefined ? entry : { ...entry, reason: chartReason(chart) };
+    if (chart === undefined) return entry;
+    return { ...entry, reason: chartReason(chart) };
   });
   return {
     documents,
@@ -149,13 +155,15 @@ function chartFiles(layout: Layout, files: readonly InputFile[]) {
   };
   const templateOf = (file: string): Chart | undefined => {
     const found = chartOf(file);
-    return found !== undefined && TEMPLATES.test(found.inside) ? found.chart : undefined;
+    if (found !== undefined && TEMPLATES.test(found.inside)) return found.chart;
+    return undefined;
   };
   return {
     templateOf,
     chartOfFile: (file: string) => {
       const found = chartOf(file);
-      return found?.inside === CHART_FILE ? found.chart : undefined;
+      if (found?.inside === CHART_FILE) return found.chart;
+      return undefined;
     },
     isBrokenTemplate: (file: string) =>
       templateOf(file) !== undefined && getOrCreate(broken, file, () => hasActions(paths.get(file))),
@@ -178,7 +186,8 @@ function kustomizationPlaces() {
     const file = displayName(path);
     const document = getOrCreate(documents, path, () => {
       const content = readInputFile({ file, path, named: false, bytes: 0 });
-      return "problem" in content ? undefined : content.yaml.documents[0];
+      if ("problem" in content) return undefined;
+      return content.yaml.documents[0];
     });
     return document?.locate(pointer) ?? { file, line: 1, column: 1 };
   };

@@ -34,7 +34,8 @@ export function substituteDefaults<T>(value: T, path: string, defaults: Substitu
     copy ??= Array.isArray(value) ? Object.assign([], value) : { ...value };
     Object.defineProperty(copy, key, { value: replaced, enumerable: true, configurable: true, writable: true });
   }
-  return copy === undefined ? value : (Object.freeze(copy) as T);
+  if (copy === undefined) return value;
+  return Object.freeze(copy) as T;
 }
 
 function substituted(written: string, path: string, defaults: SubstitutedDefault[]): unknown {

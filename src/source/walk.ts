@@ -90,7 +90,10 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
   const visit = (path: string, entry: Dirent, ancestors: readonly string[]) => {
     if (entry.isSymbolicLink()) {
       const real = realPathInside(realRoot, path);
-      if ("problem" in real) return mayBeRead(path, entry.name) ? refuse(path, real.problem) : undefined;
+      if ("problem" in real) {
+        if (mayBeRead(path, entry.name)) return refuse(path, real.problem);
+        return undefined;
+      }
       if (ancestors.includes(real.path)) return refuse(path, "is a symbolic link to a folder that contains it");
       if (lstatSync(real.path).isDirectory()) return visitFolder(path, [...ancestors, real.path]);
       return visitFile(path);

@@ -75,7 +75,8 @@ function pair(
 
 function refOfRevision(revision: string): object {
   if (/^[0-9a-f]{40}$/.test(revision)) return { commit: revision };
-  return revision.startsWith("refs/") ? { name: revision } : { branch: revision };
+  if (revision.startsWith("refs/")) return { name: revision };
+  return { branch: revision };
 }
 
 /**

@@ -118,5 +118,6 @@ export function existingPaths(object: KubeObject, pattern: string): readonly str
 
 function keysOf(value: unknown, segment: string): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
-  return segment === "*" ? Object.keys(value) : [segment];
+  if (segment === "*") return Object.keys(value);
+  return [segment];
 }

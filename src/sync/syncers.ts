@@ -53,7 +53,8 @@ export const syncersOf = oncePerSet((set: ObjectSet): readonly Syncer[] => {
   // A path such as `.` exists in every repository, so it counts only for one of which another path exists here.
   return all.map((syncer) => {
     const own = syncer.folders.filter(({ folder, repository }) => folder !== "" || known.has(repository));
-    return own.length === syncer.folders.length ? syncer : { ...syncer, folders: own };
+    if (own.length === syncer.folders.length) return syncer;
+    return { ...syncer, folders: own };
   });
 });
 

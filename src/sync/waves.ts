@@ -52,7 +52,8 @@ export function wavesOf(
 /** The wave that an object's annotation has; undefined for none and for one that is not a number. */
 export function writtenWave({ metadata }: KubeObject): number | undefined {
   const wave = text(at(metadata.annotations, WAVE_ANNOTATION))?.trim() ?? "";
-  return /^[+-]?\d{1,6}$/.test(wave) ? Number(wave) : undefined;
+  if (/^[+-]?\d{1,6}$/.test(wave)) return Number(wave);
+  return undefined;
 }
 
 /** `group/Kind` of an object, the kind alone in the core group. */

@@ -25,7 +25,8 @@ export function nodePortClashes(manifests: readonly ResolvedManifest[]): readonl
       const isOwn = earlier === manifest && !protocols.has(key);
       protocols.add(key);
       if (earlier === undefined) first.set(`${cluster.name} ${port}`, manifest);
-      return earlier === undefined || isOwn ? [] : [clash(manifest, earlier, index, port)];
+      if (earlier === undefined || isOwn) return [];
+      return [clash(manifest, earlier, index, port)];
     });
   });
 }

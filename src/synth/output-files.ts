@@ -58,7 +58,8 @@ export function outputEntries(
 // The fields of a PodGroup depend on the version of KAI, which is known only for KAI.
 function kaiVersionOf(name: string, clusters: readonly Cluster[]): string | undefined {
   const cluster = clusters.find((candidate) => candidate.name === name);
-  return cluster?.scheduler === "kai" ? cluster.version : undefined;
+  if (cluster?.scheduler === "kai") return cluster.version;
+  return undefined;
 }
 
 function partsOf({ apiVersion, kind, metadata }: KubeObject, cluster: string, zone: Zone) {

@@ -71,7 +71,8 @@ function withSync(
   const annotated = manifests.map((manifest) => {
     if (!isOwn(manifest)) return manifest;
     const object = withSyncAnnotations(manifest.object, waveOf(manifest.object), settings);
-    return object === manifest.object ? manifest : { ...manifest, object };
+    if (object === manifest.object) return manifest;
+    return { ...manifest, object };
   });
   const own = "argocd" in settings ? argocdObjects(synced, settings.argocd) : fluxObjects(synced, settings.flux);
   const added = own.map((object: KubeObject) => ({ object: ownCopy(object), cluster, source, zone: "sync" as const }));

@@ -42,7 +42,8 @@ export function clusterOf(
 
 function namespaceNamedBy(object: KubeObject): string | undefined {
   const isNamespace = object.kind === "Namespace" && groupOf(object.apiVersion) === "";
-  return isNamespace ? object.metadata.name : object.metadata.namespace;
+  if (isNamespace) return object.metadata.name;
+  return object.metadata.namespace;
 }
 
 /** The clusters of each namespace. Cached, since every object of a repository needs it. */

@@ -11,7 +11,8 @@ export function podsWithin(object: KubeObject, pods: readonly WorkloadPods[]): r
   collect(object, found, 0);
   return pods.map((entry) => {
     const same = found.find((candidate) => isDeepStrictEqual(plain(candidate), plain(entry.template)));
-    return same === undefined ? entry : { ...entry, template: same };
+    if (same === undefined) return entry;
+    return { ...entry, template: same };
   });
 }
 

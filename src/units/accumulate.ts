@@ -127,7 +127,8 @@ function renamedAll(renamings: readonly Renaming[], { renaming }: Kustomization)
   return renamings.map((inner) => {
     const names = { prefix: prefix + inner.prefix, suffix: inner.suffix + suffix };
     const namespace = renaming.namespace ?? inner.namespace;
-    return namespace === undefined ? names : { ...names, namespace };
+    if (namespace === undefined) return names;
+    return { ...names, namespace };
   });
 }
 

@@ -29,7 +29,8 @@ export function appliedFolders(object: unknown): readonly AppliedFolder[] {
   }
   if (group !== "argoproj.io") return [];
   if (kind === "Application") return ofSpec(at(object, "spec"), by);
-  return kind === "ApplicationSet" ? ofSpec(at(object, "spec", "template", "spec"), by) : [];
+  if (kind === "ApplicationSet") return ofSpec(at(object, "spec", "template", "spec"), by);
+  return [];
 }
 
 function ofSpec(spec: unknown, by: string): readonly AppliedFolder[] {
@@ -45,7 +46,8 @@ function ofSpec(spec: unknown, by: string): readonly AppliedFolder[] {
 
 function folderOf(path: unknown): readonly string[] {
   const folder = pathInRepository(path);
-  return folder === undefined ? [] : [folder];
+  if (folder === undefined) return [];
+  return [folder];
 }
 
 /** A path of a controller as a path from the top of the repository; undefined for the top, variables, and other folders. */
@@ -53,5 +55,6 @@ export function pathInRepository(path: unknown): string | undefined {
   // The root is a folder of every repository, also of others, so it shows nothing.
   const segments = (text(path) ?? "").split("/").filter((segment) => segment !== "" && segment !== ".");
   const isKnown = segments.length > 0 && !segments.includes("..") && !segments.some((part) => /\{\{|\$\{/.test(part));
-  return isKnown ? segments.join("/") : undefined;
+  if (isKnown) return segments.join("/");
+  return undefined;
 }

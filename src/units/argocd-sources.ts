@@ -31,7 +31,8 @@ function sourcesOf(spec: unknown): readonly Readonly<Record<string, unknown>>[] 
 }
 
 function registryCharts(spec: unknown): readonly string[] {
-  return sourcesOf(spec).some(({ chart }) => chart !== undefined) ? [NOT_FETCHED] : [];
+  if (sourcesOf(spec).some(({ chart }) => chart !== undefined)) return [NOT_FETCHED];
+  return [];
 }
 
 function ofApplication(application: unknown, by: string, isUnknown = (_source: unknown) => false) {
@@ -77,9 +78,8 @@ function helmOf(helm: unknown, { name, namespace, isOwn }: ReleaseOf): HelmOptio
       const value = text(member(parameter, "value")) ?? "";
       // A comma is part of the value, but separates values for Helm.
       const escaped = /^[{[]/.test(value) ? value : value.replace(/(?<!\\),/g, "\\,");
-      return key === undefined
-        ? []
-        : [{ name: key, value: escaped, isText: member(parameter, "forceString") === true }];
+      if (key === undefined) return [];
+      return [{ name: key, value: escaped, isText: member(parameter, "forceString") === true }];
     }),
   });
 }

@@ -77,7 +77,8 @@ function substitutionOf(
 // The value of a Secret must not be in a report.
 function configMapOf(source: unknown, namespace: string | undefined, find: FindConfigMap): KubeObject | undefined {
   const name = text(member(source, "name"));
-  return member(source, "kind") === "ConfigMap" && name !== undefined ? find(namespace, name) : undefined;
+  if (member(source, "kind") === "ConfigMap" && name !== undefined) return find(namespace, name);
+  return undefined;
 }
 
 /** The source of a HelmRelease whose chart is a folder of a git repository. */
@@ -92,7 +93,8 @@ export function helmReleaseSource({ metadata, spec }: KubeObject, findConfigMap:
     const found = configMapOf(source, metadata.namespace, findConfigMap);
     const value = text(at(found, "data", text(member(source, "valuesKey")) ?? "values.yaml"));
     const path = text(member(source, "targetPath"));
-    return value === undefined ? [] : [path === undefined ? value : nested(path, value)];
+    if (value === undefined) return [];
+    return [path === undefined ? value : nested(path, value)];
   });
   const own = member(spec, "values");
   const valuesFiles = valuesFilesOf(chart);

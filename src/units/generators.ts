@@ -40,7 +40,8 @@ export function generatedElements(generators: unknown, repository: RepositoryFil
     if (kind !== "matrix" && kind !== "merge") return NONE;
     const inner = items(member(value, "generators"));
     if (level === MOST_LEVELS) return problem(`its generator ${kind} is more than ${MOST_LEVELS} levels deep`);
-    return kind === "matrix" ? ofMatrix(inner, level + 1) : ofMerge(inner, member(value, "mergeKeys"), level + 1);
+    if (kind === "matrix") return ofMatrix(inner, level + 1);
+    return ofMerge(inner, member(value, "mergeKeys"), level + 1);
   };
   const ofMatrix = ([first, second]: readonly unknown[], level: number): Generated => {
     const { elements, problems } = one(first, level);

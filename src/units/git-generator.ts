@@ -59,7 +59,8 @@ export function gitElements(git: unknown, { folders, filesOf }: RepositoryFiles)
 function patternsOf(entries: unknown) {
   const all = items(entries).flatMap((entry) => {
     const path = text(member(entry, "path"));
-    return path === undefined ? [] : [{ path, isExcluded: member(entry, "exclude") === true }];
+    if (path === undefined) return [];
+    return [{ path, isExcluded: member(entry, "exclude") === true }];
   });
   const paths = (excluded: boolean) =>
     all.filter(({ isExcluded }) => isExcluded === excluded).map(({ path }) => path.replace(/^\.?\/|\/$/g, ""));

@@ -22,7 +22,8 @@ export function globMatcher(pattern: string, options: GlobOptions = {}): (path: 
   const patterns = options.hasAlternatives === true ? alternatives(pattern) : [pattern];
   const all = patterns.flatMap((each) => {
     const tokens = tokensOf(each, options.crossesFolders === true);
-    return tokens === undefined ? [] : [tokens];
+    if (tokens === undefined) return [];
+    return [tokens];
   });
   const isCrossing = options.crossesFolders === true;
   return (path) => all.some((tokens) => matches(tokens, path, isCrossing));

@@ -23,13 +23,15 @@ export function includedCharts(kustomization: Readonly<Record<string, unknown>>)
     const folder = version !== "" && repo !== "" ? join(home, `${name}-${version}`, `${name}`) : join(home, `${name}`);
     const isSafe = [name, text(member(chart, "releaseName")) ?? "release"].every((each) => NAME.test(each ?? ""));
     if (!isSafe) return { name: name ?? "", problem: "whose name or release name is not valid" };
-    return hasConfiguration
-      ? { name: name ?? "", problem: "with a configuration of Helm (helmGlobals.configHome), which is not used" }
-      : { name: name ?? "", folder };
+    if (hasConfiguration) {
+      return { name: name ?? "", problem: "with a configuration of Helm (helmGlobals.configHome), which is not used" };
+    }
+    return { name: name ?? "", folder };
   });
   const older = items(kustomization.helmChartInflationGenerator).flatMap((chart): readonly IncludedChart[] => {
     const name = text(member(chart, "chartName"));
-    return name === undefined ? [] : [{ name, problem: "by helmChartInflationGenerator; use helmCharts" }];
+    if (name === undefined) return [];
+    return [{ name, problem: "by helmChartInflationGenerator; use helmCharts" }];
   });
   return [...current, ...older];
 }

@@ -156,7 +156,8 @@ function generatorData(value: Readonly<Record<string, unknown>>): readonly Refer
           // `files` may name the key of the content: key=path.
           const [, key, path] = /^(?:([^=]*)=)?(.*)$/s.exec(text(entry) ?? "") ?? [];
           const found = referenceOf("data", path, pointerTo(place, list, position));
-          return key === undefined ? found : found.map((reference) => ({ ...reference, key }));
+          if (key === undefined) return found;
+          return found.map((reference) => ({ ...reference, key }));
         }),
       );
       return [...lists, ...referenceOf("data", member(generator, "env"), `${place}/env`)];
@@ -168,7 +169,8 @@ function generatedObjects(value: Readonly<Record<string, unknown>>): Kustomizati
   return Object.entries(GENERATORS).flatMap(([field, kind]) =>
     items(value[field]).flatMap((generator, index) => {
       const name = text(member(generator, "name"));
-      return name === undefined ? [] : [{ kind, name, pointer: pointerTo("", field, index) }];
+      if (name === undefined) return [];
+      return [{ kind, name, pointer: pointerTo("", field, index) }];
     }),
   );
 }
@@ -205,5 +207,6 @@ function inlinePatch(value: unknown, pointer: string, target: unknown): readonly
 function renamingOf({ namePrefix, nameSuffix, namespace }: Readonly<Record<string, unknown>>): Renaming {
   const renaming = { prefix: text(namePrefix) ?? "", suffix: text(nameSuffix) ?? "" };
   const given = text(namespace);
-  return given === undefined || given === "" ? renaming : { ...renaming, namespace: given };
+  if (given === undefined || given === "") return renaming;
+  return { ...renaming, namespace: given };
 }

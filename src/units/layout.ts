@@ -66,7 +66,8 @@ export function layoutOf(
       units ??= unitsByFile(roots, accumulationOf);
       const chart = chartAbove(path)?.unit;
       const built = units.get(path) ?? NO_UNITS;
-      return chart === undefined ? built : [...built, chart];
+      if (chart === undefined) return built;
+      return [...built, chart];
     },
   };
 }

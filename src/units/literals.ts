@@ -20,7 +20,8 @@ export function literalObjects(kustomization: Readonly<Record<string, unknown>>)
       const pointer = pointerTo("", list, index, "literals");
       const pairs = items(member(generator, "literals")).flatMap((literal, position) => {
         const pair = /^([^=]+)=(.*)$/s.exec(text(literal) ?? "");
-        return pair === null ? [] : [{ key: pair[1] ?? "", value: unquoted(pair[2] ?? ""), position }];
+        if (pair === null) return [];
+        return [{ key: pair[1] ?? "", value: unquoted(pair[2] ?? ""), position }];
       });
       if (pairs.length === 0) return [];
       const values = Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
@@ -35,5 +36,6 @@ export function literalObjects(kustomization: Readonly<Record<string, unknown>>)
 
 /** kustomize removes one pair of quotes around a value. */
 function unquoted(value: string): string {
-  return /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
+  if (/^(["']).*\1$/s.test(value) && value.length > 1) return value.slice(1, -1);
+  return value;
 }

@@ -17,7 +17,8 @@ export function targetMatcher(objectsOf: ObjectsOf) {
     const index = indexOf(accumulation);
     // The target may be in a file that cannot be read, which is an error of its own.
     if (index === undefined) return true;
-    return isObject(selector) ? hasSelected(index, selector) : hasNamed(index, patch);
+    if (isObject(selector)) return hasSelected(index, selector);
+    return hasNamed(index, patch);
   };
 }
 

@@ -10,12 +10,14 @@ const RUNAI_QUEUE_LABELS = [KAI_KEYS.queue, RUNAI_KEYS.queue] as const;
 
 /** Labels that name the queue of a workload or pod, the first one first. Run:ai clusters read its older key as well. */
 export function queueLabels(scheduler: Scheduler | undefined): readonly string[] {
-  return scheduler === "runai" ? RUNAI_QUEUE_LABELS : KAI_QUEUE_LABELS;
+  if (scheduler === "runai") return RUNAI_QUEUE_LABELS;
+  return KAI_QUEUE_LABELS;
 }
 
 /** Label that names the node pool of a workload or pod. */
 export function nodePoolLabel(scheduler: Scheduler | undefined): string {
-  return scheduler === "runai" ? RUNAI_KEYS.nodePool : KAI_KEYS.nodePool;
+  if (scheduler === "runai") return RUNAI_KEYS.nodePool;
+  return KAI_KEYS.nodePool;
 }
 
 /**
@@ -37,5 +39,6 @@ export function labelledQueue(
   }
   const project = label(workload, RUNAI_KEYS.project) ?? label(pod, RUNAI_KEYS.project) ?? "";
   if (project === "") return undefined;
-  return pool === undefined ? project : `${project}-${pool}`;
+  if (pool === undefined) return project;
+  return `${project}-${pool}`;
 }

@@ -28,5 +28,6 @@ function topologyOf(annotations: SteeringAnnotations): GangTopology | undefined 
 export function batchMinMember(annotations: SteeringAnnotations): number | "invalid" | undefined {
   const text = annotations[KAI_KEYS.batchMinMember];
   if (text === undefined) return undefined;
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : "invalid";
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  return "invalid";
 }

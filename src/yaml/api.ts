@@ -31,7 +31,8 @@ export function originOf(document: YamlDocument, pointer: string): Location | un
  */
 export function textOf(document: YamlDocument): { readonly text: string; readonly line: number } | undefined {
   const read = readDocument(document);
-  return read?.text === undefined ? undefined : { text: read.text, line: read.startLine };
+  if (read?.text === undefined) return undefined;
+  return { text: read.text, line: read.startLine };
 }
 
 /** Whether the text of a document has a part. A text with one of these parts is never released. */
@@ -55,5 +56,6 @@ export function replaceDocument(file: string, document: YamlDocument, text: stri
 }
 
 function readDocument(document: YamlDocument): ReadDocument | undefined {
-  return document instanceof ReadDocument ? document : undefined;
+  if (document instanceof ReadDocument) return document;
+  return undefined;
 }

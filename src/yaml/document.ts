@@ -119,7 +119,8 @@ export class ReadDocument implements YamlDocument {
   /** The text of the document, from its `---` on; undefined where it was released. */
   get text(): string | undefined {
     const { lines, length } = this.content;
-    return typeof lines === "string" ? lines.slice(0, length) : undefined;
+    if (typeof lines === "string") return lines.slice(0, length);
+    return undefined;
   }
 
   locate(pointer: string, at?: "key" | "value"): Location {
@@ -173,7 +174,8 @@ function recentLineStarts(lines: DocumentContent["lines"]): readonly number[] {
 }
 
 function startsOf(lines: DocumentContent["lines"]): readonly number[] {
-  return typeof lines === "string" ? lineStarts(lines) : lines.lengths.starts(lines.from, lines.length);
+  if (typeof lines === "string") return lineStarts(lines);
+  return lines.lengths.starts(lines.from, lines.length);
 }
 
 // The start of a plain key, not of an anchor, a tag or a collection in braces.
@@ -189,5 +191,6 @@ export function firstContent({ text, line }: Chunk): number {
 
 function contentStart(text: string): number {
   const marker = skipPreamble(text, 0);
-  return text.startsWith("---", marker) ? skipPreamble(text, endOfLine(text, marker)) : marker;
+  if (text.startsWith("---", marker)) return skipPreamble(text, endOfLine(text, marker));
+  return marker;
 }

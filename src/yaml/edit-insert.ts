@@ -85,7 +85,10 @@ function isJson(text: string): boolean {
 
 function flowText(value: unknown, json: boolean): string {
   if (Array.isArray(value)) return `[${value.map((item) => flowText(item, json)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return json ? JSON.stringify(value) : scalarText(value);
+  if (typeof value !== "object" || value === null) {
+    if (json) return JSON.stringify(value);
+    return scalarText(value);
+  }
   return `{${Object.entries(value)
     .map(([key, member]) => `${keyText(key, json)}: ${flowText(member, json)}`)
     .join(", ")}}`;
@@ -93,7 +96,8 @@ function flowText(value: unknown, json: boolean): string {
 
 function keyText(key: string, json: boolean): string {
   const quoted = JSON.stringify(key);
-  return json ? quoted : quoted.replace(/^"([A-Za-z_][\w./-]*)"$/, "$1");
+  if (json) return quoted;
+  return quoted.replace(/^"([A-Za-z_][\w./-]*)"$/, "$1");
 }
 
 /** The text of a scalar behind a key. */

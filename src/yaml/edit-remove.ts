@@ -37,5 +37,6 @@ function emptied(text: string, container: YAMLMap | YAMLSeq): string | undefined
 function withoutLines(text: string, start: number, end: number): string {
   const before = text.slice(0, start);
   // Without a line break at the end of the text, the line break in front of the lines belongs to them.
-  return end === text.length && !text.endsWith("\n") ? before.replace(/\r?\n$/, "") : before + text.slice(end);
+  if (end === text.length && !text.endsWith("\n")) return before.replace(/\r?\n$/, "");
+  return before + text.slice(end);
 }

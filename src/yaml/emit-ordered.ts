@@ -51,5 +51,6 @@ function withoutValue(line: string): string {
 
 // An empty line of a block stays empty.
 function prefix(text: string, line: string): string {
-  return line === "" ? "" : text + line;
+  if (line === "") return "";
+  return text + line;
 }

@@ -42,7 +42,8 @@ export function isBlock(text: string): boolean {
 /** The header of a literal block scalar. */
 export function blockHeader(text: string): "|" | "|-" | "|+" {
   if (!text.endsWith("\n")) return "|-";
-  return text.endsWith("\n\n") ? "|+" : "|";
+  if (text.endsWith("\n\n")) return "|+";
+  return "|";
 }
 
 /**

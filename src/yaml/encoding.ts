@@ -75,7 +75,8 @@ function firstInvalid(input: Uint8Array): number {
 function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xe0) return 2;
-  return lead < 0xf0 ? 3 : 4;
+  if (lead < 0xf0) return 3;
+  return 4;
 }
 
 function decodes(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): boolean {

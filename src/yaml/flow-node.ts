@@ -165,7 +165,8 @@ function readValue(state: NodeState): unknown {
   const { cursor } = state;
   const colon = ++cursor.at;
   cursor.skip();
-  return isFlowEnd(cursor.code()) ? state.empty(colon) : readNode(state);
+  if (isFlowEnd(cursor.code())) return state.empty(colon);
+  return readNode(state);
 }
 
 function readNode(state: NodeState): unknown {

@@ -40,7 +40,8 @@ export class Marks {
   /** The marks as numbers, for other `Marks`. Those of most files take two bytes. */
   numbers(): MarkNumbers {
     const marks = this.#marks.subarray(0, this.#length);
-    return marks.every((mark) => (mark << 16) >> 16 === mark) ? Int16Array.from(marks) : marks.slice();
+    if (marks.every((mark) => (mark << 16) >> 16 === mark)) return Int16Array.from(marks);
+    return marks.slice();
   }
 
   at(index: number): number {
@@ -115,10 +116,12 @@ function childBefore(marks: Marks, node: number, number: number, behind: number)
 }
 
 function startOf(marks: Marks, end: number): number {
-  return marks.at(end - 1) < 0 ? marks.at(end - 2) : end - 1;
+  if (marks.at(end - 1) < 0) return marks.at(end - 2);
+  return end - 1;
 }
 
 function offsetOf(marks: Marks, end: number): number {
   const last = marks.at(end - 1);
-  return last < 0 ? ~last : last;
+  if (last < 0) return ~last;
+  return last;
 }

@@ -128,7 +128,10 @@ export class NodeState implements MapShare {
   /** The value of the last node. */
   resolve(value: unknown, tag: string | undefined): unknown {
     const { kind, source } = this;
-    if (tag === undefined) return kind === "plain" ? this.#plain(source) : value;
+    if (tag === undefined) {
+      if (kind === "plain") return this.#plain(source);
+      return value;
+    }
     if (kind === "alias") throw this.cursor.fault("an alias cannot have a tag or an anchor of its own", this.at);
     if (kind === "map" || kind === "list") {
       if (tag !== "!" && tag !== (kind === "map" ? "!!map" : "!!seq")) throw tagFault(tag, this.at, this.cursor);
@@ -144,7 +147,8 @@ export class NodeState implements MapShare {
     let at = from;
     while (isBlank(text.charCodeAt(at))) at++;
     this.scalar("text", "", at);
-    return tag === undefined ? null : this.resolve(null, tag);
+    if (tag === undefined) return null;
+    return this.resolve(null, tag);
   }
 
   anchor(name: string): Anchor {
@@ -196,7 +200,10 @@ export class NodeState implements MapShare {
 
   /** The last node as a key: its text, or undefined for a `<<` that merges. */
   key(value: unknown, map: OpenMap): string | undefined {
-    if (typeof value === "string") return this.kind === "plain" && value === "<<" ? undefined : value;
+    if (typeof value === "string") {
+      if (this.kind === "plain" && value === "<<") return undefined;
+      return value;
+    }
     const { at, cursor } = this;
     if (typeof value === "object" && value !== null) throw cursor.fault("a map or list cannot be a key", at, "key");
     if (value === null) {

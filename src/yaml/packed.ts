@@ -85,7 +85,8 @@ export function unpackYaml(packed: PackedYaml, file: string, texts: TextPool = n
  */
 export function releaseTexts(yaml: YamlFile, file: string, texts: TextPool): YamlFile {
   const packed = packYaml(yaml);
-  return packed === undefined ? yaml : unpackYaml(packed, file, texts);
+  if (packed === undefined) return yaml;
+  return unpackYaml(packed, file, texts);
 }
 
 // A value whose nodes all have marks has no alias, although its text may have an asterisk.

@@ -95,5 +95,6 @@ function follow(step: Step): Step {
 }
 
 function startOf(place: NodePlace): number {
-  return typeof place === "number" ? place : place.at;
+  if (typeof place === "number") return place;
+  return place.at;
 }

@@ -71,7 +71,8 @@ export function readWith(
   marks.trim();
   if (unreadable.length > 0) return { documents, unreadable };
   const problem = jsonProblem(decoded.text, file);
-  return problem ? { documents: [], unreadable: [problem] } : { documents, unreadable };
+  if (problem) return { documents: [], unreadable: [problem] };
+  return { documents, unreadable };
 }
 
 interface Failure {
@@ -112,7 +113,8 @@ function firstOfKeys(text: string): number | undefined {
     locateText(text);
     return undefined;
   } catch (error) {
-    return error instanceof YamlFault ? error.first : undefined;
+    if (error instanceof YamlFault) return error.first;
+    return undefined;
   }
 }
 

@@ -65,7 +65,8 @@ function resolveNumber(text: string): number | bigint | undefined {
   const isFloat = first === 0x2e ? DOTTED.test(text) : DECIMAL.test(plain);
   // Adding 0 turns -0 into 0, the same JSON number.
   const value = Number(plain) + 0;
-  return isFloat && Number.isFinite(value) ? value : undefined;
+  if (isFloat && Number.isFinite(value)) return value;
+  return undefined;
 }
 
 function integer(plain: string): number | bigint | undefined {
@@ -73,13 +74,17 @@ function integer(plain: string): number | bigint | undefined {
   const literal = plain.replace(/^[-+]/, "").replace(/^0(?=[0-7])/, "0o");
   const value = Number(literal);
   // `0 -` and not a sign change: Go's integer -0 is 0.
-  if (Number.isSafeInteger(value)) return negative ? 0 - value : value;
+  if (Number.isSafeInteger(value)) {
+    if (negative) return 0 - value;
+    return value;
+  }
   const exact = negative ? -BigInt(literal) : BigInt(literal);
   const large = numberOfInteger(exact);
   if (large !== undefined) return large;
   // Beyond 64 bits Go takes decimal digits for a float and others for a string.
   const isInt64 = exact >= MIN_INT64 && exact <= MAX_UINT64;
-  return isInt64 || DECIMAL.test(plain) ? exact : undefined;
+  if (isInt64 || DECIMAL.test(plain)) return exact;
+  return undefined;
 }
 
 /** The text that Go gives a map key that is a number: decimal digits for an integer, else as `floatKey`. */
@@ -93,7 +98,10 @@ export function numberKey(text: string, value: number): string {
 export function floatKey(value: number): string {
   const single = Math.fround(value);
   if (single === 0) return "0";
-  if (!Number.isFinite(single)) return single > 0 ? ".inf" : "-.inf";
+  if (!Number.isFinite(single)) {
+    if (single > 0) return ".inf";
+    return "-.inf";
+  }
   let digits = "";
   for (let precision = 0; precision <= 8; precision++) {
     digits = single.toExponential(precision);

@@ -29,7 +29,8 @@ export function scanTag(cursor: Cursor): string {
   const tag = cursor.text.slice(start, cursor.at);
   if (tag.startsWith("!<") && !tag.endsWith(">")) throw cursor.fault("a tag is not closed");
   cursor.keyAllowed = false;
-  return tag.startsWith(`!<${CORE_TAG}`) ? `!!${tag.slice(CORE_TAG.length + 2, -1)}` : tag;
+  if (tag.startsWith(`!<${CORE_TAG}`)) return `!!${tag.slice(CORE_TAG.length + 2, -1)}`;
+  return tag;
 }
 
 function isNameCharacter(code: number): boolean {

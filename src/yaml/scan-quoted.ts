@@ -17,7 +17,8 @@ export function scanQuoted(cursor: Cursor): string {
         continue;
       }
       cursor.keyAllowed = false;
-      return result === "" ? piece : result + piece;
+      if (result === "") return piece;
+      return result + piece;
     }
     if (code === CODE.backslash && quote === CODE.quote) {
       result += text.slice(start, cursor.at) + scanEscape(cursor);

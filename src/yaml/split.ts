@@ -152,7 +152,8 @@ const CONTENT = /^---[ \t]+[^ \t\r\n#]/;
 
 function nextDashes(body: string, from: number): number {
   const newline = body.indexOf("\n---", from);
-  return newline === -1 ? -1 : newline + 1;
+  if (newline === -1) return -1;
+  return newline + 1;
 }
 
 /** Line numbers for offsets that only grow. */

@@ -11,7 +11,8 @@ export function quote(text: string): string {
   return JSON.stringify(cut).replace(/[\p{C}\u2028\u2029]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     const digits = code.toString(16).padStart(4, "0");
-    return code > 0xffff ? `\\u{${digits}}` : `\\u${digits}`;
+    if (code > 0xffff) return `\\u{${digits}}`;
+    return `\\u${digits}`;
   });
 }
 
@@ -84,5 +85,6 @@ export function lineOf(text: string, row: number): string {
 /** The start of the next line. */
 export function endOfLine(text: string, from: number): number {
   const newline = text.indexOf("\n", from);
-  return newline === -1 ? text.length : newline + 1;
+  if (newline === -1) return text.length;
+  return newline + 1;
 }

@@ -91,7 +91,8 @@ export function predictDistributedWorkloadGangs(object: KubeObject, context: Gro
     ...(workers > 0 ? { Worker: { replicas: workers, template } } : {}),
   };
   const grouping = job.predict(runaiChild(object, job.apiVersion, job.kind, { spec: { [job.specs]: types } }), context);
-  return "reason" in grouping ? grouping : { gangs: grouping.gangs.map(withOwnComponents) };
+  if ("reason" in grouping) return grouping;
+  return { gangs: grouping.gangs.map(withOwnComponents) };
 }
 
 type Gang = Extract<Grouping, { readonly gangs: unknown }>["gangs"][number];

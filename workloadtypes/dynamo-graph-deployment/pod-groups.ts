@@ -41,7 +41,8 @@ export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: G
   );
   const gangs = groupings.flatMap((grouping) => ("gangs" in grouping ? grouping.gangs : []));
   const reason = groupings.find((grouping) => "reason" in grouping);
-  return gangs.length === 0 && reason !== undefined ? reason : { gangs };
+  if (gangs.length === 0 && reason !== undefined) return reason;
+  return { gangs };
 }
 
 /** A service or component: its name, and the labels and annotations that its DynamoComponentDeployment gets. */

@@ -43,7 +43,8 @@ export function predictPartsOfInferenceService(object: KubeObject, context: Grou
     const service = ownerBelow(object, kind, undefined, `${ownerName(object)}-${component}`);
     const grouping = predictKnativeServiceGangs({ ...service, spec: { template } } as KubeObject, context);
     const withCount = (gang: Gang) => ({ ...gang, pods: gang.pods.map((own) => ({ ...own, component, count })) });
-    return "gangs" in grouping ? { gangs: grouping.gangs.map(withCount) } : grouping;
+    if ("gangs" in grouping) return { gangs: grouping.gangs.map(withCount) };
+    return grouping;
   });
   return joinedGangs(groupings);
 }

@@ -82,6 +82,7 @@ function lateJobs(object: KubeObject): readonly LateJob[] {
   return items(at(object, "spec", "replicatedJobs")).flatMap((job, index) => {
     const path = pointerTo("/spec/replicatedJobs", index);
     const depends = items(at(job, "dependsOn")).length > 0;
-    return depends || (inOrder && index > 0) ? [{ name: String(at(job, "name")), path: `${path}/name` }] : [];
+    if (depends || (inOrder && index > 0)) return [{ name: String(at(job, "name")), path: `${path}/name` }];
+    return [];
   });
 }

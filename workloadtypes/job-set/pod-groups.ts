@@ -53,7 +53,8 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
     pods: jobs.filter(({ template }) => seen.has(template)).flatMap(podsOf),
   });
   const problems = lateJobProblems(object, gang, cluster);
-  return problems.length === 0 ? { gangs: [gang] } : { gangs: [gang], problems };
+  if (problems.length === 0) return { gangs: [gang] };
+  return { gangs: [gang], problems };
 }
 
 /** The number of replicated Jobs that must be ready, or the reason for which the plug-in fails. */
@@ -65,7 +66,8 @@ function minimumOf(object: KubeObject, jobs: number): number | string {
   if (order !== undefined && order !== null && typeof order !== "string") {
     return "spec.startupPolicy.startupPolicyOrder must be AnyOrder or InOrder";
   }
-  return order === "InOrder" ? 1 : jobs;
+  if (order === "InOrder") return 1;
+  return jobs;
 }
 
 function problemOf(jobs: readonly ReplicatedJob[], cluster: Cluster): string | undefined {

@@ -43,5 +43,6 @@ function podsAtOnce(object: KubeObject): number {
   const completions = wholeAt(object, "spec", "completions") ?? Number.POSITIVE_INFINITY;
   const limits = [parallelism, completions].filter((limit) => limit !== NOT_WHOLE);
   const least = Math.min(...limits);
-  return Number.isFinite(least) ? Math.max(least, 0) : 1;
+  if (Number.isFinite(least)) return Math.max(least, 0);
+  return 1;
 }

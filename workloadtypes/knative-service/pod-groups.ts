@@ -74,5 +74,6 @@ function podsAtStart(template: unknown): number {
 
 function wholeOr(written: string | undefined, otherwise: number): number {
   const whole = wholeText(written ?? "");
-  return whole === NOT_WHOLE ? otherwise : whole;
+  if (whole === NOT_WHOLE) return otherwise;
+  return whole;
 }

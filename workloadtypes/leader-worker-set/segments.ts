@@ -87,7 +87,8 @@ export function segmentedParts(
 /** The size that the plug-in computes for the last segment; a single segment gets that of the whole group. */
 function lastSize(size: number, segment: number, count: number, leaderIsExtra: boolean): number {
   if (count === 1) return size;
-  return leaderIsExtra ? segment : size - (count - 1) * segment;
+  if (leaderIsExtra) return segment;
+  return size - (count - 1) * segment;
 }
 
 /** The pods by index: the leader is in the first segment when the workers do not fill all segments. */

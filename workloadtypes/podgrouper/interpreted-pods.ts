@@ -25,7 +25,8 @@ export function interpretedPods(
   const pods = context.podsBy?.(spec);
   if (pods !== undefined) return pods;
   const resourceInterface = decoded(spec);
-  return resourceInterface === undefined ? [] : podsOf(interpret(resourceInterface, object, { status: false }));
+  if (resourceInterface === undefined) return [];
+  return podsOf(interpret(resourceInterface, object, { status: false }));
 }
 
 /** The definitions of a kind whose versions differ, by `apiVersion`. */

@@ -55,7 +55,8 @@ export function replicaType(object: KubeObject, specs: string, type: string): un
     .filter((name) => name.toLowerCase() === component)
     .toSorted(compareText)
     .at(-1);
-  return spelling === undefined ? undefined : member(types, spelling);
+  if (spelling === undefined) return undefined;
+  return member(types, spelling);
 }
 
 /** The job's number of pods that must start together, if it is set. */

@@ -87,5 +87,6 @@ function workloadName(object: KubeObject): string {
 /** A wrapped number of the CR, quoted or not, if it is set. */
 export function wrappedWhole(object: KubeObject, field: string): number | undefined | typeof NOT_WHOLE {
   const value = at(object, "spec", field, "value");
-  return value === undefined || value === null ? undefined : wholeText(String(value));
+  if (value === undefined || value === null) return undefined;
+  return wholeText(String(value));
 }

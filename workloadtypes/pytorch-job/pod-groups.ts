@@ -61,7 +61,8 @@ function minimumOf(object: KubeObject): number | string {
   if (members(at(object, "spec", SPECS)).length === 0) return `spec.${SPECS} has no replica type`;
   if (minAvailableOf(object) !== undefined) return min;
   const elastic = wholeAt(object, "spec", "elasticPolicy", "minReplicas");
-  return elastic === undefined || elastic === NOT_WHOLE ? min : elastic;
+  if (elastic === undefined || elastic === NOT_WHOLE) return min;
+  return elastic;
 }
 
 function partsOf(object: KubeObject, min: number, cluster: Cluster): Parts | string {

@@ -38,7 +38,8 @@ export function withRaySidecars(...path: readonly string[]) {
     if (autoscaler.length === 0 && collector.length === 0) return pods;
     return pods.map((each) => {
       if (each.component === "head") return withContainers(each, [...autoscaler, ...collector]);
-      return each.component === "worker" ? withContainers(each, collector) : each;
+      if (each.component === "worker") return withContainers(each, collector);
+      return each;
     });
   };
 }

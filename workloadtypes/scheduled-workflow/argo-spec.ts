@@ -22,7 +22,8 @@ export function unreadSpec(object: KubeObject): readonly UnreadText[] {
 function parsed(written: string): unknown {
   try {
     const value: unknown = JSON.parse(written);
-    return isObject(value) ? value : undefined;
+    if (isObject(value)) return value;
+    return undefined;
   } catch {
     return undefined;
   }

@@ -21,7 +21,8 @@ const HOOK_SIDECARS_PATH = pointerTo("/metadata/annotations", HOOK_SIDECARS);
  */
 export function withGuestContainers(object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] {
   const added = [...disksOf(object), ...kernelOf(object), ...sidecarsOf(object)];
-  return added.length === 0 ? pods : pods.map((each) => withContainers(each, added));
+  if (added.length === 0) return pods;
+  return pods.map((each) => withContainers(each, added));
 }
 
 function disksOf(object: KubeObject): readonly AddedContainer[] {
@@ -56,7 +57,8 @@ function hookSidecars(object: KubeObject): readonly unknown[] | undefined {
   if (written.trim() === "") return [];
   try {
     const parsed: unknown = JSON.parse(written);
-    return Array.isArray(parsed) ? parsed : undefined;
+    if (Array.isArray(parsed)) return parsed;
+    return undefined;
   } catch {
     return undefined;
   }

@@ -59,7 +59,8 @@ export function withPodSpecPatches(specOf: (object: KubeObject) => ArgoSpec) {
 /** The patch of a workflow, a template or the defaults of templates at a pointer into the spec. */
 export function patchAt(holder: unknown, path: string): WrittenPatch | undefined {
   const written = text(member(holder, "podSpecPatch")) ?? "";
-  return written === "" ? undefined : { text: written, path: `${path}/podSpecPatch` };
+  if (written === "") return undefined;
+  return { text: written, path: `${path}/podSpecPatch` };
 }
 
 /** A patch as a value that can be merged: undefined if it is not YAML or JSON of an object, or has directives. */
@@ -67,7 +68,8 @@ export function parsedPatch(written: string): Readonly<Record<string, unknown>> 
   const { documents, unreadable } = readYaml(written, "podSpecPatch");
   const [only] = documents;
   const value: unknown = unreadable.length === 0 && documents.length === 1 ? only?.value : undefined;
-  return isObject(value) && !hasDirectives(value) ? value : undefined;
+  if (isObject(value) && !hasDirectives(value)) return value;
+  return undefined;
 }
 
 // A template inside a step has no name that identifies its parts.
@@ -87,7 +89,8 @@ function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["plac
 // Parts of a workflow in a text have no paths of their own.
 function madePlace(place: ArgoSpec["place"], pointer: string): MadePlace {
   const path = place(pointer);
-  return path.endsWith(pointer) ? { path } : { path, whole: true };
+  if (path.endsWith(pointer)) return { path };
+  return { path, whole: true };
 }
 
 function withPlaces(pods: WorkloadPods, places: MadeTemplate["places"]): WorkloadPods {

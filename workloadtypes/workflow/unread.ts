@@ -57,7 +57,8 @@ function patchProblem(holder: unknown, path: string, known: boolean): readonly U
   const unreadPatch = (reason: string) => [{ path: patch.path, reason }];
   if (patch.text.includes("{{")) return unreadPatch("has variables, which are filled in when the workflow runs");
   if (parsedPatch(patch.text) === undefined) return unreadPatch("is not plain YAML or JSON of a pod's spec");
-  return known ? [] : unreadPatch(ELSEWHERE);
+  if (known) return [];
+  return unreadPatch(ELSEWHERE);
 }
 
 function manifestOf({ template, path }: WrittenTemplate): readonly UnreadText[] {
@@ -78,5 +79,6 @@ function manifestOf({ template, path }: WrittenTemplate): readonly UnreadText[] 
 function kindOf(manifest: string): string | undefined {
   const { documents } = readYaml(manifest, "manifest");
   const kind = text(at(documents[0]?.value, "kind"));
-  return kind !== undefined && /^[A-Za-z]{1,63}$/.test(kind) ? kind : undefined;
+  if (kind !== undefined && /^[A-Za-z]{1,63}$/.test(kind)) return kind;
+  return undefined;
 }

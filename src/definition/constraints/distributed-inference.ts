@@ -46,7 +46,8 @@ export function checkDistributedInference(
   const roles = (["leader", "worker"] as const).flatMap((role) => {
     const fields = spec[role];
     const place = pointerTo(at, role);
-    return isPresent(fields) ? [...checkPodFields(fields, place, broken), ...ephemeralClaims(fields, place)] : [];
+    if (isPresent(fields)) return [...checkPodFields(fields, place, broken), ...ephemeralClaims(fields, place)];
+    return [];
   });
   return [
     ...checkObject(spec, at, [mandatory("leader", "is required for any number of workers"), workersHaveASpec], broken),

@@ -55,7 +55,8 @@ function portion(field: "gpuPortionRequest" | "gpuPortionLimit"): Constraint<Com
 }
 
 function portionFix(share: number): string {
-  return share > 1 ? "for whole GPUs set gpuDevicesRequest only" : "leave it out to request no GPU";
+  if (share > 1) return "for whole GPUs set gpuDevicesRequest only";
+  return "leave it out to request no GPU";
 }
 
 const severalDevices: Constraint<Compute> = {

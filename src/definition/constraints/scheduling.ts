@@ -9,7 +9,8 @@ import { textField } from "./text-field.ts";
 const priorityClass = textField<SchedulingFields>("priorityClass", subdomainProblem, "name of a priority class");
 
 function poolNameProblem(name: string): string | undefined {
-  return name === "" ? "is empty" : labelValueProblem(name);
+  if (name === "") return "is empty";
+  return labelValueProblem(name);
 }
 
 /** Rules of the scheduling of a workload at a pointer. The expansion checks that pools and classes exist. */

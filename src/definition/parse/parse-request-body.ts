@@ -113,7 +113,8 @@ function missingId(field: "category" | "priority"): FieldProblem {
 }
 
 function exampleOf(field: "category" | "priority"): string {
-  return field === "category" ? "category: Train" : "priority: low";
+  if (field === "category") return "category: Train";
+  return "priority: low";
 }
 
 function unknownId(field: "category" | "priority"): FieldProblem {

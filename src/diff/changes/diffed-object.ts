@@ -40,5 +40,6 @@ export function keyOfObject(diffed: DiffedObject): string {
 
 /** The workload of a predicted object; `""` for an object that a controller applies. */
 export function predictionOf({ zone, owner }: DiffedObject): string {
-  return zone === "review" ? owner : "";
+  if (zone === "review") return owner;
+  return "";
 }

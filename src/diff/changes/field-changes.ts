@@ -56,7 +56,8 @@ function compareObjects({ before, after, shown }: Sides<Members>, path: string, 
 }
 
 function memberOf(value: unknown, key: string): unknown {
-  return isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  if (isContainer(value) && Object.hasOwn(value, key)) return value[key];
+  return undefined;
 }
 
 function compareLists(

@@ -65,7 +65,8 @@ function uniqueKeys(list: readonly unknown[], key: readonly string[]): readonly 
     if (text === undefined) return undefined;
     keys.push(text);
   }
-  return new Set(keys).size === keys.length ? keys : undefined;
+  if (new Set(keys).size === keys.length) return keys;
+  return undefined;
 }
 
 /** `name=main`, or `key=gpu,effect=NoSchedule`; undefined for an item without any of the members. */
@@ -78,5 +79,6 @@ function keyOf(item: unknown, key: readonly string[]): string | undefined {
     if (typeof value === "string" || typeof value === "number") parts.push(`${path}=${value}`);
     else if (value !== undefined && value !== null) return undefined;
   }
-  return parts.length === 0 ? undefined : parts.join(",");
+  if (parts.length === 0) return undefined;
+  return parts.join(",");
 }

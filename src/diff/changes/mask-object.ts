@@ -27,7 +27,8 @@ export function maskObject(object: KubeObject, isSecret: IsSecret): KubeObject {
 
 /** Replaces every value that may be secret in the spec of an object. */
 export function maskValue(value: unknown, isSecret: IsSecret): unknown {
-  return value === undefined ? undefined : mask(value, "", false, isSecret);
+  if (value === undefined) return undefined;
+  return mask(value, "", false, isSecret);
 }
 
 function mask(value: unknown, name: string, whole: boolean, isSecret: IsSecret): unknown {
@@ -42,13 +43,13 @@ function mask(value: unknown, name: string, whole: boolean, isSecret: IsSecret):
   }
   if (value === null || typeof value === "boolean") return value;
   const text = String(value);
-  return whole || isSecret(name, text) || (typeof value === "string" && text.split("\n").some(looksSecret))
-    ? MASKED
-    : value;
+  if (whole || isSecret(name, text) || (typeof value === "string" && text.split("\n").some(looksSecret))) return MASKED;
+  return value;
 }
 
 /** The option in front of an argument, which names its value: `--token x`. */
 function optionBefore(list: readonly unknown[], index: number): string {
   const previous = list[index - 1];
-  return typeof previous === "string" && previous.startsWith("-") ? previous.replace(/^-+/, "") : "";
+  if (typeof previous === "string" && previous.startsWith("-")) return previous.replace(/^-+/, "");
+  return "";
 }

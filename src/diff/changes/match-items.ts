@@ -18,7 +18,8 @@ export function matchKeys(before: readonly string[], after: readonly string[], i
   const places = new Map(before.map((key, index) => [key, index]));
   const pairs = after.flatMap((key, index): readonly ItemPair[] => {
     const place = places.get(key);
-    return place === undefined ? [] : [[place, index]];
+    if (place === undefined) return [];
+    return [[place, index]];
   });
   return { pairs, moved: isOrdered ? movedPairs(pairs) : new Set() };
 }
@@ -35,7 +36,8 @@ export function matchPositions(before: readonly unknown[], after: readonly unkno
   }
   const equal = after.flatMap((item, index): readonly ItemPair[] => {
     const place = places.get(canonicalJson(item))?.pop();
-    return place === undefined ? [] : [[place, index]];
+    if (place === undefined) return [];
+    return [[place, index]];
   });
   const moved = movedPairs(equal);
   const pairs = [...equal, ...changedPairs(before, after, equal, moved)].sort(([, a], [, b]) => a - b);

@@ -52,7 +52,8 @@ function renamedPairs(deleted: readonly DiffedObject[], created: readonly Diffed
   }
   return created.flatMap((after) => {
     const before = ended.get(baseKeyOf(after) ?? "")?.shift();
-    return before === undefined ? [] : [{ before, after }];
+    if (before === undefined) return [];
+    return [{ before, after }];
   });
 }
 

@@ -77,5 +77,6 @@ function podCount({ pods }: WorkloadView): number {
 function podText(workload: WorkloadView): string {
   const gpus = workload.views.reduce((sum, { count: pods, gpus: { hundredths } }) => sum + pods * hundredths, 0);
   const pods = count(podCount(workload), "pod");
-  return gpus === 0 ? pods : `${pods} and ${count(gpus / 100, "GPU")}`;
+  if (gpus === 0) return pods;
+  return `${pods} and ${count(gpus / 100, "GPU")}`;
 }

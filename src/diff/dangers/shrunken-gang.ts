@@ -24,7 +24,8 @@ export const shrunkenGang: DangerSign = {
       const changedObject = [...gang.members.map(({ workload }) => workload.object), gang.podGroup]
         .map((object) => object && objects.get(object))
         .find((object) => object !== undefined);
-      return changedObject === undefined ? [] : [{ object: changedObject, message }];
+      if (changedObject === undefined) return [];
+      return [{ object: changedObject, message }];
     });
   },
 };
@@ -43,7 +44,8 @@ function shortfall(before: CollectedGang, after: CollectedGang): string | undefi
   if (leaves.size > 0) return undefined;
   const min = before.gang.min ?? 1;
   const [was, has] = [podsIn(before), podsIn(after)];
-  return was >= min && has < min ? textOf("the gang", min, has) : undefined;
+  if (was >= min && has < min) return textOf("the gang", min, has);
+  return undefined;
 }
 
 function textOf(what: string, min: number, has: number): string {

@@ -109,7 +109,8 @@ function jsonTypeOf(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (value === null) return "null";
-    return Array.isArray(value) ? "list" : typeof value;
+    if (Array.isArray(value)) return "list";
+    return typeof value;
   } catch {
     return undefined;
   }

@@ -109,7 +109,8 @@ function meantField(
   // A name that several expressions read is a name of the kind.
   let expressions = 0;
   for (const [at, names] of uses) if (at !== LABELS) expressions += names.get(name) ?? 0;
-  return expressions > 1 ? undefined : near(name, known.fields);
+  if (expressions > 1) return undefined;
+  return near(name, known.fields);
 }
 
 function meantLabel(name: string, uses: Uses, { known }: LintSubject): string | undefined {

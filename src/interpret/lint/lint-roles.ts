@@ -50,7 +50,8 @@ export function lintRoles({ shape, report }: LintSubject): void {
 
 function doubtAbout(steps: readonly string[], siblingsEnd: boolean): string | undefined {
   if (!endsAsTemplate(steps) && siblingsEnd) return "the pod templates of the other components end in template";
-  return steps.length === 1 && steps[0] !== "" ? "is a part of every object" : undefined;
+  if (steps.length === 1 && steps[0] !== "") return "is a part of every object";
+  return undefined;
 }
 
 function endsAsTemplate(steps: readonly string[]): boolean {

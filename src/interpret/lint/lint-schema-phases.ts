@@ -37,11 +37,13 @@ export function lintPhases({ resourceInterface, yields, report }: SchemaSubject)
 function fieldIn(value: SchemaValue, name: string): readonly SchemaValue[] {
   if (value.kind !== "place") return [];
   const schema = propertiesOf(value.schema)[name];
-  return schema === undefined ? [] : [{ kind: "place", schema, place: `${value.place}/${name}` }];
+  if (schema === undefined) return [];
+  return [{ kind: "place", schema, place: `${value.place}/${name}` }];
 }
 
 // Undefined unless every value is a place with an enumeration.
 function enumOf(values: readonly SchemaValue[]): readonly string[] | undefined {
   const lists = values.map((value) => value.kind === "place" && value.schema.enum).filter(Array.isArray);
-  return lists.length === 0 || lists.length < values.length ? undefined : lists.flat().map(String);
+  if (lists.length === 0 || lists.length < values.length) return undefined;
+  return lists.flat().map(String);
 }

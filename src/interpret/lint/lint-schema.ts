@@ -152,7 +152,8 @@ function withSamePrefix(key: string, known: readonly string[]): string | undefin
   const start = words.slice(0, Math.max(2, words.length - 1)).join("");
   const isAlike = (name: string) => name.startsWith(start) && name.split(/(?=[A-Z])/).length === words.length;
   const [similar, ...others] = known.filter(isAlike);
-  return others.length === 0 ? similar : undefined;
+  if (others.length === 0) return similar;
+  return undefined;
 }
 
 function lintType(

@@ -36,7 +36,8 @@ export function lintSelectors(subject: LintSubject): void {
 function lintNamedValues(leaves: readonly Component[], { report }: LintSubject): void {
   const values = leaves.flatMap(({ name, pointer, podSelector }) => {
     const { keyPath, value } = podSelector?.componentTypeSelector ?? {};
-    return keyPath === undefined || value === undefined ? [] : [{ name, pointer, keyPath, value }];
+    if (keyPath === undefined || value === undefined) return [];
+    return [{ name, pointer, keyPath, value }];
   });
   for (const { name, pointer, keyPath, value } of values) {
     if (keyPath.includes(LOWER_CASE_LABEL) && value !== value.toLowerCase()) continue;

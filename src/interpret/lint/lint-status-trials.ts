@@ -79,13 +79,13 @@ function objectOf(
   }));
   const write = (object: unknown, source: string | undefined, value: unknown) => {
     const program = source === undefined ? undefined : programOf(source);
-    return program?.updatable
-      ? program.paths(object).reduce((copy, place) => setPath(copy, place, value), object)
-      : object;
+    if (program?.updatable) return program.paths(object).reduce((copy, place) => setPath(copy, place, value), object);
+    return object;
   };
   try {
     const phased = byPhase === "" ? base : write(base, phaseDefinition?.path, byPhase);
-    return conditions.length === 0 ? phased : write(phased, path, conditions);
+    if (conditions.length === 0) return phased;
+    return write(phased, path, conditions);
   } catch (error) {
     if (error instanceof JqError || error instanceof RiError) return undefined;
     throw error;

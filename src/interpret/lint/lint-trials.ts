@@ -166,7 +166,8 @@ function isPresent(value: unknown): boolean {
 
 function typeOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : `the ${typeof value} ${JSON.stringify(value)}`;
+  if (typeof value === "object") return "an object";
+  return `the ${typeof value} ${JSON.stringify(value)}`;
 }
 
 function isRequired(schema: SchemaNode, path: readonly string[]): boolean {

@@ -84,5 +84,6 @@ export function lintResourceInterface(
   };
   for (const step of STEPS) step(subject);
   const found = oneForEachCause(issues, resourceInterface.unread).toSorted(compareIssues);
-  return examples ? found : found.map(({ example: _, ...issue }) => issue);
+  if (examples) return found;
+  return found.map(({ example: _, ...issue }) => issue);
 }

@@ -53,19 +53,20 @@ function trace(node: JqNode, input: Origins, variables: Variables): Origins {
     case "optional":
       return of(node.target);
     case "literal":
-      return node.value === null || node.value === false ? NOTHING : CONSTANT;
+      if (node.value === null || node.value === false) return NOTHING;
+      return CONSTANT;
     case "template":
       return combined(node.parts.filter((part) => typeof part !== "string").map(of));
     case "array":
-      return node.body === undefined ? NOTHING : listOf(of(node.body));
+      if (node.body === undefined) return NOTHING;
+      return listOf(of(node.body));
     case "object":
       return objectOf(node, input, variables);
     case "unary":
       return combined([of(node.operand)]);
     case "binary":
-      return node.operator === "*" && (isZero(node.left) || isZero(node.right))
-        ? CONSTANT
-        : combined([of(node.left), of(node.right)]);
+      if (node.operator === "*" && (isZero(node.left) || isZero(node.right))) return CONSTANT;
+      return combined([of(node.left), of(node.right)]);
     case "and":
     case "or":
       return combined([of(node.left), of(node.right)]);
@@ -111,18 +112,21 @@ function isChoice({ branches, otherwise }: JqNode & { readonly kind: "if" }): bo
 
 // A constant on the left is never absent.
 function alternativesOf(left: Origins, right: Origins): Origins {
-  return left.size > 0 && isConstant(left) ? left : union([left, right]);
+  if (left.size > 0 && isConstant(left)) return left;
+  return union([left, right]);
 }
 
 // A part of a constructed value may be a part of the object.
 function below(target: Origins): Origins {
-  return target.has("constructed") ? UNKNOWN : target;
+  if (target.has("constructed")) return UNKNOWN;
+  return target;
 }
 
 // A list of parts of the object is new, but its items are not.
 function listOf(body: Origins): Origins {
   if (body.has("constructed")) return CONSTRUCTED;
-  return body.has("object") ? UNKNOWN : body;
+  if (body.has("object")) return UNKNOWN;
+  return body;
 }
 
 // A template that holds the pod spec of the object does not construct it.
@@ -133,19 +137,24 @@ function objectOf(node: JqNode & { readonly kind: "object" }, input: Origins, va
   }));
   const spec = members.find(({ key }) => key === "spec");
   if (spec !== undefined && !spec.origins.has("constant") && !spec.origins.has("constructed")) return UNKNOWN;
-  return node.entries.length === 0 ? NOTHING : combined(members.map(({ origins }) => origins));
+  if (node.entries.length === 0) return NOTHING;
+  return combined(members.map(({ origins }) => origins));
 }
 
 function callOf(node: JqNode & { readonly kind: "call" }, input: Origins, variables: Variables): Origins {
   const name = `${node.name}/${node.args.length}`;
   const [first, second] = node.args;
-  if (SELECTING.has(name)) return name === "select/1" || name.endsWith("s/0") ? input : below(input);
+  if (SELECTING.has(name)) {
+    if (name === "select/1" || name.endsWith("s/0")) return input;
+    return below(input);
+  }
   if (name === "empty/0" || node.name === "error") return NOTHING;
   if (name === "first/1" && first !== undefined) return trace(first, input, variables);
   if (name === "limit/2" && second !== undefined) return trace(second, input, variables);
   if (name === "map/1" && first !== undefined) return listOf(trace(first, below(input), variables));
   if (isConstant(input) && node.args.every((arg) => isConstant(trace(arg, input, variables)))) return CONSTANT;
-  return CONSTRUCTING.has(name) ? CONSTRUCTED : UNKNOWN;
+  if (CONSTRUCTING.has(name)) return CONSTRUCTED;
+  return UNKNOWN;
 }
 
 function withVariables(variables: Variables, patterns: readonly JqPattern[], source: Origins): Variables {
@@ -154,7 +163,8 @@ function withVariables(variables: Variables, patterns: readonly JqPattern[], sou
 }
 
 function combined(parts: readonly Origins[]): Origins {
-  return parts.every((part) => isConstant(part)) ? CONSTANT : CONSTRUCTED;
+  if (parts.every((part) => isConstant(part))) return CONSTANT;
+  return CONSTRUCTED;
 }
 
 function union(parts: readonly Origins[]): Origins {
@@ -167,5 +177,6 @@ export function isConstant(origins: Origins): boolean {
 }
 
 function isZero(node: JqNode): boolean {
-  return node.kind === "paren" ? isZero(node.body) : node.kind === "literal" && node.value === 0;
+  if (node.kind === "paren") return isZero(node.body);
+  return node.kind === "literal" && node.value === 0;
 }

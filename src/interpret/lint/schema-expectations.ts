@@ -30,7 +30,8 @@ export function expectationOf(field: string, component: Component): Expectation 
   }
   const name = field.split("/").at(-1) ?? "";
   if (field === "statusDefinition/phaseDefinition/path") return text;
-  return field.startsWith("podSelector") ? undefined : expectations.get(name);
+  if (field.startsWith("podSelector")) return undefined;
+  return expectations.get(name);
 }
 
 /** Whether a schema fits, or how to fix the expression where it does not. */
@@ -39,7 +40,10 @@ type Fit = boolean | string;
 const node = (expected: string, fits: (schema: SchemaNode) => Fit): Expectation => ({
   expected,
   problemOf: (value) => {
-    if (value.kind === "scalar") return isNull(value) ? undefined : { received: describeType(value) };
+    if (value.kind === "scalar") {
+      if (isNull(value)) return undefined;
+      return { received: describeType(value) };
+    }
     // The interpreter checks the values that an expression constructs.
     if (value.kind !== "place" || isUnknown(value.schema)) return undefined;
     const fit = fits(value.schema);
@@ -61,7 +65,8 @@ const scalar = (expected: string, types: readonly string[], fix?: string): Expec
 function typeOf(value: SchemaValue): string {
   if (value.kind === "scalar") return value.type;
   if (value.kind === "place") return placeType(value.schema);
-  return value.kind === "any" ? "any" : "object";
+  if (value.kind === "any") return "any";
+  return "object";
 }
 
 function isUnknown(schema: SchemaNode): boolean {

@@ -91,13 +91,15 @@ function leafOfSchema({ type, enum: values }: SchemaNode, { constants }: ReadPla
   if (type === "boolean") return true;
   if (type === "array") return [];
   if (type === "object") return {};
-  return type === "string" && constants.size === 0 ? name : undefined;
+  if (type === "string" && constants.size === 0) return name;
+  return undefined;
 }
 
 // Fields that a whole value has already (the containers of a pod template) stay.
 function merged(present: unknown, added: unknown): unknown {
   if (present === undefined || (Array.isArray(added) && added.length > 0)) return added;
-  return isJson(present) && isJson(added) ? { ...present, ...added } : present;
+  if (isJson(present) && isJson(added)) return { ...present, ...added };
+  return present;
 }
 
 // The names below an item carry its number, so that ids are distinct.

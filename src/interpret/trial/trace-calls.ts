@@ -80,7 +80,8 @@ export function traceCall({ name, args }: Call, inputs: readonly Traced[], run: 
     case "ltrimstr/1":
     case "rtrimstr/1":
       markCompared(inputs, on(first).map(name.startsWith("end") || name.startsWith("r") ? ending : beginning));
-      return name.endsWith("str") ? inputs : OTHER;
+      if (name.endsWith("str")) return inputs;
+      return OTHER;
     case "split/1":
       markUse(inputs, "text");
       return [{ kind: "list", items: OTHER }];
@@ -100,11 +101,13 @@ export function traceCall({ name, args }: Call, inputs: readonly Traced[], run: 
 }
 
 function beginning(value: Traced): Traced {
-  return value.kind === "constant" && typeof value.value === "string" ? tracedConstant(`${value.value}x`) : value;
+  if (value.kind === "constant" && typeof value.value === "string") return tracedConstant(`${value.value}x`);
+  return value;
 }
 
 function ending(value: Traced): Traced {
-  return value.kind === "constant" && typeof value.value === "string" ? tracedConstant(`x${value.value}`) : value;
+  if (value.kind === "constant" && typeof value.value === "string") return tracedConstant(`x${value.value}`);
+  return value;
 }
 
 function keyOfTraced(value: Traced): Traced {

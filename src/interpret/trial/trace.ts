@@ -117,7 +117,8 @@ function operated(operator: string, left: readonly Traced[], right: readonly Tra
   const hasContainer = sides.some(isContainer);
   if (operator === "+" && (hasText || hasContainer)) {
     if (hasText) markUse(sides, "text");
-    return hasContainer ? sides : OTHER;
+    if (hasContainer) return sides;
+    return OTHER;
   }
   if (operator === "*" && hasContainer) return sides;
   if (operator !== "+" || sides.some((side) => side.kind === "constant")) markUse(sides, "number");

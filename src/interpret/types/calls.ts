@@ -71,7 +71,8 @@ export function evaluateCall({ name, args }: Call, inputs: readonly SchemaValue[
     case "add/0":
       return added(items());
     case "add/1":
-      return first === undefined ? [] : added(run(first));
+      if (first === undefined) return [];
+      return added(run(first));
     case "values/0":
     case "objects/0":
     case "arrays/0":

@@ -176,5 +176,6 @@ function binary(operator: string, left: readonly SchemaValue[], right: readonly 
 function sum(sides: readonly SchemaValue[]): readonly SchemaValue[] {
   if (sides.every(isNumeric)) return [scalar("number")];
   const lists = sides.filter(isList).flatMap((value) => elementsIn(value) ?? []);
-  return lists.length > 0 ? [{ kind: "list", items: lists }] : [ANY];
+  if (lists.length > 0) return [{ kind: "list", items: lists }];
+  return [ANY];
 }

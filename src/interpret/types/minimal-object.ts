@@ -40,7 +40,8 @@ function minimal(schema: SchemaNode, depth: number): unknown {
     case "string":
       return "x";
     default:
-      return schema["x-kubernetes-int-or-string"] === true ? 1 : {};
+      if (schema["x-kubernetes-int-or-string"] === true) return 1;
+      return {};
   }
 }
 

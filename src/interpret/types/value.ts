@@ -106,13 +106,15 @@ export function elementsOf({ schema, place }: PlaceValue): readonly SchemaValue[
   const known = Object.entries(propertiesOf(schema)).map(
     ([key, node]): SchemaValue => ({ kind: "place", schema: node, place: pointerTo(place, key) }),
   );
-  return schema["x-kubernetes-preserve-unknown-fields"] === true ? [...known, ANY] : known;
+  if (schema["x-kubernetes-preserve-unknown-fields"] === true) return [...known, ANY];
+  return known;
 }
 
 /** The items of a list, in the object or constructed, or the members of a map; undefined for any other value. */
 export function elementsIn(value: SchemaValue): readonly SchemaValue[] | undefined {
   if (value.kind === "list") return value.items;
-  return value.kind === "place" ? elementsOf(value) : undefined;
+  if (value.kind === "place") return elementsOf(value);
+  return undefined;
 }
 
 /** Whether a value is a list, in the object or constructed. */
