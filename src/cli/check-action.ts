@@ -12,6 +12,7 @@ import type { RepeatedCommand } from "../report/check-context.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReportParts } from "../report/check-reports.ts";
 import type { WrittenBaseline } from "../rules/baseline-file.ts";
+import { CheckMemory } from "./check-memory.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "./output.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -46,8 +47,10 @@ export interface CheckActionOptions
 
 /** Runs the command: writes the requested reports, and everything else to standard error. */
 export async function checkAction(paths: readonly string[], options: CheckActionOptions): Promise<void> {
+  // A repair needs the objects of all findings.
+  const memory = options.watch === true && options.fix !== true ? new CheckMemory() : undefined;
   try {
-    await checkOnce(paths, options);
+    await checkOnce(paths, options, memory);
   } catch (error) {
     if (!(error instanceof UnusableFacts)) throw error;
     printError(`--merge: ${error.message}`);
@@ -55,11 +58,11 @@ export async function checkAction(paths: readonly string[], options: CheckAction
   }
   if (options.watch !== true) return;
   const { watchInputs } = await import("./watch-inputs.ts");
-  await watchInputs(paths, () => checkOnce(paths, options), options);
+  await watchInputs(paths, () => checkOnce(paths, options, memory), options);
 }
 
-async function checkOnce(paths: readonly string[], options: CheckActionOptions): Promise<void> {
-  const checkOptions = await checkOptionsOf(options);
+async function checkOnce(paths: readonly string[], options: CheckActionOptions, memory?: CheckMemory): Promise<void> {
+  const checkOptions = { ...(await checkOptionsOf(options)), memory };
   let run = await runCheck(paths, checkOptions);
   if (options.fix === true) {
     const { fixFindings } = await import("../check/fix.ts");

@@ -134,7 +134,7 @@ export class CheckWorkers {
     const { files, limits, hasHashes } = this.#task;
     const contents = new Map<InputFile | undefined, FileContent>();
     for (const [, file] of takeFiles(this.#task)) {
-      contents.set(file, readInputFile(file, limits, hasHashes));
+      contents.set(file, readInputFile(file, limits, { hasHash: hasHashes }));
       this.#readHere.add(file.path);
     }
     const texts = new TextPool();
@@ -142,7 +142,7 @@ export class CheckWorkers {
       const file = files[index];
       if (file !== undefined) contents.set(file, unpacked(packed, file, texts));
     }
-    return (file) => contents.get(file) ?? readInputFile(file, limits, hasHashes);
+    return (file) => contents.get(file) ?? readInputFile(file, limits, { hasHash: hasHashes });
   }
 
   /** The files in the order in which this thread judges them: other threads begin with those that they have read. */

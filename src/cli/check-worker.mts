@@ -22,7 +22,7 @@ const task = workerData as WorkerTask;
 const contents = new Map<number, FileContent>();
 const packedFiles: WorkerFiles[number][] = [];
 for (const [index, file] of takeFiles(task)) {
-  const content = readInputFile(file, task.limits, task.hasHashes);
+  const content = readInputFile(file, task.limits, { hasHash: task.hasHashes });
   const packed = pack(content);
   // The main thread reads and checks files that cannot be sent.
   if (packed === undefined) continue;
@@ -40,7 +40,10 @@ let count = 0;
 for (const index of new Set([...contents.keys(), ...task.files.keys()])) {
   const file = task.files[index];
   if (file === undefined || !claimFile(task, index)) continue;
-  const { findings, crdSteps } = judge(file, contents.get(index) ?? readInputFile(file, task.limits, task.hasHashes));
+  const { findings, crdSteps } = judge(
+    file,
+    contents.get(index) ?? readInputFile(file, task.limits, { hasHash: task.hasHashes }),
+  );
   contents.delete(index);
   judged.push([index, findings, crdSteps]);
   count += findings.length;

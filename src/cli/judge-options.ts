@@ -3,6 +3,7 @@ import type { ShardFacts } from "../check/shard-facts.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Pack } from "../rules/settings.ts";
 import type { YamlLimits } from "../yaml/index.ts";
+import type { CheckMemory } from "./check-memory.ts";
 import type { PolicyBase } from "./policy-base.ts";
 
 /** Options of a check that affect its findings. */
@@ -30,6 +31,8 @@ export interface JudgePathsOptions {
   readonly jobs?: number | "auto";
   /** Folder with the findings of earlier runs, accepted by `openCacheFolder`. Default: none. */
   readonly cache?: string | undefined;
+  /** What an earlier check of the same process with the same options has read and found. Default: nothing. */
+  readonly memory?: CheckMemory | undefined;
   /** What other machines have found in their shares of the files. Default: this one judges all files. */
   readonly facts?: readonly ShardFacts[] | undefined;
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */

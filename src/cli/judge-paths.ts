@@ -40,8 +40,9 @@ export async function judgePaths(
     paths.length === 0
       ? undefined
       : listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: options.base?.ignores.rulesOf });
-  const hasHashes = options.cache !== undefined || options.facts !== undefined;
-  const workers = startWorkers(root, listed, options, hasHashes);
+  const { cache, facts, memory } = options;
+  const hasHashes = cache !== undefined || facts !== undefined || memory !== undefined;
+  const workers = memory?.isFilled === true ? undefined : startWorkers(root, listed, options, hasHashes);
   try {
     const opened = await openJudgement(root, listed, options, { workers, hasHashes });
     if ("unjudged" in opened) return opened.unjudged;

@@ -6,6 +6,7 @@ import type { ShardFacts } from "../check/shard-facts.ts";
 import { objectsByFile } from "../rules/file-objects.ts";
 import type { InputFile, InputList } from "../source/list-inputs.ts";
 import type { FindingsByFile } from "./check-jobs.ts";
+import type { ResultStore } from "./check-memory.ts";
 import type { JudgedObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
@@ -33,13 +34,13 @@ export function knownResults(
   opened: OpenJudgement,
   options: JudgePathsOptions,
 ): KnownResults {
-  const { cache, facts } = options;
-  if (listed === undefined || (cache === undefined && facts === undefined)) return NONE;
+  const { cache, facts, memory } = options;
+  if (listed === undefined || (cache ?? facts ?? memory) === undefined) return NONE;
   const knowledge = knowledgeKey(root, opened, options);
   const stateOf = stateIn(opened);
   if (facts !== undefined) return { ...NONE, known: joined(facts, listed, knowledge, stateOf) };
-  if (cache === undefined) return NONE;
-  return cachedResults(new ResultCache(cache, knowledge, RULE_IDS), listed.files, stateOf);
+  const store = cache === undefined ? memory?.results(knowledge) : new ResultCache(cache, knowledge, RULE_IDS);
+  return store === undefined ? NONE : storedResults(store, listed.files, stateOf);
 }
 
 /** Returns the state of a file of a judgement. */
@@ -57,8 +58,8 @@ function joined(
   return joinFacts(facts, { knowledge, files, stateOf, rules: RULE_IDS });
 }
 
-function cachedResults(
-  cache: ResultCache,
+function storedResults(
+  store: ResultStore,
   files: readonly InputFile[],
   stateOf: (file: InputFile) => FileState,
 ): KnownResults {
@@ -68,7 +69,7 @@ function cachedResults(
       const state = stateOf(file);
       if (file.path === undefined || state.sha256 === null) return [];
       states.set(file.path, state);
-      const findings = cache.find(state);
+      const findings = store.find(state);
       return findings === undefined ? [] : [[file.path, findings] as const];
     }),
   );
@@ -78,7 +79,7 @@ function cachedResults(
       return state === undefined || known.has(path) || costly.has(path) ? [] : [fileResult(state, findings)];
     });
     try {
-      cache.save(results, Date.now());
+      store.save(results, Date.now());
     } catch (error) {
       // The report is complete without it.
       printError(`the results are not kept for the next run: ${messageOf(error)}`);

@@ -51,7 +51,7 @@ export async function openJudgement(
   options: JudgePathsOptions,
   { workers, hasHashes }: { readonly workers: CheckWorkers | undefined; readonly hasHashes: boolean },
 ): Promise<OpenJudgement | { readonly unjudged: JudgedPaths }> {
-  const { pack, allowOverrides, base, limits } = options;
+  const { pack, allowOverrides, base, limits, memory } = options;
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { unjudged: unjudged(issues, unreadable) };
   const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
@@ -61,11 +61,21 @@ export async function openJudgement(
     return { unjudged: unjudged(organizationIssues, unreadable, book) };
   }
   const hashes = new Map<string, string>();
+  const contents = new Map<string, FileContent>();
   const texts = new TextPool();
+  const known = memory && ((path: string, sha256: string) => memory.contentOf(path, sha256));
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => {
-      const read = (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, hasHashes));
-      return readInputs(files, limits, (file) => withHash(file, released(read(file), file, texts), hashes));
+      const read =
+        (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, { hasHash: hasHashes, known }));
+      const inputs = readInputs(files, limits, (file) => {
+        const found = read(file);
+        const content = memory?.has(file, found) === true ? found : released(found, file, texts);
+        if (file.path !== undefined) contents.set(file.path, content);
+        return withHash(file, content, hashes);
+      });
+      memory?.keep(files, contents);
+      return inputs;
     },
     includesOutput: true,
     runaiPolicies: base?.runaiPolicies,

@@ -97,6 +97,23 @@ export async function findingsSince(
   paths: readonly string[],
   options: CheckOptions,
 ): Promise<Baseline> {
+  const { memory } = options;
+  if (memory === undefined) return judgedSince(revision, root, paths, options);
+  const { mergeBase } = await import("../git/merge-base.ts");
+  const commit = await mergeBase(revision, root);
+  const known = memory.pastOf(commit);
+  if (known !== undefined) return known;
+  const past = await judgedSince(commit, root, paths, options);
+  memory.keepPast(commit, past);
+  return past;
+}
+
+async function judgedSince(
+  revision: string,
+  root: string,
+  paths: readonly string[],
+  options: CheckOptions,
+): Promise<Baseline> {
   const { checkoutCopy } = await import("../git/checkout-copy.ts");
   const { listTree } = await import("../git/read-tree.ts");
   const copy = await checkoutCopy(revision, root, PACKAGE);
@@ -107,7 +124,13 @@ export async function findingsSince(
       return { path, isSubmodule: kind === "submodule" };
     });
     // The copy has another name in each run, and shards judge the branch only.
-    const alone = { ...options, tracked: { folder: copy.folder, files }, cache: undefined, facts: undefined };
+    const alone = {
+      ...options,
+      tracked: { folder: copy.folder, files },
+      cache: undefined,
+      facts: undefined,
+      memory: undefined,
+    };
     return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, alone)).findings);
   } finally {
     copy.dispose();

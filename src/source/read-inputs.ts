@@ -148,16 +148,30 @@ function brokenFragment(
   } as const);
 }
 
+/** How a file is read. */
+export interface ReadInputOptions {
+  /** Whether the content gets the hash of its bytes. Default false. */
+  readonly hasHash?: boolean;
+  /** Returns the content of the same file with bytes of that hash, if it was read before. */
+  readonly known?: ((path: string, sha256: string) => FileContent | undefined) | undefined;
+}
+
 /** Reads one file, or standard input. Throws where too little memory is left. */
-export function readInputFile({ file, path }: InputFile, limits?: YamlLimits, hasHash = false): FileContent {
+export function readInputFile(
+  { file, path }: InputFile,
+  limits?: YamlLimits,
+  { hasHash = false, known }: ReadInputOptions = {},
+): FileContent {
   const read = path === undefined ? { bytes: standardInput() } : readRegularFile(path, { limit: limits?.bytes });
   if ("problem" in read) return read;
   const { bytes } = read;
+  const sha256 = hasHash ? createHash("sha256").update(bytes).digest("hex") : undefined;
+  const before = path !== undefined && sha256 !== undefined ? known?.(path, sha256) : undefined;
+  if (before !== undefined) return before;
   const yaml = readYaml(bytes, file, limits);
   heapGuard.add(bytes.length);
   const isForeign = yaml.unreadable.length > 0 && !couldBeManifest(bytes);
   const fragment = isForeign ? fragmentOfText(Buffer.from(bytes).toString("utf8")) : undefined;
-  const sha256 = hasHash ? createHash("sha256").update(bytes).digest("hex") : undefined;
   return given({ bytes: bytes.length, sha256, yaml, isForeign, fragment });
 }
 
