@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that count what a process starts or what modules call, and so need modules of their own. */
-const ALONE = ["test/check-budget.test.ts", "test/src/jq/index.test.ts"];
+/** Tests that count what a process starts or what modules call, or replace a module, and so need modules of their own. */
+const ALONE = ["test/check-budget.test.ts", "test/src/jq/index.test.ts", "test/src/cli/import-modules.test.ts"];
 
 export default defineConfig({
   test: {
@@ -17,8 +17,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // The source is loaded once in each worker, and not once for each of some hundred files.
-        test: { name: "shared", include: ["test/**/*.test.ts"], exclude: ALONE, isolate: false },
+        test: {
+          name: "shared",
+          include: ["test/**/*.test.ts"],
+          exclude: ALONE,
+          // The source is loaded once in each worker, and not once for each of some hundred files.
+          isolate: false,
+          // Node loads and runs modules faster than vitest, which makes a call of each use of an import.
+          execArgv: ["--import=tsx"],
+          server: { deps: { external: [/(?<!\.test)\.ts$/] } },
+        },
       },
       { extends: true, test: { name: "alone", include: ALONE } },
     ],

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
 import { interpret } from "../../../src/interpret/interpret.ts";
 import { podsOf } from "../../../src/interpret/interpreted-pods.ts";
-import { predictRegisteredGangs } from "../../../src/interpret/registered-gangs.ts";
+import { predictRegisteredGangs, registeredObstacle } from "../../../src/interpret/registered-gangs.ts";
 import { newRunUsage } from "../../../src/interpret/usage.ts";
 import type { Cluster } from "../../../src/organization/organization.ts";
 import type { GroupingContext } from "../../../src/workload/workload-kind.ts";
@@ -44,13 +44,18 @@ interface Options {
   readonly typeDefaults?: NonNullable<GroupingContext["typeDefaults"]>;
 }
 
-function grouping(gang: Json | undefined, of: KubeObject, options: Options = {}) {
-  const { on = cluster(), components = parts, root = {}, labels = LABELS, typeDefaults } = options;
+function registered(gang: Json | undefined, of: KubeObject, options: Options = {}) {
+  const { components = parts, root = {}, labels = LABELS } = options;
   const value = { ...asKarta(definition(root, components, gang)), metadata: { name: "train", labels } };
   const resourceInterface = read(value);
   const podsBy = () => podsOf(interpret(resourceInterface, of));
+  return { object: of, declared: [resourceInterface], podsBy, run: newRunUsage() };
+}
+
+function grouping(gang: Json | undefined, of: KubeObject, options: Options = {}) {
+  const { on = cluster(), typeDefaults } = options;
   const context = { cluster: on, queue: "default-queue", ...(typeDefaults && { typeDefaults }) };
-  return predictRegisteredGangs({ object: of, declared: [resourceInterface], podsBy, run: newRunUsage() }, context);
+  return predictRegisteredGangs(registered(gang, of, options), context);
 }
 
 function specs(gang: Json | undefined, of: KubeObject, options: Options = {}) {
@@ -337,5 +342,17 @@ describe("podGroups", () => {
     expect(
       "gangs" in found && found.gangs.map(({ min, pods }) => [min, pods.map(({ component }) => component)]),
     ).toEqual([[4, ["worker"]]]);
+  });
+});
+
+describe("the obstacle to a committed PodGroup", () => {
+  it("is a key that differs for each replica group, and no other instruction", () => {
+    const obstacle = (key: string) =>
+      registeredObstacle(registered(members({ ...ROOT, groupByKeyPaths: [key] }), two()), cluster())?.reason;
+    expect(obstacle('.metadata.labels["example.org/job-name"] // "x"')).toBe(undefined);
+    expect(obstacle('.metadata.labels["example.org/group-index"] // "0"')).toBe(
+      'its gang instructions make a PodGroup for each value of .metadata.labels["example.org/group-index"] // "0", which one template cannot tell apart',
+    );
+    expect(registeredObstacle(registered(undefined, two()), cluster())).toBe(undefined);
   });
 });

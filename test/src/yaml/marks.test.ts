@@ -89,3 +89,7 @@ describe("the places of marks are those of a second reading", () => {
     expect(compared(`[${"a,".repeat(1001)}]`)).toBe(1);
   });
 });
+
+it("a mark that does not exist is 0", () => {
+  expect([new Marks().at(0), new Marks().at(100_000)]).toEqual([0, 0]);
+});
