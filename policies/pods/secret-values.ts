@@ -1,4 +1,5 @@
 import { getOrCreate } from "../../src/base/memo.ts";
+import { VENDOR_TOKENS } from "../../src/base/vendor-tokens.ts";
 import { isLiteral } from "./secret-literals.ts";
 
 /** A kind of secret that is recognised by its value alone. */
@@ -139,6 +140,9 @@ const PATTERNS: readonly SecretPattern[] = [
     shown: "****",
     pattern: /\bcurl\b[^\n;|&]{0,300}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,100}:([^\s"']{1,500})/,
   },
+  ...VENDOR_TOKENS.map(({ what, marks, pattern }) => {
+    return { what, marks, shown: "****", pattern: new RegExp(`${START}${pattern}`) };
+  }),
 ];
 
 /** Matches every string with a mark. */

@@ -1,5 +1,11 @@
-const TOKEN =
-  /\b(?:hf|gh[opsur]|github_pat|npm|dckr_pat)_\w{16,}|\b(?:glpat|nvapi|sk|xox[abeoprs])-[\w-]{16,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}|\bAIza[\w-]{30,}|\beyJ[\w-]{8,}\.[\w.-]*/g;
+import { VENDOR_TOKENS } from "./vendor-tokens.ts";
+
+const COMMON_TOKEN =
+  /(?:hf|gh[opsur]|github_pat|npm|dckr_pat)_\w{16,}|(?:glpat|nvapi|sk|xox[abeoprs])-[\w-]{16,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|eyJ[\w-]{8,}\.[\w.-]*/;
+const TOKEN = new RegExp(
+  `\\b(?:${[COMMON_TOKEN.source, ...VENDOR_TOKENS.map(({ pattern }) => pattern)].join("|")})`,
+  "g",
+);
 const OTHER_SECRET = /PRIVATE KEY-----|^\s*[A-Za-z0-9+/=]{40,}\s*$/;
 const MASK = "(not shown, because it looks like a secret)";
 

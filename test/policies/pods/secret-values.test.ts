@@ -4,6 +4,7 @@ import { secretValues } from "../../../policies/pods/secret-values.ts";
 const kinds = (text: string) => secretValues(text).map(({ what }) => what);
 // Put together here, so that no tool takes this file for a leak.
 const token = (start: string, length: number) => start + "a1B2".repeat(30).slice(0, length);
+const HEX = "0123456789abcdef".repeat(10);
 const key = (header: string) => `-----BEGIN ${header}-----`;
 
 describe("is told by its value", () => {
@@ -56,6 +57,35 @@ describe("is told by its value", () => {
     ["a password for a login", `sshpass -p ${"hunter2"} ssh worker`],
     ["a URL with a password", `mongodb+srv://user:${"hunter2"}@db/a`],
     ["a URL with a password", `jdbc:postgresql://user:${"hunter2"}@db/a`],
+    ["a Databricks token", `dapi${HEX.slice(0, 32)}`],
+    ["a Vault token", token("hvs.", 90)],
+    ["a DigitalOcean token", `dop_v1_${HEX.slice(0, 64)}`],
+    ["a Stripe key", token("sk_live_", 24)],
+    ["a SendGrid key", `${token("SG.", 22)}.${token("", 43)}`],
+    ["a Replicate token", token("r8_", 37)],
+    ["a Groq key", token("gsk_", 52)],
+    ["a LangSmith key", `lsv2_pt_${HEX.slice(0, 32)}_${HEX.slice(0, 10)}`],
+    ["a Pinecone key", token("pcsk_", 60)],
+    ["a Perplexity key", token("pplx-", 48)],
+    ["an xAI key", token("xai-", 80)],
+    ["a Together key", token("tgp_v1_", 43)],
+    ["a Linear key", token("lin_api_", 40)],
+    ["a Grafana token", `${token("glsa_", 32)}_${HEX.slice(0, 8)}`],
+    ["a Sentry token", token("sntrys_", 80)],
+    ["a Postman key", `PMAK-${HEX.slice(0, 24)}-${HEX.slice(0, 34)}`],
+    ["a Shopify token", `shpat_${HEX.slice(0, 32)}`],
+    ["an Atlassian token", token("ATATT3", 110)],
+    ["an age key", `AGE-SECRET-KEY-1${"QPZRY9X8".repeat(8).slice(0, 58)}`],
+    ["a Doppler token", token("dp.pt.", 43)],
+    ["a Tailscale key", token("tskey-auth-", 40)],
+    ["a Figma token", token("figd_", 40)],
+    ["a Notion token", token("ntn_", 46)],
+    ["a Google access token", token("ya29.", 100)],
+    ["a RubyGems key", `rubygems_${HEX.slice(0, 48)}`],
+    ["a New Relic key", `NRAK-${"A1B2C3D4E5".repeat(3).slice(0, 27)}`],
+    ["a Cloudflare key", `v1.0-${HEX.slice(0, 24)}-${HEX}`],
+    ["a Telegram token", `1234567890:${token("AA", 33)}`],
+    ["a Terraform token", `${token("", 14)}.atlasv1.${token("", 64)}`],
     ["a password for curl", `curl -s -u bob:${"hunter2"} https://example.com`],
   ])("%s", (what, secret) => {
     expect(kinds(secret)).toEqual([what]);
@@ -72,6 +102,10 @@ describe("is none", () => {
     [`ghp_${"X".repeat(36)}`],
     [`AKIA${"0".repeat(16)}`],
     ['{"auth": "basic"}'],
+    ["dapibus-is-a-word"],
+    ["SG.example.com"],
+    ["registry.example.com/dp.pt.model:v1.0-alpha"],
+    ["12:AA:BB:CC"],
     ["hf_hub_download_of_something_long"],
     [`x${token("hf_", 34)}`],
     [token("ghx_", 36)],
@@ -118,6 +152,10 @@ test.each([
   "eyJa",
   "sk-a",
   "hf_-",
+  "dp.pt.",
+  "1:AA",
+  "SG.a",
+  "ATATT3 ",
 ])("a long text of %j is read to its end", (part) => {
   expect(kinds(part.repeat(20_000))).toEqual([]);
 });

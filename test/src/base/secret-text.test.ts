@@ -16,4 +16,7 @@ test("maskTokens replaces every token and nothing else", () => {
     'is the string "(not shown, because it looks like a secret)" or (not shown, because it looks like a secret)',
   );
   expect(maskTokens("")).toBe("");
+  expect(maskTokens(`token hvs.${"a1B2".repeat(8)} of Vault`)).toBe(
+    "token (not shown, because it looks like a secret) of Vault",
+  );
 });
