@@ -1,8 +1,11 @@
 import { given } from "../../src/base/given.ts";
 import { trueOrAbsent } from "../../src/base/present.ts";
 import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
+import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { faultMessage } from "../../src/kubernetes/check-fields.ts";
 import type { FieldFault, FieldFaultKind } from "../../src/kubernetes/field-fault.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
 import { objectFaults, podFaults } from "../pods/field-faults.ts";
 import { reportLimit } from "./report-limit.ts";
@@ -25,14 +28,22 @@ export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["check
   return (checked, { report }, workload, embedded, crds) => {
     reportLimit(checked, crds, checked, report);
     for (const fault of objectFaults(checked, workload, crds)) if (fault.kind === kind) report(faultFinding(fault));
-    for (const { workload: inner, place } of embedded) {
-      const reportInside = ({ path, other, ...finding }: RuleFinding) =>
-        report(given({ ...finding, path: place(path), other: other && place(other) }));
-      reportLimit(inner.checked, crds, checked, reportInside);
-      for (const fault of objectFaults(inner.checked, inner, crds, checked))
-        if (fault.kind === kind) reportInside(faultFinding(fault));
-    }
+    for (const inner of embedded) checkInside(kind, inner, checked, crds, report);
   };
+}
+
+function checkInside(
+  kind: FieldFaultKind,
+  { workload, place }: EmbeddedWorkload,
+  owner: CheckedObject,
+  crds: CrdKinds,
+  report: (finding: RuleFinding) => void,
+): void {
+  const reportInside = ({ path, other, ...finding }: RuleFinding) =>
+    report(given({ ...finding, path: place(path), other: other && place(other) }));
+  reportLimit(workload.checked, crds, owner, reportInside);
+  for (const fault of objectFaults(workload.checked, workload, crds, owner))
+    if (fault.kind === kind) reportInside(faultFinding(fault));
 }
 
 /** The finding about a fault. A variable in place of a number is a warning, because muster cannot check its value. */

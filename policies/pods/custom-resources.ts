@@ -5,8 +5,6 @@ import { minorOf } from "../../src/kubernetes/check-fields.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { latestResults } from "./latest-results.ts";
 
-const latestChecks = latestResults<ResourceCheck | undefined>();
-
 /** The check of an object for which no steps are left in the whole check. */
 export const SKIPPED: ResourceCheck = Object.freeze({ faults: [], rules: [] });
 
@@ -16,14 +14,15 @@ export const SKIPPED: ResourceCheck = Object.freeze({ faults: [], rules: [] });
  * @param owner the object that the custom resource is in. Default: none
  */
 export function resourceCheck(checked: CheckedObject, crds: CrdKinds, owner = checked): ResourceCheck | undefined {
-  return latestChecks(checked, owner, crds, () => {
-    const { object, cluster } = checked;
-    const version = crds.find(object, cluster.name)?.version;
-    if (version === undefined) return undefined;
-    if (crds.work.isSpent()) return SKIPPED;
-    const work = new Work();
-    const check = checkResource(object, version, minorOf(cluster.kubernetes), work);
-    crds.work.add(work, `${object.apiVersion} ${object.kind}`);
-    return check;
-  });
+  return latestChecks(checked, undefined, crds, owner);
 }
+
+const latestChecks = latestResults(({ object, cluster }, _, crds): ResourceCheck | undefined => {
+  const version = crds.find(object, cluster.name)?.version;
+  if (version === undefined) return undefined;
+  if (crds.work.isSpent()) return SKIPPED;
+  const work = new Work();
+  const check = checkResource(object, version, minorOf(cluster.kubernetes), work);
+  crds.work.add(work, `${object.apiVersion} ${object.kind}`);
+  return check;
+});

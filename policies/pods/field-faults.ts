@@ -14,7 +14,6 @@ import { isGpuName } from "./gpu-containers.ts";
 import { latestResults } from "./latest-results.ts";
 import { hasHiddenVolumes } from "./operator-volumes.ts";
 
-const latestFaults = latestResults<readonly FieldFault[]>();
 /** The latest faults of a pod. One is enough, since all rules check it before the next one. */
 let latestPod: { readonly pod: PodView; readonly faults: readonly FieldFault[] } | undefined;
 
@@ -30,15 +29,17 @@ export function objectFaults(
   crds: CrdKinds,
   owner = checked,
 ): readonly FieldFault[] {
-  return latestFaults(checked, owner, crds, () => readObjectFaults(checked, workload, crds, owner));
+  return latestFaults(checked, workload, crds, owner);
 }
+
+const latestFaults = latestResults(readObjectFaults);
 
 function readObjectFaults(
   checked: CheckedObject,
   workload: WorkloadView | undefined,
   crds: CrdKinds,
   owner: CheckedObject,
-) {
+): readonly FieldFault[] {
   const { object, cluster, pods } = checked;
   const minor = minorOf(cluster.kubernetes);
   const type = typeOfKind(object.apiVersion, object.kind);
@@ -81,7 +82,7 @@ function readPodFaults(pod: PodView): readonly FieldFault[] {
   const { spec, workload } = pod;
   const { object, checked, kind } = workload;
   // A pod without containers is a copy with an empty list, and the check of the object finds its faults.
-  if (isBuiltin(object) && items(spec.containers).length === 0 && !placesOfParts(object).has(spec)) return NO_FAULTS;
+  if (items(spec.containers).length === 0 && isBuiltin(object) && !placesOfParts(object).has(spec)) return NO_FAULTS;
   // The metadata of a Pod is that of the object.
   const template = pod.metadata === object.metadata ? { spec } : { metadata: pod.metadata, spec };
   const faults = fieldFaults(template, objectType("PodTemplateSpec"), {

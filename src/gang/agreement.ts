@@ -91,14 +91,14 @@ function settingProblem(
   all: readonly MemberSettings[],
 ): GangProblem | undefined {
   const { code, noun, key } = setting;
-  const named = all.flatMap(({ member, [key]: value }) => (value === undefined ? [] : [{ member, value }]));
-  const [first] = named;
-  if (first === undefined) return undefined;
-  const expected = first.value;
-  const other = named.find(({ value }) => value !== expected);
-  if (other !== undefined) {
-    const message = `${subject(other.member)} have ${noun} ${quoted(other.value)}, but ${subject(first.member)} of the same gang have ${quoted(expected)}`;
-    return problem({ code, severity: "error", message }, other.member, setting, expected, other.value);
+  const first = all.find((settings) => settings[key] !== undefined);
+  const expected = first?.[key];
+  if (first === undefined || expected === undefined) return undefined;
+  const other = all.find((settings) => settings[key] !== undefined && settings[key] !== expected);
+  const received = other?.[key];
+  if (other !== undefined && received !== undefined) {
+    const message = `${subject(other.member)} have ${noun} ${quoted(received)}, but ${subject(first.member)} of the same gang have ${quoted(expected)}`;
+    return problem({ code, severity: "error", message }, other.member, setting, expected, received);
   }
   const ofGroup = setting.ofGroup(gang);
   if (mode === "predicted" || podGroup === undefined || ofGroup === expected) return undefined;

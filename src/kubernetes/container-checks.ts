@@ -1,5 +1,5 @@
 import { compareQuantities, isWhole, type Quantity, quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject, items, member, members, names, text } from "../base/read.ts";
+import { formatValue, isObject, items, member, names, record, text } from "../base/read.ts";
 import { hugePageSize, isNativeResource } from "../base/resource-names.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
@@ -54,10 +54,12 @@ function checkVariable({ value, valueFrom }: Members, report: ReportField): void
 
 /** Other rules compare devices and other extended resources. */
 function checkResources({ requests, limits }: Members, report: ReportField): void {
-  for (const name of names(requests)) {
-    const [request, limit] = [member(requests, name), member(limits, name)];
+  const requested = record(requests);
+  for (const name in requested) {
+    const [request, limit] = [requested[name], member(limits, name)];
+    if (request === limit || !isNativeResource(name)) continue;
     const [least, most] = [quantityOf(request), quantityOf(limit)];
-    if (least === undefined || most === undefined || !isNativeResource(name)) continue;
+    if (least === undefined || most === undefined) continue;
     const order = compareQuantities(least, most);
     if (order === 0) continue;
     const [received, expected] = [formatValue(request), formatValue(limit)];
@@ -69,15 +71,23 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
     else if (hugePageSize(name) !== undefined)
       report("conflict", ["requests", name], `must equal the limit ${expected}, but is ${received}`);
   }
-  for (const [list, amounts] of Object.entries({ limits, requests })) checkAmounts(list, amounts, report);
+  checkAmounts("limits", limits, report);
+  checkAmounts("requests", requests, report);
+  if (!hasHugePages(limits) && !hasHugePages(requests)) return;
   const all = [...names(limits), ...names(requests)];
-  if (all.some((name) => hugePageSize(name) !== undefined) && !all.includes("cpu") && !all.includes("memory"))
-    report("conflict", [], "has huge pages without cpu or memory");
+  if (!all.includes("cpu") && !all.includes("memory")) report("conflict", [], "has huge pages without cpu or memory");
+}
+
+function hasHugePages(amounts: unknown): boolean {
+  for (const name in record(amounts)) if (hugePageSize(name) !== undefined) return true;
+  return false;
 }
 
 /** A device cannot be divided, and memory in huge pages has whole pages. */
 function checkAmounts(list: string, amounts: unknown, report: ReportField): void {
-  for (const [name, value] of members(amounts)) {
+  const values = record(amounts);
+  for (const name in values) {
+    const value = values[name];
     const problem = amountProblem(name, quantityOf(value));
     if (problem !== undefined) report("value", [list, name], `${problem}, but is ${formatValue(value)}`, { value });
   }

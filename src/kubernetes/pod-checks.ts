@@ -62,13 +62,16 @@ function checkMounts(spec: Members, containers: readonly PlacedContainer[], repo
     for (const field of MOUNTS) {
       const mounts = items(member(container, field));
       for (let at = 0; at < mounts.length; at++) {
-        volumes ??= new Map(items(spec.volumes).map((volume) => [member(volume, "name"), volume]));
-        // The mount may be of a volume without a valid name, which is a fault of its own.
-        if (hasUnnamed(spec.volumes, volumes)) return;
+        if (volumes === undefined) {
+          volumes = new Map(items(spec.volumes).map((volume) => [member(volume, "name"), volume]));
+          // The mount may be of a volume without a valid name, which is a fault of its own.
+          if (hasUnnamed(spec.volumes, volumes)) return;
+        }
         const name = text(member(mounts[at], "name")) ?? "";
-        if (name === "" || variableIn(name) !== undefined) continue;
-        const place = [list, index, field, at, "name"];
         const volume = volumes.get(name);
+        if (name === "" || (volume !== undefined && field === "volumeMounts") || variableIn(name) !== undefined)
+          continue;
+        const place = [list, index, field, at, "name"];
         if (volume === undefined)
           report("conflict", place, `the pod has no volume ${formatValue(name)}`, { volume: name });
         else if (field === "volumeDevices" && !DEVICES.some((source) => member(volume, source) != null))

@@ -6,8 +6,8 @@ import { makeFinding } from "./make-finding.ts";
 import type { ObjectSet } from "./object-set.ts";
 import { type ObjectPlace, podPlaces } from "./pod-places.ts";
 import type { PodRule, RuleContext, RuleFinding } from "./rule.ts";
-import { applicableRules, runRules } from "./run-rule.ts";
-import { type ActiveRule, type ActiveRules, objectCheckOf, type PolicySettings } from "./settings.ts";
+import { type ApplicableRules, applicableRules, runRules } from "./run-rule.ts";
+import type { ActiveRule, PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
 /** Runs the rules of one object, of its pods and of the pods inside it, once each. Returns the number of pod templates. */
@@ -23,15 +23,15 @@ export function evaluateObject(
   const rules = applicableRules(active, checked, workload);
   runRules(
     rules.object,
-    (rule, context) => objectCheckOf(rule)?.(checked, context, workload, embedded, set.crds),
+    ({ check }, context) => check(checked, context, workload, embedded, set.crds),
     (applied, reported) => add(makeFinding(applied, reported, { checked }), checked),
   );
   // Most pods have no finding, so the data that findings need is created with the first one.
   let reportedPlaces: Set<string> | undefined;
-  const evaluatePods = ({ checked: subject, views }: WorkloadView, podRules: ActiveRules["pod"], place: Place) => {
+  const evaluatePods = ({ checked: subject, views }: WorkloadView, podRules: ApplicableRules["pod"], place: Place) => {
     let places: ReturnType<typeof podPlaces> | undefined;
     let current: PodView;
-    const check = (rule: PodRule, context: RuleContext<never>) => rule.check(current, context);
+    const check = ({ rule }: ActiveRule<PodRule>, context: RuleContext<never>) => rule.check(current, context);
     const report = (applied: ActiveRule, reported: RuleFinding) => {
       places ??= podPlaces(subject.object);
       reportedPlaces ??= new Set();

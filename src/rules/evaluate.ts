@@ -98,7 +98,7 @@ export function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly 
   const organization = given({ locate: set.locateOrganization });
   runRules(
     settings.forSet,
-    (rule, context) => rule.check(set, context),
+    ({ rule }, context) => rule.check(set, context),
     (active, { object: checked, ...reported }) => {
       if (checked === undefined) {
         findings.push(makeFinding(active, reported, organization));

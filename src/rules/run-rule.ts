@@ -2,11 +2,22 @@ import { getOrCreate, memoize } from "../base/memo.ts";
 import type { Scheduler } from "../organization/organization.ts";
 import type { Category } from "../workload/category.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import type { Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "./rule.ts";
-import type { ActiveRule, ActiveRules } from "./settings.ts";
+import type { ObjectRule, PodRule, Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "./rule.ts";
+import { type ActiveRule, type ActiveRules, objectCheckOf } from "./settings.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
-type ByCategory = Map<Category | undefined, ActiveRules>;
+/** The rules that apply to an object. */
+export interface ApplicableRules {
+  readonly pod: readonly ActiveRule<PodRule>[];
+  readonly object: readonly ActiveObjectRule[];
+}
+
+/** A rule with its check of whole objects. */
+interface ActiveObjectRule extends ActiveRule {
+  readonly check: ObjectRule["check"];
+}
+
+type ByCategory = Map<Category | undefined, ApplicableRules>;
 
 /** The results of `applicableRules`, which is called for every object and has few different ones. */
 const applicable = memoize((_: ActiveRules) => new Map<Scheduler, ByCategory>());
@@ -16,12 +27,15 @@ export function applicableRules(
   active: ActiveRules,
   { cluster: { scheduler } }: CheckedObject,
   workload: WorkloadView | undefined,
-): ActiveRules {
+): ApplicableRules {
   const category = workload?.category;
   const byCategory = getOrCreate(applicable(active), scheduler, (): ByCategory => new Map());
   return getOrCreate(byCategory, category, () => ({
     pod: active.pod.filter(({ rule }) => appliesTo(rule, scheduler, category)),
-    object: active.object.filter(({ rule }) => appliesTo(rule, scheduler, category)),
+    object: active.object.flatMap((entry): readonly ActiveObjectRule[] => {
+      const check = objectCheckOf(entry.rule);
+      return check !== undefined && appliesTo(entry.rule, scheduler, category) ? [{ ...entry, check }] : [];
+    }),
   }));
 }
 
@@ -32,12 +46,12 @@ function appliesTo({ applies }: Rule, scheduler: Scheduler, category: Category |
 }
 
 /** Runs rules one after the other. A rule that throws is reported under its own id with severity `error`. */
-export function runRules<Kind extends Rule>(
-  rules: readonly ActiveRule<Kind>[],
-  check: (rule: Kind, context: SetRuleContext<never>) => void,
-  report: (active: ActiveRule<Kind>, reported: SetRuleFinding) => void,
+export function runRules<Active extends ActiveRule>(
+  rules: readonly Active[],
+  check: (active: Active, context: SetRuleContext<never>) => void,
+  report: (active: Active, reported: SetRuleFinding) => void,
 ): void {
-  let current: ActiveRule<Kind>;
+  let current: Active;
   // One context for all rules: most rules report nothing for most objects, so a context for each would be wasted.
   const context: { options: unknown; report: SetRuleContext<never>["report"] } = {
     options: undefined,
@@ -48,7 +62,7 @@ export function runRules<Kind extends Rule>(
     context.options = active.options;
     try {
       // A rule and its options come from the same `defineRule`, so the types match.
-      check(active.rule, context as SetRuleContext<never>);
+      check(active, context as SetRuleContext<never>);
     } catch (error) {
       context.report(failure(active.rule, error));
     }
