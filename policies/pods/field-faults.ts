@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { valueAt } from "../../src/base/pointer.ts";
-import { at, isContainer, isObject, items } from "../../src/base/read.ts";
+import { at, isContainer, isObject, items, names } from "../../src/base/read.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { placesOfParts } from "../../src/interpret/parts-of-object.ts";
 import { fieldFaults, minorOf } from "../../src/kubernetes/check-fields.ts";
@@ -51,8 +51,13 @@ function readObjectFaults(
   const specs = workload?.views.map(({ spec }) => spec) ?? [];
   const isPod = (name: string, value: Members) =>
     (name === "PodSpec" && (pods !== undefined || specs.some((spec) => spec === value))) ||
-    (name === "PodTemplateSpec" && (pods !== undefined || specs.some((spec) => spec === value.spec)));
+    (name === "PodTemplateSpec" && isPlain(value) && (pods !== undefined || specs.some((spec) => spec === value.spec)));
   return withoutSops(fieldFaults(object, type, { minor, skips: isPod }), object);
+}
+
+/** Whether the check of its pod covers all fields of a template. */
+function isPlain(template: Members): boolean {
+  return names(template).every((field) => field === "metadata" || field === "spec");
 }
 
 /** The faults of a custom resource that no fault of its pods has the place of. */

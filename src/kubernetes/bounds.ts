@@ -12,6 +12,7 @@ const WEIGHTS = [1, 100] as const;
 
 /** The smallest and the largest value of numbers, by type and field. Source: Kubernetes 1.34, `pkg/apis`. */
 export const BOUNDS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  "ClientIPConfig.timeoutSeconds": [1, 86_400],
   "ConfigMapVolumeSource.defaultMode": MODES,
   "ContainerPort.containerPort": PORTS,
   "ContainerPort.hostPort": OPTIONAL_PORT,
@@ -28,6 +29,9 @@ export const BOUNDS: Readonly<Record<string, readonly [least: number, most: numb
   "DownwardAPIVolumeSource.defaultMode": MODES,
   "ExactDeviceRequest.count": POSITIVE,
   "GRPCAction.port": PORTS,
+  "HPAScalingPolicy.periodSeconds": [1, 1800],
+  "HPAScalingPolicy.value": POSITIVE,
+  "HPAScalingRules.stabilizationWindowSeconds": [0, 3600],
   "HorizontalPodAutoscalerSpec.maxReplicas": POSITIVE,
   "HorizontalPodAutoscalerSpec.minReplicas": NOT_NEGATIVE,
   "JobSpec.activeDeadlineSeconds": NOT_NEGATIVE,
@@ -39,6 +43,7 @@ export const BOUNDS: Readonly<Record<string, readonly [least: number, most: numb
   "JobSpec.ttlSecondsAfterFinished": NOT_NEGATIVE,
   "KeyToPath.mode": MODES,
   "LeaseSpec.leaseDurationSeconds": POSITIVE,
+  "MetricTarget.averageUtilization": POSITIVE,
   "NetworkPolicyPort.endPort": PORTS,
   "PodSecurityContext.fsGroup": IDS,
   "PodSecurityContext.runAsGroup": IDS,
@@ -56,9 +61,11 @@ export const BOUNDS: Readonly<Record<string, readonly [least: number, most: numb
   "ReplicaSetSpec.replicas": NOT_NEGATIVE,
   "ReplicationControllerSpec.minReadySeconds": NOT_NEGATIVE,
   "ReplicationControllerSpec.replicas": NOT_NEGATIVE,
+  "RollingUpdateStatefulSetStrategy.partition": NOT_NEGATIVE,
   "SecretVolumeSource.defaultMode": MODES,
   "SecurityContext.runAsGroup": IDS,
   "SecurityContext.runAsUser": IDS,
+  "ServiceAccountTokenProjection.expirationSeconds": [600, 2 ** 32],
   "ServicePort.nodePort": OPTIONAL_PORT,
   "ServicePort.port": PORTS,
   "SleepAction.seconds": NOT_NEGATIVE,

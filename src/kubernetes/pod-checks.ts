@@ -9,7 +9,7 @@ const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]
 
 /** The checks of pods and of their volumes. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem],
+  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem, checkSleep],
   ProjectedVolumeSource: [checkProjected],
   SeccompProfile: [checkSeccomp],
   Volume: [checkVolume],
@@ -145,13 +145,30 @@ function checkClaims(spec: Members, containers: readonly PlacedContainer[], repo
   }
 }
 
+/** A hook that sleeps longer than the pod has time to end is refused. A negative time is one second. */
+function checkSleep(spec: Members, report: ReportField): void {
+  const { terminationGracePeriodSeconds: grace = 30 } = spec;
+  if (typeof grace !== "number") return;
+  for (const { list, index, container } of containersOf(spec)) {
+    for (const [hook, handler] of members(member(container, "lifecycle"))) {
+      const seconds = member(member(handler, "sleep"), "seconds");
+      const most = grace < 0 ? 1 : grace;
+      if (typeof seconds === "number" && seconds > most)
+        report(
+          "conflict",
+          [list, index, "lifecycle", hook, "sleep", "seconds"],
+          `must not be above terminationGracePeriodSeconds ${most}`,
+        );
+    }
+  }
+}
+
 /** Two sources of one volume must not write the same file. */
 function checkProjected({ sources }: Members, report: ReportField): void {
   const seen = new Set<unknown>();
   for (const [index, source] of items(sources).entries()) {
     for (const [kind, projection] of members(source)) {
-      const list = kind === "serviceAccountToken" ? [projection] : items(member(projection, "items"));
-      for (const entry of list) {
+      for (const entry of items(member(projection, "items"))) {
         const path = member(entry, "path");
         if (typeof path === "string" && seen.has(path))
           report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);

@@ -1,4 +1,7 @@
-import { isObject, names } from "../base/read.ts";
+import { subdomainProblem } from "../base/names.ts";
+import { quantityOf } from "../base/quantity.ts";
+import { formatValue, isObject, member, names } from "../base/read.ts";
+import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 
@@ -6,12 +9,48 @@ import { isMissing } from "./mandatory.ts";
 export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   AggregationRule: [checkAggregation],
   HPAScalingRules: [checkPolicies],
+  LimitRangeItem: [checkLimits],
   MetricSpec: [checkMetric],
+  MetricTarget: [checkTarget],
   NetworkPolicyPeer: [checkPeer],
+  NetworkPolicyPort: [checkPorts],
   NetworkPolicySpec: [checkPolicyTypes],
   PersistentVolumeSpec: [checkVolumeSource],
   PolicyRule: [checkRule],
+  Subject: [checkSubject],
 };
+
+/** The amounts of a limit range, the smallest first. */
+const AMOUNTS = ["min", "defaultRequest", "default", "max"] as const;
+
+function checkLimits(item: Members, report: ReportField): void {
+  for (const resource of new Set(AMOUNTS.flatMap((field) => names(item[field])))) {
+    const given = AMOUNTS.flatMap((field) => {
+      const amount = quantityOf(member(item[field], resource));
+      return amount === undefined ? [] : [{ field, amount }];
+    });
+    const wrong = given.find(({ amount }, index) =>
+      given.slice(0, index).some((other) => other.amount.nano > amount.nano),
+    );
+    const other = given.find(({ amount }) => wrong !== undefined && amount.nano > wrong.amount.nano);
+    if (wrong !== undefined) report("conflict", [wrong.field, resource], `must not be below ${other?.field}`);
+  }
+}
+
+function checkTarget({ averageUtilization, averageValue, value }: Members, report: ReportField): void {
+  if (averageUtilization == null && averageValue == null && value == null)
+    report("missing", [], "must have one of averageUtilization, averageValue and value");
+}
+
+function checkPorts({ port, endPort }: Members, report: ReportField): void {
+  if (port == null && endPort != null) report("missing", ["port"], "is mandatory with endPort, but missing");
+}
+
+function checkSubject({ kind, name }: Members, report: ReportField): void {
+  if (kind !== "ServiceAccount" || typeof name !== "string" || name === "" || variableIn(name) !== undefined) return;
+  const problem = subdomainProblem(name);
+  if (problem !== undefined) report("value", ["name"], `${formatValue(name)} ${problem}`);
+}
 
 function checkAggregation({ clusterRoleSelectors }: Members, report: ReportField): void {
   if (isMissing(clusterRoleSelectors)) report("missing", ["clusterRoleSelectors"], "is mandatory, but missing");

@@ -1,4 +1,4 @@
-import { labelValueProblem } from "../base/names.ts";
+import { labelValueProblem, subdomainProblem } from "../base/names.ts";
 import { formatValue, items, member } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
@@ -21,7 +21,12 @@ function checkRequirement({ operator, values }: Members, report: ReportField): v
   if (operator === "Gt" || operator === "Lt") {
     if (list.length === 0) report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
     else if (list.length > 1) report("value", ["values"], `must be one number with operator: ${operator}`);
-    else if (typeof list[0] === "string" && !/^[+-]?\d+$/.test(list[0]) && variableIn(list[0]) === undefined)
+    else if (
+      typeof list[0] === "string" &&
+      list[0] !== "" &&
+      !/^[+-]?\d+$/.test(list[0]) &&
+      variableIn(list[0]) === undefined
+    )
       report(
         "value",
         ["values", 0],
@@ -42,6 +47,9 @@ function checkMatchFields({ matchFields }: Members, report: ReportField): void {
     const key = member(requirement, "key");
     if (typeof key === "string" && key !== "" && key !== "metadata.name")
       report("value", ["matchFields", index, "key"], `must be metadata.name, but is ${formatValue(key)}`);
+    const [name] = items(member(requirement, "values"));
+    const problem = typeof name === "string" && variableIn(name) === undefined ? subdomainProblem(name) : undefined;
+    if (problem !== undefined) report("value", ["matchFields", index, "values", 0], `${formatValue(name)} ${problem}`);
     if (items(member(requirement, "values")).length > 1)
       report("value", ["matchFields", index, "values"], "must be one name");
   }

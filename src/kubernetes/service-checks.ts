@@ -2,6 +2,7 @@ import { quantityOf } from "../base/quantity.ts";
 import { formatValue, isObject, items, member, names, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { isMissing } from "./mandatory.ts";
 
 /** The checks of Services, Ingresses, claims and maps. */
 export const SERVICE_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
@@ -24,7 +25,8 @@ function checkServiceSpec({ spec }: Members, report: ReportField): void {
 }
 
 /** Compares the names of ports; the field table requires unique numbers. */
-function checkService({ ports, type, clusterIP, externalName }: Members, report: ReportField): void {
+function checkService(spec: Members, report: ReportField): void {
+  const { ports, type, clusterIP, externalName } = spec;
   if (type === "ExternalName") {
     if (!externalName) report("missing", ["externalName"], "is mandatory with type: ExternalName, but missing");
     return;
@@ -33,6 +35,12 @@ function checkService({ ports, type, clusterIP, externalName }: Members, report:
   if (list.length === 0 && clusterIP !== "None") report("missing", ["ports"], "is mandatory, but missing");
   if (clusterIP === "None" && (type === "NodePort" || type === "LoadBalancer"))
     report("conflict", ["clusterIP"], `must not be None with type: ${type}`);
+  if (type !== "LoadBalancer") {
+    const field = BALANCED.find((name) => !isMissing(spec[name]));
+    if (field !== undefined) report("conflict", [field], "needs type: LoadBalancer");
+    if (type !== "NodePort" && spec.externalTrafficPolicy && items(spec.externalIPs).length === 0)
+      report("conflict", ["externalTrafficPolicy"], "needs type: NodePort, type: LoadBalancer or externalIPs");
+  }
   const seen = new Set<string>();
   for (const [index, port] of list.entries()) {
     const name = text(member(port, "name")) ?? "";
@@ -46,6 +54,8 @@ function checkService({ ports, type, clusterIP, externalName }: Members, report:
       report("conflict", ["ports", index, "nodePort"], "needs type: NodePort or type: LoadBalancer");
   }
 }
+
+const BALANCED = ["loadBalancerSourceRanges", "loadBalancerClass", "allocateLoadBalancerNodePorts"];
 
 function checkIngress({ defaultBackend, rules }: Members, report: ReportField): void {
   if (defaultBackend == null && items(rules).length === 0)

@@ -32,6 +32,11 @@ export function named(problemOf: (name: string, minor: number) => string | undef
   };
 }
 
+/** Returns a check of a text that must not be empty. */
+export function filledIn(check: ValueCheck): ValueCheck {
+  return (value, minor) => (value === "" ? { message: "is empty" } : check(value, minor));
+}
+
 /** Returns a check of the items of a list. */
 export function each(check: ValueCheck): ValueCheck {
   return (value, minor) => {

@@ -16,7 +16,7 @@ import { BOUNDS } from "./bounds.ts";
 import { isCidr, isIp } from "./cidr.ts";
 import { portNameProblem } from "./port-name.ts";
 import { containerResourceProblem, quotaResourceProblem } from "./resource-name.ts";
-import { amounts, each, keys, named, type ValueCheck, withinBounds } from "./value-check.ts";
+import { amounts, each, filledIn, keys, named, type ValueCheck, withinBounds } from "./value-check.ts";
 
 /** Returns the check of a field for what the API server checks beyond its type; undefined for most fields. */
 export function valueCheckOf(type: string, field: string): ValueCheck | undefined {
@@ -44,7 +44,7 @@ const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
 const DNS_1035 = named((name) => (/^[0-9]/.test(name) ? "starts with a digit" : dnsLabelProblem(name)));
 const HOST_NAMES = each(SUBDOMAIN);
 const PERCENT: ValueCheck = (value) =>
-  typeof value !== "string" || /^[0-9]+%$/.test(value)
+  (typeof value === "string" ? /^[0-9]+%$/.test(value) : typeof value !== "number" || value >= 0)
     ? undefined
     : { message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` };
 const VARIABLE = named((name, minor) =>
@@ -77,7 +77,30 @@ const IP = named((text) => (isIp(text) ? undefined : "is not an IP address"));
 const HEADER = named((text) => (/^[-A-Za-z0-9]+$/.test(text) ? undefined : "is not the name of an HTTP header"));
 const ABSOLUTE = named((text) => (text.startsWith("/") ? undefined : "is not an absolute path"));
 /** The domains of a search list may have `_`, and a dot at the end. */
-const SEARCHES = each(named((name) => subdomainProblem(name.replace(/\.$/, "").replaceAll("_", "a"))));
+const SEARCHES = each(filledIn(named((name) => subdomainProblem(name.replace(/\.$/, "").replaceAll("_", "a")))));
+const FILLED_IN = filledIn(() => undefined);
+const CSI_DRIVER = named((name) => subdomainProblem(name.toLowerCase(), 63));
+const FIELD_PATH = named((path) =>
+  /^(?:metadata\.(?:name|namespace|uid|(?:labels|annotations)(?:\['[^']+'\])?)|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/.test(
+    path,
+  )
+    ? undefined
+    : "is not a field that the downward API has, such as metadata.name",
+);
+const RESOURCE_PATH = named((path) =>
+  /^(?:limits|requests)\.(?:cpu|memory|ephemeral-storage|hugepages-.+)$/.test(path)
+    ? undefined
+    : "is not a resource of a container, such as limits.cpu",
+);
+const VERSION_1 = named((version) => (version === "v1" ? undefined : "is not v1"));
+const CONDITION_STATUS = named((status) =>
+  ["True", "False", "Unknown"].includes(status) ? undefined : "is not True, False or Unknown",
+);
+const SYSCTL = named((name) =>
+  name.length <= 253 && /^(?:[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?$/.test(name)
+    ? undefined
+    : "is not the name of a sysctl, such as net.core.somaxconn",
+);
 
 const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ConfigMap.data": keys(configKeyProblem),
@@ -115,7 +138,7 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "PersistentVolumeClaimSpec.storageClassName": SUBDOMAIN,
   "HTTPHeader.name": HEADER,
   "PodDNSConfig.searches": SEARCHES,
-  "PodDNSConfig.nameservers": each(IP),
+  "PodDNSConfig.nameservers": each(filledIn(IP)),
   "HostAlias.ip": IP,
   "ConfigMapKeySelector.key": CONFIG_KEY,
   "SecretKeySelector.key": CONFIG_KEY,
@@ -150,4 +173,25 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "SecretEnvSource.name": SUBDOMAIN,
   "ConfigMapKeySelector.name": SUBDOMAIN,
   "ConfigMapEnvSource.name": SUBDOMAIN,
+  "CSIPersistentVolumeSource.driver": CSI_DRIVER,
+  "CSIVolumeSource.driver": CSI_DRIVER,
+  "IPBlock.except": each(filledIn(CIDR)),
+  "IngressSpec.ingressClassName": SUBDOMAIN,
+  "IngressTLS.hosts": each(filledIn(HOST)),
+  "NetworkPolicyPort.port": PORT,
+  "ObjectFieldSelector.apiVersion": VERSION_1,
+  "ObjectFieldSelector.fieldPath": FIELD_PATH,
+  "ObjectMeta.finalizers": each(filledIn(LABEL_KEY)),
+  "PersistentVolumeSpec.storageClassName": SUBDOMAIN,
+  "PodAffinityTerm.namespaces": each(filledIn(LABEL)),
+  "PodFailurePolicyOnExitCodesRequirement.containerName": LABEL,
+  "PodFailurePolicyOnPodConditionsPattern.status": CONDITION_STATUS,
+  "PodReadinessGate.conditionType": LABEL_KEY,
+  "PodSecurityContext.supplementalGroups": each(withinBounds(0, 2 ** 31 - 1)),
+  "ResourceFieldSelector.resource": RESOURCE_PATH,
+  "Sysctl.name": SYSCTL,
+  "Toleration.value": named(labelValueProblem),
+  "TopologySpreadConstraint.nodeAffinityPolicy": FILLED_IN,
+  "TopologySpreadConstraint.nodeTaintsPolicy": FILLED_IN,
+  "TypedLocalObjectReference.apiGroup": SUBDOMAIN,
 };

@@ -9,7 +9,7 @@ const RUNS_FOR_EVER: readonly ObjectCheck[] = [checkSelector, restartsAlways];
 /** The checks of the kinds that start pods. */
 export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   CronJobSpec: [checkSchedule],
-  DaemonSetSpec: RUNS_FOR_EVER,
+  DaemonSetSpec: [...RUNS_FOR_EVER, checkUpdate],
   DeploymentSpec: [...RUNS_FOR_EVER, checkStrategy, checkProgress],
   HorizontalPodAutoscalerSpec: [checkReplicas],
   JobSpec: [restartsNot, checkIndexed],
@@ -73,7 +73,13 @@ function checkIndexed({ completionMode, completions }: Members, report: ReportFi
     report("missing", ["completions"], "is mandatory with completionMode: Indexed, but missing");
 }
 
-function checkSchedule({ schedule }: Members, report: ReportField): void {
+function checkSchedule({ schedule, timeZone }: Members, report: ReportField): void {
+  if (typeof timeZone === "string" && variableIn(timeZone) === undefined && !/^[A-Za-z]/.test(timeZone))
+    report(
+      "value",
+      ["timeZone"],
+      `must be the name of a time zone, such as Europe/Berlin, but is ${formatValue(timeZone)}`,
+    );
   if (typeof schedule !== "string" || schedule === "" || variableIn(schedule) !== undefined) return;
   const problem = scheduleProblem(schedule);
   if (problem !== undefined) report("value", ["schedule"], `${formatValue(schedule)} ${problem}`);
@@ -84,9 +90,19 @@ function checkStrategy({ strategy }: Members, report: ReportField): void {
   if (!isObject(rolling)) return;
   if (member(strategy, "type") === "Recreate")
     report("conflict", ["strategy", "rollingUpdate"], "must not be beside type: Recreate");
-  const isNone = (value: unknown) => value === 0 || value === "0%";
   if (isNone(rolling.maxSurge) && isNone(rolling.maxUnavailable))
     report("conflict", ["strategy", "rollingUpdate", "maxUnavailable"], "must not be 0 where maxSurge is 0");
+}
+
+/** A DaemonSet replaces one pod after the other, and creates none before. */
+function checkUpdate({ updateStrategy }: Members, report: ReportField): void {
+  const rolling = member(updateStrategy, "rollingUpdate");
+  if (isNone(member(rolling, "maxUnavailable")) && isNone(member(rolling, "maxSurge") ?? 0))
+    report("conflict", ["updateStrategy", "rollingUpdate", "maxUnavailable"], "must not be 0 where maxSurge is 0");
+}
+
+function isNone(value: unknown): boolean {
+  return value === 0 || value === "0%";
 }
 
 function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportField): void {
