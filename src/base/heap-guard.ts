@@ -15,6 +15,8 @@ export interface Heap {
 
 /** What has been read may take this share of the memory. Rules and reports need more than half as much again. */
 const SHARE = 0.55;
+/** Of less memory, the garbage of earlier steps does not matter. */
+const MUCH = 400e6;
 /** A look takes a microsecond, but a collection up to a second. */
 const LOOKS = 64;
 
@@ -43,6 +45,14 @@ export class HeapGuard {
       if (use.used > most) throw new Error(refusal(this.#read, use));
     }
     this.#nextLook = this.#read + Math.max(most - use.used, most / LOOKS) / LOOKS;
+  }
+
+  /**
+   * Frees what earlier steps no longer use, where much memory is in use. The engine itself waits until it is nearly twice what
+   * the last collection left.
+   */
+  relieve(): void {
+    if (this.#heap.use().used > MUCH) this.#heap.collect();
   }
 }
 

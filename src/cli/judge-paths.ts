@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
+import { heapGuard } from "../base/heap-guard.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-repository.ts";
 import { compareIssues } from "../finding/issue.ts";
@@ -106,6 +107,7 @@ async function judgeOpened(
   const isWhole = !isExhausted(catalogue.run.used, RUN_LIMITS);
   const ofObjects = await judgeObjects(set, settings, isWhole ? shared : ALONE);
   if (isWhole) keep(ofObjects);
+  heapGuard.relieve();
   const run = onceForVariants({ ...ofObjects, findings: ofObjects.findings.concat(ofSet) }, options);
   // The tree of a repository reports the issues of muster.yaml itself.
   const reportedIssues = listed === undefined ? [] : opened.issues;

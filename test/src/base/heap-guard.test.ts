@@ -36,6 +36,16 @@ function filesRead(of: ReturnType<typeof heap>, most: number): number {
 }
 
 describe("HeapGuard", () => {
+  test("frees memory where much of it is in use", () => {
+    const half = heap(1, 0.5);
+    half.read(400e6);
+    new HeapGuard(half).relieve();
+    expect(half.state).toMatchObject({ dead: 200e6, collections: 0 });
+    half.read(2);
+    new HeapGuard(half).relieve();
+    expect(half.state).toMatchObject({ dead: 0, collections: 1 });
+  });
+
   test("accepts files that leave enough memory, and looks seldom", () => {
     const small = heap(3);
     expect(filesRead(small, 150)).toBe(150);
