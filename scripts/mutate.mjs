@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 const WIDE = ["test/policies", "test/workloadtypes", "test/src", "test/e2e/check.test.ts", "test/e2e/quota.test.ts"];
 const FOLDERS = ["policies", "src/interpret", "src/resource-interface", "src/gang", "src/quota", "src/yaml"];
 
-/** Folders of source whose tests are elsewhere. */
+/** Folders of source with tests in another folder too. */
 const TESTS_ELSEWHERE = {
   "policies/pods": "test/policies",
   "policies/sets": "test/policies",
@@ -139,10 +139,11 @@ function choose(all, count, seed) {
 async function isNoticed(file) {
   const mirror = `test/${file.replace(/\.ts$/, ".test.ts")}`;
   const room = file.split("/").slice(0, 2).join("/");
-  const folder = TESTS_ELSEWHERE[room] ?? `test/${room}`;
+  const folders = [`test/${room}`, TESTS_ELSEWHERE[room] ?? []].flat();
   const wide = values.wide ? [WIDE] : [];
-  for (const paths of [[mirror], [folder], ...wide]) {
-    if (existsSync(paths[0]) && !(await passes(paths))) return true;
+  for (const paths of [[mirror], folders, ...wide]) {
+    const existing = paths.filter((path) => existsSync(path));
+    if (existing.length > 0 && !(await passes(existing))) return true;
   }
   return false;
 }

@@ -32,3 +32,18 @@ test.each(LIMITS)("%s: %s is between %d and %d", (rule, option, least, most) => 
   const largest = Math.min(most, Number.MAX_SAFE_INTEGER);
   expect([least, largest, largest + 1].map(accepts)).toEqual([true, true, most === Infinity]);
 });
+
+const names = rules.flatMap(({ name, options }) =>
+  Object.entries(options?.schema.properties ?? {}).flatMap(([option, { items }]) =>
+    items?.minLength === undefined ? [] : [[name, option] as const],
+  ),
+);
+
+test.each(names)("%s: %s accepts names of one character, and no empty ones", (rule, option) => {
+  const accepts = (value: unknown) => schemaErrors(schemaOf(rule), { [option]: value }).length === 0;
+  expect([[], ["a"], [""], [null], "a"].map(accepts)).toEqual([true, true, false, false, false]);
+});
+
+test("the names of ten rules or more are checked", () => {
+  expect(new Set(names.map(([rule]) => rule)).size).toBeGreaterThanOrEqual(10);
+});

@@ -364,7 +364,7 @@ describe("the structure", () => {
         definition({}, [{ name: "Master" }], {
           podGroup: {
             name: "g",
-            subGroups: [{ componentName: "Master" }, { componentName: "x" }],
+            subGroups: [{ componentName: "Master" }, { componentName: "x" }, { componentName: "X" }],
             topology: { topologyName: "" },
           },
         }),
@@ -372,6 +372,7 @@ describe("the structure", () => {
       [
         `RI-123 ${gang}/podGroup/subGroups/0/componentName`,
         `RI-009 ${gang}/podGroup/subGroups/1/componentName`,
+        `RI-009 ${gang}/podGroup/subGroups/2/componentName`,
         `RI-123 ${gang}/podGroup/topology`,
       ],
     ],

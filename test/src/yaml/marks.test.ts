@@ -61,6 +61,7 @@ describe("the places of marks are those of a second reading", () => {
     ["an anchor", "a: &a 1\n"],
     ["a merge", "a:\n  <<: {b: 1}\n"],
     ["a key that looks like an index", "b: 1\n80: 2\n"],
+    ["a key that looks like the first index", "b: 1\n0: 2\n"],
   ])("%s needs the second reading", (_, text) => {
     expect(placesOf(text, pointersInto).some(({ first }) => first === undefined)).toBe(true);
   });
