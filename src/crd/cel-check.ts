@@ -1,4 +1,5 @@
 import { isObject } from "../base/read.ts";
+import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
 import type { CelNode } from "./cel-syntax.ts";
 import { type CelType, celFieldType, celTypeName } from "./cel-types.ts";
 import type { Work } from "./work.ts";
@@ -34,26 +35,10 @@ export function celFault(
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Functions of all releases, with and without a receiver. */
-const FUNCTIONS = words(
-  "has size dyn int uint double string bool bytes type duration timestamp quantity isQuantity url isURL ip isIP cidr isCIDR semver isSemver",
-);
-const METHODS = words(
-  "size startsWith endsWith contains matches find findAll charAt indexOf lastIndexOf lowerAscii upperAscii replace reverse split substring trim join format isSorted sum min max distinct flatten slice sort sortBy range first last add sub sign isInteger asInteger asApproximateFloat isGreaterThan isLessThan compareTo hasValue value or orValue optMap optFlatMap family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast isCanonical containsIP containsCIDR masked prefixLength getScheme getHost getHostname getPort getEscapedPath getQuery major minor patch validate getFullYear getMonth getDate getDayOfMonth getDayOfWeek getDayOfYear getHours getMinutes getSeconds getMilliseconds all exists exists_one existsOne filter map transformList transformMap transformMapEntry",
-);
 const NAMESPACES = words("optional sets math strings lists ip cidr format base64 google cel jsonpatch regex");
 const TYPE_NAMES = words(
   "bool bytes double duration dyn int list map null_type string timestamp type uint optional_type",
 );
-const TEXT_METHODS = words(
-  "startsWith endsWith contains matches lowerAscii upperAscii trim replace split charAt substring",
-);
-const RESULTS: Readonly<Record<string, CelType>> = {
-  ...{ size: "int", int: "int", double: "double", string: "string", bool: "bool", duration: "duration" },
-  ...{ timestamp: "timestamp", isQuantity: "bool", isURL: "bool", isIP: "bool", isCIDR: "bool" },
-  ...{ startsWith: "bool", endsWith: "bool", contains: "bool", matches: "bool", hasValue: "bool" },
-  ...{ lowerAscii: "string", upperAscii: "string", trim: "string", replace: "string", join: "string" },
-};
 const TWO_ARGUMENTS = 2;
 
 class TypeWalk {
@@ -126,17 +111,20 @@ class TypeWalk {
 
   #call({ args }: CelNode, scope: CelTypeScope): CelType {
     const [name, parts] = args as readonly [string, readonly CelNode[]];
-    if (!FUNCTIONS.has(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    const known = Object.hasOwn(CEL_FUNCTIONS, name) ? CEL_FUNCTIONS[name] : undefined;
+    if (known === undefined && name !== "has") throw new CelTypeFault(`calls the unknown function ${name}()`);
     const [first = "dyn"] = this.#types(parts, scope);
     if (name === "has") return "bool";
     if (name === "size") expectSize(first);
-    return RESULTS[name] ?? "dyn";
+    return known?.result ?? "dyn";
   }
 
   #method({ args }: CelNode, scope: CelTypeScope): CelType {
     const [name, receiver, parts] = args as readonly [string, CelNode, readonly CelNode[]];
     if (isNamespace(receiver, scope)) return this.#all(parts, scope);
-    if (!METHODS.has(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    const known = Object.hasOwn(CEL_METHODS, name) ? CEL_METHODS[name] : undefined;
+    const isKnown = known !== undefined || MACROS.has(name) || UNCHECKED_MACROS.has(name);
+    if (!isKnown) throw new CelTypeFault(`calls the unknown function ${name}()`);
     const type = this.type(receiver, scope);
     const [variable, body] = parts;
     const isMacro = variable?.op === "id" && body !== undefined && parts.length === TWO_ARGUMENTS;
@@ -145,8 +133,8 @@ class TypeWalk {
     if (MACROS.has(name) || UNCHECKED_MACROS.has(name)) return "dyn";
     this.#types(parts, scope);
     if (name === "size") expectSize(type);
-    if (TEXT_METHODS.has(name)) expectText(name, type);
-    return RESULTS[name] ?? "dyn";
+    if (known?.receiver === "string") expectText(name, type);
+    return known?.result ?? "dyn";
   }
 
   #macro(

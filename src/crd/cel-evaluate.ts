@@ -1,4 +1,6 @@
-import { CEL_FUNCTIONS, CEL_METHODS, CEL_NAMESPACED, callCel, celInt, compareCel } from "./cel-functions.ts";
+import { CEL_NAMESPACED } from "./cel-collections.ts";
+import { callCel, celInt, compareCel } from "./cel-function.ts";
+import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
 import { escapedName, isReservedWord } from "./cel-names.ts";
 import type { CelNode } from "./cel-syntax.ts";
 import {
@@ -165,7 +167,7 @@ function binary(op: string, a: CelData, b: CelData, work: Work): CelData {
     case "<=":
     case ">":
     case ">=": {
-      const order = compareCel(a, b);
+      const order = compareCel(a, b, work);
       if (order !== undefined) return isOrdered(op, order);
       break;
     }
@@ -195,8 +197,8 @@ function sum(a: CelData, b: CelData, work: Work): CelData {
     work.spend(a.length + b.length);
     return [...a, ...b];
   }
-  if (a instanceof CelDuration && b instanceof CelDuration) return new CelDuration(a.nanos + b.nanos);
-  if (a instanceof CelTime && b instanceof CelDuration) return new CelTime(a.nanos + b.nanos);
+  if (a instanceof CelDuration && b instanceof CelDuration) return new CelDuration(celInt(a.nanos + b.nanos));
+  if (a instanceof CelTime && b instanceof CelDuration) return timeOf(a.nanos + b.nanos);
   throw new NotEvaluated(`uses + with ${celType(a)} and ${celType(b)}`);
 }
 
@@ -214,17 +216,25 @@ function arithmetic(op: string, a: CelData, b: CelData): CelData | undefined {
     return undefined;
   }
   if (op !== "-" || !(a instanceof CelDuration || a instanceof CelTime)) return undefined;
-  if (a instanceof CelTime && b instanceof CelTime) return new CelDuration(a.nanos - b.nanos);
+  if (a instanceof CelTime && b instanceof CelTime) return new CelDuration(celInt(a.nanos - b.nanos));
   if (!(b instanceof CelDuration)) return undefined;
-  if (a instanceof CelTime) return new CelTime(a.nanos - b.nanos);
-  return new CelDuration(a.nanos - b.nanos);
+  if (a instanceof CelTime) return timeOf(a.nanos - b.nanos);
+  return new CelDuration(celInt(a.nanos - b.nanos));
+}
+
+/** The years 1 to 9999. */
+const TIMES = { first: -62_135_596_800_000_000_000n, last: 253_402_300_799_999_999_999n } as const;
+
+function timeOf(nanos: bigint): CelTime {
+  if (nanos < TIMES.first || nanos > TIMES.last) throw new CelError("timestamp overflow");
+  return new CelTime(nanos);
 }
 
 function call({ args }: CelNode, scope: CelScope, work: Work): CelData {
   const [name, parts] = args as readonly [string, readonly CelNode[]];
   const [first] = parts;
   if (name === "has" && first !== undefined) return hasField(first, scope, work);
-  const run = CEL_FUNCTIONS[name];
+  const run = CEL_FUNCTIONS[name]?.run;
   if (run === undefined) throw new NotEvaluated(`calls ${name}()`);
   return callCel(
     run,
@@ -250,7 +260,7 @@ function isPresent({ value }: CelOptional, field: string): boolean {
 
 function methodCall({ args }: CelNode, scope: CelScope, work: Work): CelData {
   const [name, receiver, parts] = args as readonly [string, CelNode, readonly CelNode[]];
-  const namespaced = receiver.op === "id" ? CEL_NAMESPACED[`${String(receiver.args)}.${name}`] : undefined;
+  const namespaced = receiver.op === "id" ? CEL_NAMESPACED[`${String(receiver.args)}.${name}`]?.run : undefined;
   const values = () => parts.map((part) => evaluateCel(part, scope, work));
   if (namespaced !== undefined) return callCel(namespaced, name, values(), work);
   const macro = MACROS[name];
@@ -261,7 +271,7 @@ function methodCall({ args }: CelNode, scope: CelScope, work: Work): CelData {
       evaluateCel(part, { name: String(variableNode.args), value, outer: scope }, work);
     return macro.run(items, (value) => bind(value, body), result && ((value) => bind(value, result)));
   }
-  const run = CEL_METHODS[name];
+  const run = CEL_METHODS[name]?.run;
   if (run === undefined) throw new NotEvaluated(`calls ${name}()`);
   return callCel(run, name, [evaluateCel(receiver, scope, work), ...values()], work);
 }

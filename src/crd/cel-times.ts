@@ -14,14 +14,19 @@ const PART = /(\d+)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/g;
 const DURATION = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d))?$/;
 
+const MOST_NANOS = 2n ** 63n - 1n;
+/** No sensible duration is longer, and arithmetic on a hostile one would take long. */
+const LONGEST = 1000;
+
 /** Parses a length of time as Go does, such as `1h30m`. */
 export function celDuration(text: string): CelDuration {
-  if (!DURATION.test(text)) throw new CelError(`${JSON.stringify(text)} is not a duration`);
+  if (text.length > LONGEST || !DURATION.test(text)) throw new CelError(`${JSON.stringify(text)} is not a duration`);
   let nanos = 0n;
   for (const [, whole = "0", fraction = "", unit = "s"] of text.replaceAll(/(^|[^\d.])\./g, "$10.").matchAll(PART)) {
     const size = UNITS[unit] ?? 0n;
     nanos += BigInt(whole) * size + (BigInt(fraction || 0) * size) / 10n ** BigInt(fraction.length);
   }
+  if (nanos > MOST_NANOS) throw new CelError(`${JSON.stringify(text)} is not a duration`);
   return new CelDuration(text.startsWith("-") ? -nanos : nanos);
 }
 

@@ -119,6 +119,10 @@ export function equalCel(a: CelData, b: CelData, work: Work): boolean {
   work.spend();
   for (const value of [a, b]) if (value instanceof CelOpaque) throw new NotEvaluated(`reads ${value.what}`);
   if (a === b) return true;
+  if (typeof a === "string" && typeof b === "string") {
+    if (a.length === b.length) work.read(a);
+    return false;
+  }
   if (typeof a === "bigint" || typeof b === "bigint")
     // biome-ignore lint/suspicious/noDoubleEquals: numbers of both types are equal if they have the same value.
     return isNumber(a) && isNumber(b) && a == b;

@@ -1,6 +1,8 @@
 import { memoize } from "../base/memo.ts";
 import { isObject, items, text } from "../base/read.ts";
-import { CEL_FUNCTIONS, CEL_METHODS, CEL_NAMESPACED } from "./cel-functions.ts";
+import { CEL_NAMESPACED } from "./cel-collections.ts";
+import type { CelFunctions } from "./cel-function.ts";
+import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
 import { type CelNode, parseCel } from "./cel-syntax.ts";
 import { type CrdSchema, schemaMember } from "./schema-node.ts";
 
@@ -88,12 +90,12 @@ const MACRO_NAMES = new Set(["all", "exists", "exists_one", "existsOne", "filter
 function unknownFunction(node: CelNode): string | undefined {
   if (node.op === "call") {
     const [name] = node.args as readonly [string];
-    if (name !== "has" && !Object.hasOwn(CEL_FUNCTIONS, name)) return name;
+    if (name !== "has" && !isEvaluated(CEL_FUNCTIONS, name)) return name;
   }
   if (node.op === "rcall") {
     const [name, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
-    const isNamespace = receiver.op === "id" && Object.hasOwn(CEL_NAMESPACED, `${String(receiver.args)}.${name}`);
-    if (!isNamespace && !Object.hasOwn(CEL_METHODS, name) && !MACRO_NAMES.has(name)) return name;
+    const isNamespace = receiver.op === "id" && isEvaluated(CEL_NAMESPACED, `${String(receiver.args)}.${name}`);
+    if (!isNamespace && !isEvaluated(CEL_METHODS, name) && !MACRO_NAMES.has(name)) return name;
     if (MACRO_NAMES.has(name) && parts[1]?.op === "id" && parts.length > 2 && name !== "map")
       return `${name} with two variables`;
   }
@@ -102,6 +104,10 @@ function unknownFunction(node: CelNode): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function isEvaluated(functions: CelFunctions, name: string): boolean {
+  return Object.hasOwn(functions, name) && functions[name]?.run !== undefined;
 }
 
 function uses(node: CelNode, name: string): boolean {
