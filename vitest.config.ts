@@ -10,8 +10,8 @@ export default defineConfig({
     maxWorkers: "100%",
     // Each core has a worker, so threads beside it for compilation and garbage only take time from the other workers.
     execArgv: ["--single-threaded", "--max-semi-space-size=64"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Node loads compiled TypeScript definitions, as in a command.
     server: { deps: { external: [/muster-modules-/] } },
     projects: [

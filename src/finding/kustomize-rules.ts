@@ -8,7 +8,7 @@ export const kustomizeRules = {
     title: "Every resource, component and patch of a kustomization exists, and none includes itself",
     severity: "warning",
     rationale: "The command kustomize build fails, so nothing of this kustomization reaches the cluster any more.",
-    fix: "correct the path, or commit the missing file",
+    fix: "correct or remove the path, or commit the missing file",
     docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
   },
   "patch-has-target": {

@@ -142,6 +142,8 @@ function realPathInside(realRoot: string, path: string): { readonly path: string
     if (isInside(real, realRoot)) return { path: real };
     return { problem: "is a symbolic link that leaves the repository; it is not followed" };
   } catch (error) {
-    return { problem: `is a symbolic link that cannot be followed: ${errorCode(error) ?? String(error)}` };
+    const code = errorCode(error) ?? String(error);
+    if (code === "ENOENT") return { problem: "is a symbolic link to a file that does not exist" };
+    return { problem: `is a symbolic link that cannot be followed: ${code}` };
   }
 }

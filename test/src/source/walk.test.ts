@@ -72,7 +72,7 @@ describe("walk", () => {
     put("workloads/team/a.yaml");
     expect(names()).toEqual(["workloads/team/a.yaml"]);
     expect(problems()).toEqual([
-      "workloads/gone.yaml: is a symbolic link that cannot be followed: ENOENT",
+      "workloads/gone.yaml: is a symbolic link to a file that does not exist",
       "workloads/team/up: is a symbolic link to a folder that contains it",
     ]);
   });
