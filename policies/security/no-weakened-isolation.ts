@@ -6,6 +6,8 @@ import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } fr
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
 
+/** The fields of a container that weaken its isolation. */
+const FIELDS = ["appArmorProfile", "procMount", "seLinuxOptions"];
 const SELINUX_TYPES = ["container_t", "container_init_t", "container_kvm_t", "container_engine_t"];
 const APPARMOR_ANNOTATION = "container.apparmor.security.beta.kubernetes.io/";
 /** The settings of the kernel that belong to the pod alone. Source: the baseline level of Kubernetes 1.34. */
@@ -52,18 +54,20 @@ containers: [{name: main, image: "example.com/train:1", securityContext: {seLinu
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    const found = [...ofPod(pod), ...pod.containers.flatMap(ofContainer)];
+    const found: RuleFinding[] = [];
+    addOfPod(pod, found);
+    for (const view of pod.containers) addOfContainer(view, found);
     if (found.length === 0 || isWindows(pod) || isPlatformPod(pod, options)) return;
     for (const finding of found) report({ ...finding, fix: platformFix(pod, finding.fix ?? "remove the setting") });
   },
 });
 
-function ofPod({ spec, annotations }: PodView): readonly RuleFinding[] {
+function addOfPod({ spec, annotations }: PodView, found: RuleFinding[]): void {
   const context = at(spec, "securityContext");
-  const found = context === undefined ? [] : ofContext(context, "/spec/securityContext", "the pod");
-  items(at(context, "sysctls")).forEach((entry, index) => {
+  if (context !== undefined) addOfContext(context, "/spec/securityContext", "the pod", found);
+  for (const [index, entry] of items(at(context, "sysctls")).entries()) {
     const name = text(at(entry, "name"))?.replaceAll("/", ".");
-    if (name === undefined || SAFE_SYSCTLS.has(name)) return;
+    if (name === undefined || SAFE_SYSCTLS.has(name)) continue;
     found.push({
       path: `/spec/securityContext/sysctls/${index}/name`,
       message: `the pod sets the sysctl ${name}, which is not a safe one`,
@@ -71,9 +75,10 @@ function ofPod({ spec, annotations }: PodView): readonly RuleFinding[] {
       key: name,
       fix: "remove it; a setting of the whole node belongs in the configuration of the node",
     });
-  });
-  for (const [key, profile] of Object.entries(annotations)) {
-    if (!key.startsWith(APPARMOR_ANNOTATION) || profile !== "unconfined") continue;
+  }
+  for (const key in annotations) {
+    const profile = annotations[key];
+    if (profile !== "unconfined" || !key.startsWith(APPARMOR_ANNOTATION)) continue;
     const container = key.slice(APPARMOR_ANNOTATION.length);
     found.push({
       path: pointerTo("/metadata/annotations", key),
@@ -83,36 +88,33 @@ function ofPod({ spec, annotations }: PodView): readonly RuleFinding[] {
       key: container,
     });
   }
-  return found;
 }
 
-function ofContainer(view: ContainerView): readonly RuleFinding[] {
+function addOfContainer(view: ContainerView, found: RuleFinding[]): void {
   const context = at(view.container, "securityContext");
-  // A privileged container has none of these, and SEC-001 reports it.
-  if (context === undefined || isPrivileged(view)) return [];
+  // A privileged container has no isolation, and SEC-001 reports it.
+  if (FIELDS.every((field) => at(context, field) === undefined) || isPrivileged(view)) return;
   const pointer = `${view.pointer}/securityContext`;
-  const found = ofContext(context, pointer, titleOf(view));
+  addOfContext(context, pointer, titleOf(view), found);
   const procMount = text(at(context, "procMount"));
   if (procMount !== undefined && procMount !== "Default") {
     const message = `${titleOf(view)} sees all of /proc`;
     found.push({ path: `${pointer}/procMount`, message, expected: "Default", received: procMount });
   }
-  return found;
 }
 
-/** The findings about the fields that pods and containers share. */
-function ofContext(context: unknown, pointer: string, subject: string): RuleFinding[] {
-  const found: RuleFinding[] = [];
+/** Adds the findings about the fields that pods and containers share. */
+function addOfContext(context: unknown, pointer: string, subject: string, found: RuleFinding[]): void {
   if (at(context, "appArmorProfile", "type") === "Unconfined") {
     const path = `${pointer}/appArmorProfile/type`;
     found.push({ path, message: `${subject} turns AppArmor off`, expected: "RuntimeDefault", received: "Unconfined" });
   }
   const options = at(context, "seLinuxOptions");
+  if (options === undefined) return;
   for (const field of ["type", "user", "role"]) {
     const value = text(at(options, field)) ?? "";
     if (value === "" || (field === "type" && SELINUX_TYPES.includes(value))) continue;
     const message = `${subject} has the SELinux ${field} ${value}, which can reach more of the node than a container`;
     found.push({ path: `${pointer}/seLinuxOptions/${field}`, message, received: value });
   }
-  return found;
 }
