@@ -69,7 +69,8 @@ function outsidePods(faults: readonly FieldFault[], workload: WorkloadView | und
 }
 
 function withoutSops(faults: readonly FieldFault[], object: KubeObject): readonly FieldFault[] {
-  return isObject(at(object, "sops")) ? faults.filter(({ path }) => !isOfSops(valueAt(object, path), path)) : faults;
+  if (isObject(at(object, "sops"))) return faults.filter(({ path }) => !isOfSops(valueAt(object, path), path));
+  return faults;
 }
 
 /** Whether SOPS wrote a field of an encrypted object, and removes it or replaces its value before the object is applied. */
@@ -94,7 +95,8 @@ function readPodFaults(pod: PodView): readonly FieldFault[] {
     minor: minorOf(checked.cluster.kubernetes),
     allows: (type, field) => kind?.podDifferences?.[type]?.added?.includes(field) === true,
   });
-  return faults.length === 0 ? faults : faults.filter(faultFilter(pod));
+  if (faults.length === 0) return faults;
+  return faults.filter(faultFilter(pod));
 }
 
 const NO_FAULTS: readonly FieldFault[] = Object.freeze([]);

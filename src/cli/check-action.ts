@@ -137,7 +137,8 @@ export async function writeCheckReport(
 
 function sourceOf(file: string, limit: number | undefined): string | undefined {
   const read = readRegularFile(file, { limit });
-  return "bytes" in read ? read.bytes.toString("utf8") : undefined;
+  if ("bytes" in read) return read.bytes.toString("utf8");
+  return undefined;
 }
 
 function repositoryTop(): string {

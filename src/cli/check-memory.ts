@@ -30,7 +30,8 @@ export class CheckMemory {
   /** The content of a file that had these bytes in an earlier check. */
   contentOf(path: string, sha256: string): FileContent | undefined {
     const content = this.#contents.get(path);
-    return content !== undefined && "sha256" in content && content.sha256 === sha256 ? content : undefined;
+    if (content !== undefined && "sha256" in content && content.sha256 === sha256) return content;
+    return undefined;
   }
 
   /** Whether a content is that of an earlier check. */
@@ -47,7 +48,8 @@ export class CheckMemory {
 
   /** The findings at a commit that an earlier check has judged. */
   pastOf(commit: string): Baseline | undefined {
-    return this.#past?.commit === commit ? this.#past.findings : undefined;
+    if (this.#past?.commit === commit) return this.#past.findings;
+    return undefined;
   }
 
   /** Keeps the findings at a commit, whose files cannot change. */
@@ -62,7 +64,8 @@ export class CheckMemory {
     return {
       find: (state) => {
         const result = this.#results.get(state.file);
-        return result !== undefined && isSameState(result, state) ? (result.findings ?? undefined) : undefined;
+        if (result !== undefined && isSameState(result, state)) return result.findings ?? undefined;
+        return undefined;
       },
       save: (results) => {
         for (const result of results) this.#results.set(result.file, result);

@@ -57,7 +57,8 @@ export async function judgePaths(
 function trackedAround(root: string, paths: readonly string[]): Promise<TrackedTree | undefined> | undefined {
   const folder =
     paths.length === 0 ? root : paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
-  return folder === undefined ? undefined : trackedTree(folder);
+  if (folder === undefined) return undefined;
+  return trackedTree(folder);
 }
 
 /** The paths to judge. */

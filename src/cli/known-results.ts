@@ -40,7 +40,8 @@ export function knownResults(
   const stateOf = stateIn(opened);
   if (facts !== undefined) return { ...NONE, known: joined(facts, listed, knowledge, stateOf) };
   const store = cache === undefined ? memory?.results(knowledge) : new ResultCache(cache, knowledge, RULE_IDS);
-  return store === undefined ? NONE : storedResults(store, listed.files, stateOf);
+  if (store === undefined) return NONE;
+  return storedResults(store, listed.files, stateOf);
 }
 
 /** Returns the state of a file of a judgement. */
@@ -70,13 +71,15 @@ function storedResults(
       if (file.path === undefined || state.sha256 === null) return [];
       states.set(file.path, state);
       const findings = store.find(state);
-      return findings === undefined ? [] : [[file.path, findings] as const];
+      if (findings === undefined) return [];
+      return [[file.path, findings] as const];
     }),
   );
   const keep: KnownResults["keep"] = ({ byFile, costly }) => {
     const results = [...byFile].flatMap(([path, findings]) => {
       const state = states.get(path);
-      return state === undefined || known.has(path) || costly.has(path) ? [] : [fileResult(state, findings)];
+      if (state === undefined || known.has(path) || costly.has(path)) return [];
+      return [fileResult(state, findings)];
     });
     try {
       store.save(results, Date.now());

@@ -101,7 +101,8 @@ export async function openJudgement(
 
 // All files of a check are in memory at the same time.
 function released(content: FileContent, { file }: InputFile, texts: TextPool): FileContent {
-  return "problem" in content ? content : { ...content, yaml: releaseTexts(content.yaml, file, texts) };
+  if ("problem" in content) return content;
+  return { ...content, yaml: releaseTexts(content.yaml, file, texts) };
 }
 
 function withHash({ path }: InputFile, content: FileContent, hashes: Map<string, string>): FileContent {

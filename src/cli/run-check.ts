@@ -87,7 +87,8 @@ export async function openBase(
 }
 
 function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: string): readonly Finding[] {
-  return book === undefined ? [] : staleFindings(applyBaseline(findings, baseline).stale, file, book.waiverSettings);
+  if (book === undefined) return [];
+  return staleFindings(applyBaseline(findings, baseline).stale, file, book.waiverSettings);
 }
 
 /** The findings at the merge base of a revision, with the rules and the organisation of that commit. */

@@ -39,7 +39,8 @@ const SHARED_SETTINGS: readonly SharedSetting[] = [
     ofGroup: ({ priorityClass }) => priorityClass,
     path: ({ pods }) => {
       const label = filledText(member(labelsOf(pods.template), KAI_KEYS.priorityClass));
-      return label === undefined ? "/spec/priorityClassName" : `/metadata/labels/${KAI_KEYS.priorityClass}`;
+      if (label === undefined) return "/spec/priorityClassName";
+      return `/metadata/labels/${KAI_KEYS.priorityClass}`;
     },
   },
   {
@@ -151,7 +152,8 @@ export function subject({
 }: Pick<GangMember, "workload" | "pods">): string {
   const whole = `${object.kind} ${object.metadata.name}`;
   if (instance !== "") return `pods of ${component}/${instance} in ${whole}`;
-  return component === object.kind.toLowerCase() ? `pods of ${whole}` : `pods of ${component} in ${whole}`;
+  if (component === object.kind.toLowerCase()) return `pods of ${whole}`;
+  return `pods of ${component} in ${whole}`;
 }
 
 function labelOf(workload: unknown, pods: unknown, key: string): string | undefined {

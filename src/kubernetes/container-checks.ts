@@ -95,10 +95,14 @@ function checkAmounts(list: string, amounts: unknown, report: ReportField): void
 
 function amountProblem(name: string, amount: Quantity | undefined): string | undefined {
   if (amount === undefined) return undefined;
-  if (!isNativeResource(name)) return isWhole(amount) ? undefined : "must be a whole number";
+  if (!isNativeResource(name)) {
+    if (isWhole(amount)) return undefined;
+    return "must be a whole number";
+  }
   const size = hugePageSize(name);
   const isMultiple = size === undefined || amount.nano % size.nano === 0n;
-  return isMultiple ? undefined : "must be a multiple of the size of its pages";
+  if (isMultiple) return undefined;
+  return "must be a multiple of the size of its pages";
 }
 
 function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): void {

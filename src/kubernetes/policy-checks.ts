@@ -27,7 +27,8 @@ function checkLimits(item: Members, report: ReportField): void {
   for (const resource of new Set(AMOUNTS.flatMap((field) => names(item[field])))) {
     const given = AMOUNTS.flatMap((field) => {
       const amount = quantityOf(member(item[field], resource));
-      return amount === undefined ? [] : [{ field, amount }];
+      if (amount === undefined) return [];
+      return [{ field, amount }];
     });
     const wrong = given.find(({ amount }, index) =>
       given.slice(0, index).some((other) => other.amount.nano > amount.nano),

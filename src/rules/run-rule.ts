@@ -34,7 +34,8 @@ export function applicableRules(
     pod: active.pod.filter(({ rule }) => appliesTo(rule, scheduler, category)),
     object: active.object.flatMap((entry): readonly ActiveObjectRule[] => {
       const check = objectCheckOf(entry.rule);
-      return check !== undefined && appliesTo(entry.rule, scheduler, category) ? [{ ...entry, check }] : [];
+      if (check !== undefined && appliesTo(entry.rule, scheduler, category)) return [{ ...entry, check }];
+      return [];
     }),
   }));
 }

@@ -190,6 +190,18 @@ describe("which role is bound", () => {
     });
     expect(messages(pod(), whole, part, ref("ClusterRole"))).toHaveLength(1);
     expect(messages(pod(), whole, part.replace("to: r", "to: x"), ref("ClusterRole"))).toEqual([]);
+    const both = role([], "ClusterRole", {
+      aggregationRule: { clusterRoleSelectors: [{ matchLabels: { "example.com/to": "r", "example.com/of": "s" } }] },
+    });
+    expect(messages(pod(), both, part, ref("ClusterRole"))).toEqual([]);
+    expect(
+      messages(
+        pod(),
+        both,
+        part.replace("example.com/to: r", "example.com/to: r\n    example.com/of: s"),
+        ref("ClusterRole"),
+      ),
+    ).toHaveLength(1);
     const none = role([], "ClusterRole", { aggregationRule: { clusterRoleSelectors: [{ matchLabels: {} }, null] } });
     expect(messages(pod(), none, part, ref("ClusterRole"))).toEqual([]);
   });
