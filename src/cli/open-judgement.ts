@@ -22,6 +22,9 @@ import { type JudgedPaths, unjudged } from "./judged-paths.ts";
 import { readSubject } from "./read-subject.ts";
 import { rendered } from "./rendered-inputs.ts";
 
+/** In bytes; the files of about 20,000 documents. */
+const MUCH_TEXT = 60_000_000;
+
 /** Everything that a judgement reads, before any rule runs. */
 export interface OpenJudgement {
   /** That of the working folder. */
@@ -62,15 +65,15 @@ export async function openJudgement(
   }
   const hashes = new Map<string, string>();
   const contents = new Map<string, FileContent>();
-  const texts = new TextPool();
   const known = memory && ((path: string, sha256: string) => memory.contentOf(path, sha256));
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => {
       const read =
         (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, { hasHash: hasHashes, known }));
+      const texts = isMuch(files) ? new TextPool() : undefined;
       const inputs = readInputs(files, limits, (file) => {
         const found = read(file);
-        const content = memory?.has(file, found) === true ? found : released(found, file, texts);
+        const content = texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
         if (file.path !== undefined) contents.set(file.path, content);
         return withHash(file, content, hashes);
       });
@@ -99,7 +102,11 @@ export async function openJudgement(
   };
 }
 
-// All files of a check are in memory at the same time.
+// All files of a check are in memory at the same time. To release the texts of few of them costs more than it saves.
+function isMuch(files: readonly InputFile[]): boolean {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) > MUCH_TEXT;
+}
+
 function released(content: FileContent, { file }: InputFile, texts: TextPool): FileContent {
   if ("problem" in content) return content;
   return { ...content, yaml: releaseTexts(content.yaml, file, texts) };
