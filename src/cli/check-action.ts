@@ -180,7 +180,7 @@ async function writeBaselineFile(
   return written;
 }
 
-// A check with the new baseline ends in the same way, unless a file changes.
+// The new baseline accepts everything else.
 function baselineExit({ report: { summary, exitCode } }: CheckRun, { refused }: WrittenBaseline): number {
   if (exitCode === EXIT.usage || (exitCode === EXIT.policy && refused > 0)) return exitCode;
   return staleIf(summary.unreadable.length > 0);

@@ -3,7 +3,7 @@ import type { Work } from "./work.ts";
 /** Steps of each object that are not counted, so that ordinary objects never use up a check, however many they are. */
 const FREE_STEPS = 20_000;
 
-/** The steps that a check may take beyond these: some seconds. An object that was begun is finished. */
+/** The steps that a check may take beyond these. An object that was begun is finished. */
 export const STEPS_OF_CHECK = 200_000_000;
 
 /**

@@ -51,7 +51,7 @@ function meets(label: unknown, operator: string | undefined, values: readonly un
 
 function labelText(key: string, label: unknown): string {
   const name = formatValue(key);
-  if (label === undefined) return `has no label ${name}`;
+  if (label === undefined) return `does not have the label ${name}`;
   return `has the label ${name} with ${formatValue(label)}`;
 }
 

@@ -1,3 +1,4 @@
+import { compareText } from "../base/compare.ts";
 import { isObject, items, member, members, text } from "../base/read.ts";
 import { filledTemplate, flatParameters, type Parameters } from "./fill-template.ts";
 import { globMatcher } from "./glob.ts";
@@ -45,7 +46,7 @@ export function gitElements(git: unknown, { folders, filesOf }: RepositoryFiles)
   const files = new Map(listed(included).map((file) => [file.path, file]));
   const elements = [...files.values()]
     .filter(({ path }) => !others.has(path))
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .sort((a, b) => compareText(a.path, b.path))
     .flatMap(({ path, value }) => {
       const objects = Array.isArray(value) ? value.filter(isObject) : [value].filter(isObject);
       if (value === undefined) problems.add(`its generator git cannot read ${path}`);

@@ -14,8 +14,7 @@ const LONGEST_PATTERN = 1000;
 
 /**
  * Returns whether a path matches a pattern: `*` is any number of characters, `?` one, `[a-z]` one of a class, and `\` takes
- * the next character as it is. An invalid pattern, and one of
- * more than 1,000 characters, matches nothing.
+ * the next character as it is. An invalid pattern, and one of more than 1,000 characters, matches nothing.
  */
 export function globMatcher(pattern: string, options: GlobOptions = {}): (path: string) => boolean {
   if (pattern.length > LONGEST_PATTERN) return () => false;
