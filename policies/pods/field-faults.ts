@@ -129,7 +129,8 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     if (parts.has(holder)) return true;
     // The Resource Interface or the operator builds this part from others, so only fields of the object itself are faults.
     places ??= podPlaces(object);
-    return fault !== "missing" && places(pod, path).exact;
+    if (fault === "missing") return difference?.neverSet?.includes(field) === true;
+    return places(pod, path).exact;
   };
 }
 

@@ -80,6 +80,8 @@ export interface PodDifference {
   readonly added?: readonly string[];
   /** Mandatory fields that its operator sets where they are missing. */
   readonly optional?: readonly string[];
+  /** Mandatory fields that its operator never sets, so that they are missing also in a template that is built from others. */
+  readonly neverSet?: readonly string[];
   /** Fields that its operator sets where they are 0. */
   readonly defaultedZero?: readonly string[];
 }

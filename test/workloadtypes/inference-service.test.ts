@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { EXTERNAL, inferenceService } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
+import { attributed } from "./attribution.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";
 
@@ -79,16 +80,98 @@ describe("the pods of an InferenceService", () => {
     expect(podsSeen(inferenceService, serviceOf({ predictor: { model: {}, ...predictor } }))).toEqual(pods);
   });
 
+  it.each<[string, Fields, readonly Fields[], readonly string[]]>([
+    ["none", { minReplicas: 4 }, [], ["predictor: 4 x 100"]],
+    [
+      "a share",
+      { minReplicas: 4 },
+      [{ trafficPercent: 30, predictor: { name: "b", model: {} } }],
+      ["canary/b: 2 x 100", "predictor: 2 x 100"],
+    ],
+    [
+      "a share of one",
+      {},
+      [{ trafficPercent: 10, predictor: { name: "b", model: {} } }],
+      ["canary/b: 1 x 100", "predictor: 1 x 100"],
+    ],
+    [
+      "no share",
+      { minReplicas: 2 },
+      [{ trafficPercent: 0, predictor: { name: "b", model: {} } }],
+      ["canary/b: 1 x 100", "predictor: 2 x 100"],
+    ],
+    [
+      "a minimum and other GPUs",
+      { minReplicas: 2 },
+      [
+        { trafficPercent: 5, predictor: { name: "b", minReplicas: 2, model: gpus(3) } },
+        { trafficPercent: 50, predictor: { name: "c", model: gpus(0) } },
+      ],
+      ["canary/b: 2 x 300", "canary/c: 1 x 0", "predictor: 1 x 100"],
+    ],
+  ])("are those of canaries with %s, and the rest of the predictor's", (_, predictor, canary, pods) => {
+    const service = serviceOf({ predictor: { model: gpus(1), ...predictor }, canary });
+    expect(podsSeen(inferenceService, service)).toEqual(pods);
+  });
+
+  it("of a canary have the fields of the predictor where the canary has none, and no workers", () => {
+    const predictor = {
+      ...KAI,
+      model: { args: ["-v"], ...gpus(1) },
+      workerSpec: {},
+      labels: { a: "stable", b: "stable" },
+    };
+    const own = { name: "v2", model: { args: ["-q"] }, labels: { a: "canary" }, containers: [{ name: "side" }] };
+    const service = serviceOf({ predictor, canary: [{ trafficPercent: 10, predictor: own }] });
+    const canary = seen(inferenceService, service).components.find(({ name }) => name === "canary");
+    expect(canary?.instances.map(({ id, podTemplate }) => ({ id, podTemplate }))).toEqual([
+      {
+        id: "v2",
+        podTemplate: {
+          metadata: { labels: { a: "canary", b: "stable" }, annotations: {} },
+          spec: { ...KAI, containers: [{ name: "kserve-container", args: ["-q"], ...gpus(1) }, { name: "side" }] },
+        },
+      },
+    ]);
+  });
+
+  it("of a canary have no containers where it has neither a model nor containers, since KServe rejects it", () => {
+    const canary = [{ trafficPercent: 10, predictor: { name: "b", minReplicas: 1 } }];
+    const service = serviceOf({ predictor: { model: {} }, canary });
+    const [instance] =
+      seen(inferenceService, service).components.find(({ name }) => name === "canary")?.instances ?? [];
+    expect(instance?.podTemplate).toEqual({ metadata: { labels: {}, annotations: {} }, spec: { containers: [] } });
+  });
+
+  it.each<[string, string | undefined, Fields]>([
+    ["the predictor", "isvc.llm-predictor", { component: "predictor" }],
+    ["a canary", "isvc.llm-v2-predictor", { component: "canary", instance: "v2" }],
+    ["a worker", "isvc.llm-predictor-worker", { component: "worker" }],
+    ["the predictor in serverless mode", undefined, { component: "predictor" }],
+  ])("with the labels of %s belong to it", (_, app, expected) => {
+    const service = serviceOf({
+      predictor: { model: {}, workerSpec: {} },
+      canary: [{ trafficPercent: 10, predictor: { name: "v2" } }],
+    });
+    const labels = { component: "predictor", "serving.kserve.io/inferenceservice": "llm", ...(app && { app }) };
+    expect(attributed(inferenceService, service, labels)).toEqual({ pod: { pod: "pod", ...expected }, issues: [] });
+  });
+
   it("are none while the service is stopped", () => {
     const annotations = { "serving.kserve.io/stop": "true" };
-    const spec = { predictor: { model: {}, workerSpec: { pipelineParallelSize: 4 } }, transformer: { minReplicas: 2 } };
+    const spec = {
+      predictor: { model: {}, workerSpec: { pipelineParallelSize: 4 } },
+      transformer: { minReplicas: 2 },
+      canary: [{ trafficPercent: 10, predictor: { name: "b", minReplicas: 2 } }],
+    };
     expect(podsSeen(inferenceService, serviceOf(spec, { annotations }))).toEqual([
       "worker: 0 x 100",
+      "canary/b: 0 x 0",
       "predictor: 0 x 100",
       "transformer: 0 x 0",
     ]);
     const off = { "serving.kserve.io/stop": "false" };
-    expect(seen(inferenceService, serviceOf(spec, { annotations: off })).pods).toBe(6);
+    expect(seen(inferenceService, serviceOf(spec, { annotations: off })).pods).toBe(8);
   });
 
   it.each<[string, number, number, unknown, unknown, readonly string[]]>([

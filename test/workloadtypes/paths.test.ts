@@ -41,12 +41,19 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Fields that only older releases of an operator have. */
+const OLDER: ReadonlySet<string> = new Set([".alibi"]);
+
 /** Chains of an expression that the schema of its kind does not have; one that starts in the middle continues another. */
 function unknownChains(expression: string, root: Node): readonly string[] {
-  const chains = chainsOf(expression).filter((chain) => !METADATA.test(chain));
+  const chains = chainsOf(expression).filter((chain) => !METADATA.test(chain) && !OLDER.has(chain));
   const absolute = chains.filter((chain) => /^\.(spec|status|metadata)\b/.test(chain));
   const bases = absolute.flatMap((chain) => resolved(chain, [root]));
-  const inside = bases.flatMap((node) => [node, ...(isNode(node.items) ? [node.items] : [])]);
+  const withItems = (nodes: readonly Node[]) =>
+    nodes.flatMap((node) => [node, ...(isNode(node.items) ? [node.items] : [])]);
+  const near = withItems(bases);
+  const relative = chains.filter((chain) => !absolute.includes(chain));
+  const inside = [...near, ...withItems(relative.flatMap((chain) => resolved(chain, near)))];
   return chains.filter((chain) => resolved(chain, absolute.includes(chain) ? [root] : inside).length === 0);
 }
 
@@ -77,6 +84,8 @@ describe("unknownChains", () => {
     [".spec.group", [".spec.group"]],
     [".spec.groups[]? | .sise", [".sise"]],
     [".spec.groups.name", [".spec.groups.name"]],
+    [".spec | .groups | first | .name", []],
+    [".spec | .groups | first | .nam", [".nam"]],
   ])("%s", (expression, unknown) => {
     expect(unknownChains(expression, schema)).toEqual(unknown);
   });

@@ -62,7 +62,8 @@ export const inferenceService: WorkloadKind = {
         "workerSpec",
         "xgboost",
       ],
-      optional: ["containers"],
+      // The template has the container of the model, so it is empty only where KServe rejects the component.
+      neverSet: ["containers"],
     },
     Container: {
       added: [

@@ -68,8 +68,9 @@ function withGpus(container: string, gpus: string): string {
 }
 
 const IMPLEMENTATIONS = {
-  predictor: FRAMEWORKS.map((framework) => `.spec.predictor.${framework}`).join(" // "),
-  explainer: ".spec.explainer.art",
+  predictor: FRAMEWORKS.map((framework) => `.${framework}`).join(" // "),
+  // Alibi was removed in KServe 0.13.
+  explainer: ".art // .alibi",
   transformer: "null",
 } as const;
 
@@ -78,20 +79,19 @@ const IMPLEMENTATIONS = {
  * unchanged. Without an image in the component, the image comes from the serving runtime.
  */
 function containersOf(component: keyof typeof IMPLEMENTATIONS): string {
-  const containers = `(.spec.${component}.containers // [])`;
-  return `((${IMPLEMENTATIONS[component]}) as $model | if $model == null then ${containers} else [
-  ((${containers} | map(select(.name == ${MAIN})) | first // {}) + ($model | ${without(NO_CONTAINER_FIELDS)}) + {name: ${MAIN}})
-] + (${containers} | map(select(.name != ${MAIN}))) end)`;
+  return `((.containers // []) as $own | (${IMPLEMENTATIONS[component]}) as $model | if $model == null then $own else [
+  (($own | map(select(.name == ${MAIN})) | first // {}) + ($model | ${without(NO_CONTAINER_FIELDS)}) + {name: ${MAIN}})
+] + ($own | map(select(.name != ${MAIN}))) end)`;
 }
 
 /**
  * The number of nodes of a multi-node predictor and the GPUs of its head and of each worker, as KServe computes them
- * from the parallel sizes and the GPUs that either container requests.
+ * from the parallel sizes and the GPUs that either container requests. Its input is the predictor.
  */
 const NODES = `(${containersOf("predictor")} as $containers
-| ((.spec.predictor.workerSpec.pipelineParallelSize // 1) * (.spec.predictor.workerSpec.tensorParallelSize // 1)) as $total
+| ((.workerSpec.pipelineParallelSize // 1) * (.workerSpec.tensorParallelSize // 1)) as $total
 | ${gpusOf("($containers | first)")} as $head
-| ${gpusOf("(.spec.predictor.workerSpec.containers // [] | first)")} as $worker
+| ${gpusOf("(.workerSpec.containers // [] | first)")} as $worker
 | if $worker > 0 then
     (if $head >= $total then 1 else ($total / $worker | ceil) end) as $count
     | if $count == 1 then {count: 1, head: $total, worker: 0}
@@ -99,43 +99,62 @@ const NODES = `(${containersOf("predictor")} as $containers
   elif $head > 0 then {count: (1 + ([$total - $head, 0] | max)), head: $head, worker: 1}
   else {count: $total, head: 1, worker: 1} end)`;
 
-function templateOf(component: string, spec: string): string {
-  return `if .spec.${component} == null then null else .metadata as $meta | {
+/** The pod template of a component, its input, with these containers. `$meta` is the metadata of the service. */
+function templateWith(containers: string): string {
+  return `{
   metadata: {
-    labels: (($meta.labels // {}) + (.spec.${component}.labels // {})),
-    annotations: (($meta.annotations // {}) + (.spec.${component}.annotations // {}))
+    labels: (($meta.labels // {}) + (.labels // {})),
+    annotations: (($meta.annotations // {}) + (.annotations // {}))
   },
-  spec: ${spec}
-} end`;
+  spec: (${containers} as $all | ${without(NO_POD_FIELDS)} + {containers: $all})
+}`;
+}
+
+function templateOf(component: keyof typeof IMPLEMENTATIONS, containers: string): string {
+  return `.metadata as $meta | .spec.${component} | if . == null then null else ${templateWith(containers)} end`;
 }
 
 /** The pod template of a transformer or an explainer. */
 export function podTemplate(component: "transformer" | "explainer"): string {
-  return templateOf(
-    component,
-    `(${containersOf(component)} as $containers | .spec.${component} | ${without(NO_POD_FIELDS)} + {containers: $containers})`,
-  );
+  return templateOf(component, containersOf(component));
 }
 
 /** The pod template of the predictor: of its only pod, or of the head of several. */
 export const PREDICTOR_TEMPLATE = templateOf(
   "predictor",
   `(${containersOf("predictor")} as $containers
-| (if .spec.predictor.workerSpec == null then $containers else
-    ${NODES} as $nodes | [${withGpus("($containers | first // {})", "$nodes.head")}] + $containers[1:] end) as $all
-| .spec.predictor | ${without(NO_POD_FIELDS)} + {containers: $all})`,
+| if .workerSpec == null then $containers else
+    ${NODES} as $nodes | [${withGpus("($containers | first // {})", "$nodes.head")}] + $containers[1:] end)`,
 );
 
+/**
+ * The pod templates of the canaries: each is the predictor with the fields of the canary, and without workers. A canary
+ * without a model and containers of its own, which KServe rejects, has no containers.
+ */
+export const CANARY_TEMPLATES = `.metadata as $meta | .spec.predictor as $stable | .spec.canary[]? | (.predictor // {})
+| ${containersOf("predictor")} as $own | ($stable // {}) * .
+| ${templateWith(`(if $own == [] then [] else ${containersOf("predictor")} end)`)}`;
+
 /** The pod template of the workers: one container each. */
-export const WORKER_TEMPLATE = `if .spec.predictor.workerSpec == null then null else .metadata as $meta | {
+export const WORKER_TEMPLATE = `if .spec.predictor.workerSpec == null then null else .metadata as $meta | .spec.predictor | {
   metadata: {
-    labels: (($meta.labels // {}) + (.spec.predictor.labels // {})),
-    annotations: (($meta.annotations // {}) + (.spec.predictor.annotations // {}))
+    labels: (($meta.labels // {}) + (.labels // {})),
+    annotations: (($meta.annotations // {}) + (.annotations // {}))
   },
   spec: (${NODES} as $nodes
-    | ({name: "worker-container"} + (.spec.predictor.workerSpec.containers // [] | first // {})) as $container
-    | .spec.predictor.workerSpec | ${without(NO_POD_FIELDS)} + {containers: [${withGpus("$container", "$nodes.worker")}]})
+    | ({name: "worker-container"} + (.workerSpec.containers // [] | first // {})) as $container
+    | .workerSpec | ${without(NO_POD_FIELDS)} + {containers: [${withGpus("$container", "$nodes.worker")}]})
 } end`;
 
 /** The number of workers besides the head. */
-export const WORKER_COUNT = `(${NODES} as $nodes | $nodes.count - 1)`;
+export const WORKER_COUNT = `(.spec.predictor | ${NODES} as $nodes | $nodes.count - 1)`;
+
+/** The minimum of each canary: its own, or that of the predictor times its share of the traffic. */
+const CANARY_MINIMUMS =
+  "(.spec.predictor.minReplicas as $stable | .spec.canary[]? | .predictor.minReplicas // (($stable // 1) * (.trafficPercent // 0) / 100 | ceil))";
+
+/** The number of pods of each canary. */
+export const CANARY_COUNTS = `(${CANARY_MINIMUMS} | [., 1] | max)`;
+
+/** The number of pods of the predictor: its minimum without the canaries, which take over a part of it. */
+export const PREDICTOR_COUNT = `([([${CANARY_MINIMUMS}] | add // 0) as $canaries | .spec.predictor.minReplicas | if . == null then 1 else . - $canaries end, 1] | max)`;

@@ -1,8 +1,21 @@
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
-import { PREDICTOR_TEMPLATE, podTemplate, WORKER_COUNT, WORKER_TEMPLATE } from "./pod-template.ts";
+import {
+  CANARY_COUNTS,
+  CANARY_TEMPLATES,
+  PREDICTOR_COUNT,
+  PREDICTOR_TEMPLATE,
+  podTemplate,
+  WORKER_COUNT,
+  WORKER_TEMPLATE,
+} from "./pod-template.ts";
 
 const COMPONENT = ".metadata.labels.component";
 const IS_WORKER = '((.metadata.labels.app // "") | endswith("-predictor-worker") | tostring)';
+
+/** The name of a variant: standard mode names its Deployment after the service, the variant and the component. */
+const VARIANT =
+  '((.metadata.labels.app // "") | ltrimstr("isvc.") | rtrimstr("-predictor"))[((.metadata.labels["serving.kserve.io/inferenceservice"] // "") | length) + 1:]';
+const IS_CANARY = `(((.metadata.labels.app // "") | endswith("-predictor")) and ${VARIANT} != "" | tostring)`;
 
 const condition = (type: string, status: string) =>
   `any(.status.conditions[]?; .type == "${type}" and .status == "${status}")`;
@@ -22,18 +35,25 @@ const FAILED = `(${condition("PredictorConfigurationReady", "False")} or ${LOAD_
  * Pods at the start: the minimum, but at least one even when the service may scale to zero; none while it is stopped.
  */
 function replicas(component: string, count: string): string {
-  return `if .spec.${component} == null then null else .metadata as $meta
-| if $meta.annotations["serving.kserve.io/stop"] == "true" then 0 else ${count} end end`;
+  return `if .spec.${component} == null then null else ${unlessStopped(count)} end`;
 }
 
-function scaled(name: "predictor" | "transformer" | "explainer", template: string) {
+function unlessStopped(counts: string): string {
+  return `.metadata.annotations["serving.kserve.io/stop"] as $stop | ${counts} | if $stop == "true" then 0 else . end`;
+}
+
+function scaled(
+  name: "predictor" | "transformer" | "explainer",
+  template: string,
+  count = `([.spec.${name}.minReplicas // 1, 1] | max)`,
+) {
   return {
     name,
     ownerRef: "inferenceservice",
     kind: { group: "apps", version: "v1", kind: "Deployment" },
     specDefinition: { podTemplateSpecPath: template },
     scaleDefinition: {
-      replicasPath: replicas(name, `([.spec.${name}.minReplicas // 1, 1] | max)`),
+      replicasPath: replicas(name, count),
       minReplicasPath: `.spec.${name}.minReplicas`,
       maxReplicasPath: `.spec.${name}.maxReplicas | if . == 0 then null else . end`,
     },
@@ -90,7 +110,19 @@ export const inferenceServiceV1Beta1 = {
         scaleDefinition: { replicasPath: replicas("predictor.workerSpec", WORKER_COUNT) },
         podSelector: { componentTypeSelector: { keyPath: IS_WORKER, value: "true" } },
       },
-      scaled("predictor", PREDICTOR_TEMPLATE),
+      {
+        name: "canary",
+        ownerRef: "inferenceservice",
+        kind: { group: "apps", version: "v1", kind: "Deployment" },
+        instanceIdPath: ".spec.canary[]?.predictor.name",
+        specDefinition: { podTemplateSpecPath: CANARY_TEMPLATES },
+        scaleDefinition: { replicasPath: unlessStopped(CANARY_COUNTS) },
+        podSelector: {
+          componentTypeSelector: { keyPath: IS_CANARY, value: "true" },
+          componentInstanceSelector: { idPath: VARIANT },
+        },
+      },
+      scaled("predictor", PREDICTOR_TEMPLATE, PREDICTOR_COUNT),
       scaled("transformer", podTemplate("transformer")),
       scaled("explainer", podTemplate("explainer")),
     ],

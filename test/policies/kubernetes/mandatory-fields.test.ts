@@ -79,3 +79,17 @@ spec: {template: {containers: [{name: main}]}}
   const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main}]}\n";
   expect(check(rule, pod)).toMatchObject([{ path: "/spec/containers/0/image" }]);
 });
+
+test.each([
+  ["predictor: {minReplicas: 1}", ["/spec/predictor"]],
+  ["predictor: {containers: []}", ["/spec/predictor/containers"]],
+  ["predictor: {model: {modelFormat: {name: a}}, containers: []}", []],
+  ["predictor: {sklearn: {}}", []],
+  ["predictor: {model: {}, workerSpec: {}}", []],
+  ["predictor: {model: {}}, transformer: {}", ["/spec/transformer"]],
+  ["predictor: {model: {}}, explainer: {art: {}}", []],
+  ["predictor: {model: {}}, canary: [{trafficPercent: 1, predictor: {name: b}}]", ["/spec/canary/0/predictor"]],
+])("requires a model or containers in each component of an InferenceService: %s", (spec, paths) => {
+  const service = `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {${spec}}\n`;
+  expect(check(rule, service).map(({ path }) => path)).toEqual(paths);
+});
