@@ -127,11 +127,18 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     if (fault === "missing" && field === "image" && kind === undefined) return false;
     parts ??= placesOfParts(object);
     if (parts.has(holder)) return true;
-    // The Resource Interface or the operator builds this part from others, so only fields of the object itself are faults.
-    places ??= podPlaces(object);
-    if (fault === "missing") return difference?.neverSet?.includes(field) === true;
-    return places(pod, path).exact;
+    // The Resource Interface or the operator builds this part from others. For a kind of the catalogue they are known.
+    if (kind === undefined) {
+      places ??= podPlaces(object);
+      return fault !== "missing" && places(pod, path).exact;
+    }
+    return fault !== "missing" || !isFromOperator(type, field) || difference?.neverSet?.includes(field) === true;
   };
+}
+
+/** Whether operators often set a missing field: an image, or all containers of a pod that another object describes. */
+function isFromOperator(type: string, field: string): boolean {
+  return (type === "Container" && field === "image") || (type === "PodSpec" && field === "containers");
 }
 
 /** The place of a container. GPU-002 checks the amounts of GPUs there. */

@@ -32,7 +32,7 @@ export const dynamoGraphDeployment: WorkloadKind = {
   resourceInterfaces: { v1beta1: dynamoGraphDeploymentV1Beta1, v1alpha1: dynamoGraphDeploymentV1Alpha1 },
   podDifferences: {
     PodSpec: { added: ["mainContainer"], optional: ["containers"] },
-    Container: { optional: ["image", "name"] },
+    Container: { optional: ["image"] },
   },
   predictGangs: predictDynamoGraphDeploymentGangs,
 };

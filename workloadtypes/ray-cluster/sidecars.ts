@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, member } from "../../src/base/read.ts";
+import { at, items, member } from "../../src/base/read.ts";
 import type { WorkloadPods } from "../../src/workload/workload.ts";
 import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 
@@ -37,6 +37,8 @@ export function withRaySidecars(...path: readonly string[]) {
     const collector = collectorOf(spec, pointerTo("", ...path));
     if (autoscaler.length === 0 && collector.length === 0) return pods;
     return pods.map((each) => {
+      // KubeRay rejects a pod without a container of its own, so nothing may hide that it is missing.
+      if (items(each.template.spec.containers).length === 0) return each;
       if (each.component === "head") return withContainers(each, [...autoscaler, ...collector]);
       if (each.component === "worker") return withContainers(each, collector);
       return each;

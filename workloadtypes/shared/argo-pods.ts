@@ -2,5 +2,5 @@ import type { PodDifference } from "../../src/workload/workload-kind.ts";
 
 /** The containers of Argo: those of scripts, sidecars and container sets have fields of their own. */
 export const ARGO_POD_DIFFERENCES: Readonly<Record<string, PodDifference>> = {
-  Container: { added: ["dependencies", "mirrorVolumeMounts", "source"], optional: ["name"] },
+  Container: { added: ["dependencies", "mirrorVolumeMounts", "source"] },
 };

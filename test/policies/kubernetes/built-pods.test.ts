@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { reportOf } from "../../helpers/report-of.ts";
+
+/** The errors about fields in a document, with their lines. */
+function faultsOf(yaml: string): readonly (readonly [rule: string, line: number | undefined])[] {
+  const { findings } = reportOf(yaml);
+  return findings.filter(({ rule }) => rule.startsWith("K8S-")).map(({ rule, location }) => [rule, location?.line]);
+}
+
+const head = (apiVersion: string, kind: string) =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a, namespace: team}\nspec:\n`;
+const taskRun = (steps: string) => `${head("tekton.dev/v1", "TaskRun")}  taskSpec:\n    steps:\n${steps}`;
+const workflow = (sidecar: string) =>
+  `${head("argoproj.io/v1alpha1", "Workflow")}  entrypoint: main
+  templates:
+  - name: main
+    container: {image: x}
+    sidecars:
+    - ${sidecar}
+`;
+const dynamo = (container: string) =>
+  `${head("nvidia.com/v1alpha1", "DynamoGraphDeployment")}  services:
+    Frontend:
+      extraPodSpec:
+        mainContainer: {image: x}
+        containers:
+        - ${container}
+`;
+const spark = (sidecar: string) =>
+  `${head("sparkoperator.k8s.io/v1beta2", "SparkApplication")}  type: Python
+  sparkVersion: 3.5.0
+  image: x
+  driver:
+    sidecars:
+    - ${sidecar}
+  executor: {cores: 1}
+`;
+const ray = (containers: string) =>
+  `${head("ray.io/v1", "RayCluster")}  enableInTreeAutoscaling: true
+  headGroupSpec:
+    template:
+      spec:
+        containers: ${containers}
+`;
+
+test.each<[string, string, string, number]>([
+  ["a step with a wrong name", taskRun("    - {name: Bad_Name, image: x, env: [{name: A}]}\n"), "K8S-004", 7],
+  [
+    "two steps of one name",
+    taskRun("    - {name: a, image: x}\n    - {name: a, image: x, env: [{name: A}]}\n"),
+    "K8S-005",
+    8,
+  ],
+  ["a sidecar without a name", workflow("image: x"), "K8S-003", 10],
+  ["a sidecar with the name of the main container", workflow("{name: main, image: x}"), "K8S-005", 10],
+  ["a container without a name beside a main container", dynamo("image: x"), "K8S-003", 10],
+  ["a sidecar with the name of the driver", spark("{name: spark-kubernetes-driver, image: x}"), "K8S-005", 10],
+  ["a head without a container, beside that of the autoscaler", ray("[]"), "K8S-003", 9],
+])("%s is an error in a pod that is built from other fields", (_, yaml, rule, line) => {
+  expect(faultsOf(yaml)).toEqual([[rule, line]]);
+});
+
+test.each<[string, string]>([
+  ["a step without a name", taskRun("    - {image: x}\n")],
+  ["a task elsewhere", `${head("tekton.dev/v1", "TaskRun")}  taskRef: {name: a}\n`],
+  ["a sidecar", workflow("{name: side, image: x}")],
+  ["a main container without a name", dynamo("{name: side, image: x}")],
+  ["a sidecar of a driver", spark("{name: side, image: x}")],
+  ["a head beside the autoscaler", ray("[{name: ray-head, image: x}]")],
+  [
+    "an image of a runtime",
+    `${head("trainer.kubeflow.org/v1alpha1", "TrainJob")}  runtimeRef: {name: a}\n  trainer: {numNodes: 2}\n`,
+  ],
+  ["an image that the operator chooses", `${head("milvus.io/v1beta1", "Milvus")}  mode: standalone\n`],
+])("%s is accepted", (_, yaml) => {
+  expect(faultsOf(yaml)).toEqual([]);
+});
