@@ -38,35 +38,35 @@ function checkMember(
 ): void {
   const checked = checkedOf(set, workload.object);
   if (checked === undefined || lost === true) return;
+  const job = jobOf(checked.object, leaf);
+  if (job === undefined) return;
+  const { spec, path } = job;
+  const completions = number(at(spec, "completions"));
+  const parallelism = number(at(spec, "parallelism")) ?? 1;
+  if (completions === undefined || parallelism < 1 || completions <= parallelism) return;
   const part = leaf === undefined ? gang : gang.tree?.find(({ name }) => name === leaf);
   const min = part?.min ?? 1;
-  for (const { spec, path } of jobSpecs(checked.object, leaf)) {
-    const completions = number(at(spec, "completions"));
-    const parallelism = number(at(spec, "parallelism")) ?? 1;
-    if (completions === undefined || parallelism < 1 || completions <= parallelism) continue;
-    const lastWave = completions % parallelism;
-    if (lastWave === 0 || lastWave >= min) continue;
-    report({
-      object: checked,
-      path: `${path}/completions`,
-      message: `${completions} completions with parallelism ${parallelism} leave ${lastWave} for the last wave, but the gang waits for ${min}`,
-      expected: `a multiple of ${parallelism}`,
-      received: String(completions),
-      key: leaf ?? "",
-    });
-  }
+  const lastWave = completions % parallelism;
+  if (lastWave === 0 || lastWave >= min) return;
+  report({
+    object: checked,
+    path: `${path}/completions`,
+    message: `${completions} completions with parallelism ${parallelism} leave ${lastWave} for the last wave, but the gang waits for ${min}`,
+    expected: `a multiple of ${parallelism}`,
+    received: String(completions),
+    key: leaf ?? "",
+  });
 }
 
-function jobSpecs(object: unknown, leaf: string | undefined): readonly JobSpec[] {
-  if (at(object, "kind") === "Job") return [{ spec: at(object, "spec"), path: "/spec" }];
-  if (at(object, "kind") !== "JobSet") return [];
-  return items(at(object, "spec", "replicatedJobs")).flatMap((item, index) => {
-    const name = text(at(item, "name")) ?? "";
-    // Each replica of a replicated Job is a leaf with the same numbers, so the first one is enough.
-    if (leaf !== `${name}-replica-0`) return [];
-    const path = pointerTo("/spec/replicatedJobs", index, "template", "spec");
-    return [{ spec: at(item, "template", "spec"), path }];
-  });
+function jobOf(object: unknown, leaf: string | undefined): JobSpec | undefined {
+  if (at(object, "kind") === "Job") return { spec: at(object, "spec"), path: "/spec" };
+  if (at(object, "kind") !== "JobSet") return undefined;
+  const jobs = items(at(object, "spec", "replicatedJobs"));
+  // Each replica of a replicated Job is a leaf with the same numbers, so the first one is enough.
+  const index = jobs.findIndex((job) => leaf === `${text(at(job, "name"))}-replica-0`);
+  if (index < 0) return undefined;
+  const path = pointerTo("/spec/replicatedJobs", index, "template", "spec");
+  return { spec: at(jobs[index], "template", "spec"), path };
 }
 
 function example(completions: number): string {

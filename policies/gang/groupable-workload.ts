@@ -30,9 +30,6 @@ export const groupableWorkload = defineRule({
 function fieldIn(object: unknown, reason: string): string {
   const [label = ""] = /^spec(?:\.[\w-]+|\[\d+\])+/.exec(reason) ?? [];
   const segments = label.split(/[.[\]]+/).filter((segment) => segment !== "");
-  if (segments.length === 0) return "";
-  const path = pointerTo("", ...segments);
-  const holder = pointerTo("", ...segments.slice(0, -1));
-  if (valueAt(object, path) !== undefined || valueAt(object, holder) !== undefined) return path;
-  return "";
+  if (valueAt(object, pointerTo("", ...segments.slice(0, -1))) === undefined) return "";
+  return pointerTo("", ...segments);
 }

@@ -53,16 +53,15 @@ function checkSize(checked: CheckedObject, report: Report): void {
 }
 
 function checkStart(set: ObjectSet, collected: CollectedGang, report: Report): void {
-  const { podGroup, members } = collected;
-  const object = checkedOf(set, podGroup);
-  if (podGroup === undefined || object === undefined) return;
-  for (const workload of new Set(members.map((member) => member.workload))) {
+  const checked = checkedOf(set, collected.podGroup);
+  if (checked === undefined) return;
+  for (const workload of new Set(collected.members.map((member) => member.workload))) {
     if (!needsAllPods(workload.object)) continue;
     const { name } = workload.object.metadata;
     for (const start of partialStarts(collected, workload)) {
       report({
-        object,
-        path: minimumPath(podGroup, start),
+        object: checked,
+        path: minimumPath(checked.object, start),
         message: `a group of LeaderWorkerSet ${name} starts with ${start.min} of ${start.pods} ${start.unit}`,
         expected: String(start.pods),
         received: String(start.min),

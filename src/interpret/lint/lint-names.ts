@@ -94,8 +94,10 @@ function meantField(
   // A schema has all names of the kind, and its check reports others.
   if (schema !== undefined) return undefined;
   // Names of metadata and of pods are checked above; keys of labels are not names of fields.
-  if (known.fields.has(name) || path[0] === "metadata" || /^(labels|annotations)$/.test(path.at(-1) ?? ""))
+  const parent = path.at(-1);
+  if (known.fields.has(name) || path[0] === "metadata" || parent === "labels" || parent === "annotations") {
     return undefined;
+  }
   for (const subjectOf of ["workload", "pod"]) {
     const siblings = uses.get(`${subjectOf}/${path.join("/")}`);
     const own = siblings?.get(name) ?? 0;

@@ -22,7 +22,6 @@ export function lintParts(subject: LintSubject): void {
       all.filter((other) => other.component !== component).flatMap((other) => other.pods),
     );
     for (const other of all) {
-      if (other.component === component) continue;
       const foreign = branchOf(other.pods, pods);
       if (foreign === undefined) continue;
       const wrong = counts.find(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fullLastWave as rule } from "../../../policies/gang/full-last-wave.ts";
 import { check } from "../../helpers/policies.ts";
-import { job, places, template, yaml } from "./manifests.ts";
+import { job, linked, places, podGroup, template, yaml } from "./manifests.ts";
 
 const gang = (min: number) => ({ annotations: { "kai.scheduler/batch-min-member": String(min) } });
 const waves = (parallelism: number, completions: unknown, min = parallelism) =>
@@ -48,6 +48,22 @@ describe("full-last-wave", () => {
     [0, 5, 1, 0],
   ])("of %s at once, %j in all, with a gang of %s: %s findings", (parallelism, completions, min, count) => {
     expect(check(rule, waves(parallelism, completions, min))).toHaveLength(count);
+  });
+
+  it("takes one pod at once where a Job has no parallelism", () => {
+    expect(check(rule, yaml(job({ parallelism: undefined, completions: 3 }, gang(2))))).toEqual([]);
+  });
+
+  it.each<[string, object, object, number]>([
+    ["with a minimum", { minMember: 4 }, {}, 1],
+    ["without a minimum, which is 1", {}, {}, 0],
+    ["with a minimum for other pods than these", { minMember: 4 }, { "kai.scheduler/subgroup-name": "a" }, 0],
+  ])("in a committed group %s", (_, spec, labels, count) => {
+    const documents = [
+      podGroup({ queue: "q", ...spec }),
+      job({ parallelism: 4, completions: 9, template: linked({ labels }) }),
+    ];
+    expect(check(rule, yaml(...documents))).toHaveLength(count);
   });
 
   it("checks the Jobs of a JobSet, once for all of their replicas", () => {

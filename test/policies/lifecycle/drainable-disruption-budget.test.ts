@@ -93,6 +93,13 @@ test("sums the workloads that it covers, in its namespace", () => {
   expect(count(elsewhere, budget({ minAvailable: 4, selector: APP }))).toBe(0);
 });
 
+test("skips a DaemonSet before other workloads", () => {
+  const daemons = { ...deployment(4), kind: "DaemonSet" };
+  expect(found(rule, [daemons, deployment(4), budget({ minAvailable: 4, selector: APP })])).toMatchObject([
+    { related: [{ object: { kind: "Deployment", name: "chat" } }] },
+  ]);
+});
+
 test("matches the labels that controllers set on their pods", () => {
   const group = {
     apiVersion: "leaderworkerset.x-k8s.io/v1",

@@ -76,6 +76,57 @@ describe("finds", () => {
   });
 });
 
+test("a gang after a workload without GPUs, and a pod with a mark after one without", () => {
+  const metadata = 'labels: {sidecar.istio.io/inject: "true"}';
+  const set = `${gang(metadata, { gpus: 0 }).replace("train", "first")}---${gang(metadata)}`;
+  expect(check(rule, set).map(({ object }) => object?.name)).toEqual(["train"]);
+  const pods = { containers: [{ name: "a", resources: { limits: { "nvidia.com/gpu": 8 } } }] };
+  const replicas = (labels: object) => ({ replicas: 2, template: { metadata: { labels }, spec: pods } });
+  const job = {
+    apiVersion: "kubeflow.org/v1",
+    kind: "PyTorchJob",
+    metadata: { name: "a", namespace: "b" },
+    spec: { pytorchReplicaSpecs: { Master: replicas({}), Worker: replicas({ "istio.io/rev": "stable" }) } },
+  };
+  expect(check(rule, JSON.stringify(job)).map(({ path }) => path)).toEqual([
+    "/spec/pytorchReplicaSpecs/Worker/template/metadata/labels/istio.io~1rev",
+  ]);
+});
+
+test("components of a registered kind, of which two share a template", () => {
+  const component = (name: string, field: string) => ({
+    name,
+    ownerRef: "suite",
+    specDefinition: { podTemplateSpecPath: `.spec.${field}` },
+  });
+  const resourceInterface = {
+    apiVersion: "optimization.nvidia.com/v1alpha1",
+    kind: "ResourceInterface",
+    metadata: { name: "suite" },
+    spec: {
+      structureDefinition: {
+        rootComponent: { name: "suite", kind: { group: "ml.example.com", version: "v1", kind: "Suite" } },
+        childComponents: [component("a", "shared"), component("b", "shared"), component("c", "other")],
+      },
+    },
+  };
+  const template = {
+    metadata: { annotations: { "linkerd.io/inject": "enabled", "pod-group-name": "g" } },
+    spec: { containers: [{ name: "a", resources: { limits: { "nvidia.com/gpu": 8 } } }] },
+  };
+  const suite = {
+    apiVersion: "ml.example.com/v1",
+    kind: "Suite",
+    metadata: { name: "a", namespace: "b" },
+    spec: { shared: template, other: template },
+  };
+  const documents = [resourceInterface, suite].map((document) => JSON.stringify(document)).join("\n---\n");
+  expect(check(rule, documents).map(({ path }) => path)).toEqual([
+    "/spec/shared/metadata/annotations/linkerd.io~1inject",
+    "/spec/other/metadata/annotations/linkerd.io~1inject",
+  ]);
+});
+
 test("a template that serves leader and workers is told once", () => {
   const yaml = `
 apiVersion: leaderworkerset.x-k8s.io/v1

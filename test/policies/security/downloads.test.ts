@@ -9,6 +9,7 @@ describe("finds", () => {
     ["git clone https://example.com/a/b", "git"],
     ["git -c http.sslVerify=false clone --depth 1 https://example.com/a", "git"],
     ["git clone git@example.com:a/b.git", "git"],
+    ["git clone a@example.com:a/b.git", "git"],
     ["cd /a && git clone https://example.com/a && cd b", "git"],
     ["curl -LO https://example.com/a", "curl"],
     ["curl \\\n  -o a \\\n  https://example.com/a", "curl"],

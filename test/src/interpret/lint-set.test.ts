@@ -29,6 +29,15 @@ describe("RI-013: one definition for each version", () => {
     ]);
   });
 
+  it("skips definitions without a readable kind before it", () => {
+    const unnamed = definition({ kind: undefined });
+    const unread = definition({ kind: 5 });
+    expect(lintSet(set([unnamed, unread]))).toEqual([]);
+    expect(lintSet(set([unnamed, unread, version("v1"), version("v1")]))).toMatchObject([
+      { rule: "RI-013", severity: "error", path: `${root}/kind`, fix: "remove one of the two" },
+    ]);
+  });
+
   it("says where the first one is", () => {
     const located = { ...read(version("v1")), locate: () => ({ file: "a.yaml", line: 7, column: 3 }) };
     const definitions = [located, read(version("v1"))].map((resourceInterface) => ({ resourceInterface, spec: {} }));

@@ -216,6 +216,21 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
         ]),
         `${child(0)}/specDefinition`,
       ],
+      [
+        "the replicas of a component beside it, below a part that a third one does not use",
+        definition({}, [
+          part("leader", "leader", {
+            specDefinition: { podTemplateSpecPath: ".spec.train.leader.template" },
+            scaleDefinition: { replicasPath: ".spec.train.worker.replicas" },
+          }),
+          part("worker", "worker", {
+            specDefinition: { podTemplateSpecPath: ".spec.train.worker.template" },
+            scaleDefinition: { replicasPath: ".spec.train.worker.replicas" },
+          }),
+          part("router"),
+        ]),
+        `${child(0)}/scaleDefinition/replicasPath`,
+      ],
     ],
     [
       [
@@ -271,6 +286,8 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
       ["a field of the kind", scaled(".spec.gangSize")],
       ["a plural", scaled("(.spec.replica // 1) * (.spec.replicas // 1)")],
       ["another word of the same form", scaled("(.spec.runAsUid // 1) * (.spec.runAsGid // 1)")],
+      ["labels", scaled(".spec.template.metadata.labels.repilcas | tonumber? // 1")],
+      ["annotations", scaled(".spec.template.metadata.annotations.repilcas | tonumber? // 1")],
     ],
   ],
   [
@@ -455,6 +472,18 @@ describe("findings that are notes", () => {
     expect(severities({ type: "object", properties: {} })).toEqual([["RI-156", "error"]]);
     const [issue] = lintResourceInterface(read(gang({ groupByKeyPaths: [".labels.job"] })));
     expect(issue).toMatchObject({ rule: "RI-156", severity: "error" });
+  });
+
+  it("RI-157: only the other spelling of a known name, however many expressions have it", () => {
+    const definitionOf = (more: Json) => found(pods({ scaleDefinition: { replicasPath: ".spec.replicas", ...more } }));
+    expect(definitionOf({ minReplicasPath: ".spec.repilcas", maxReplicasPath: ".spec.repilcas" })).toEqual([
+      `RI-157 ${root}/scaleDefinition/maxReplicasPath`,
+      `RI-157 ${root}/scaleDefinition/minReplicasPath`,
+    ]);
+  });
+
+  it("RI-156, not RI-157, for a field of the metadata", () => {
+    expect(found(scaled(".metadata.generatoin"))).toEqual([`RI-156 ${replicas}`]);
   });
 
   it("RI-162: a default in a grouping key", () => {

@@ -429,6 +429,8 @@ describe("issues of the lint", () => {
 
   it("leave out what does not compile, and members where the newer instruction goes before them", () => {
     expect(lint(expression(".a["))).toEqual([]);
+    const onPods = places(lint(two(role("a", ".a["), role("b", ".metadata.labels | error"))));
+    expect(onPods).toContain(`RI-008 ${child(1)}/podSelector/componentTypeSelector/keyPath`);
     const both = {
       podGroup: { name: "g" },
       podGroups: [{ name: "g", members: [{ componentName: "a" }, { componentName: "b" }] }],
