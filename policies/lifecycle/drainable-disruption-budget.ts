@@ -74,8 +74,8 @@ function checkBudget(
 }
 
 function blockingBound(spec: unknown, pods: number) {
-  const least = podsOf(at(spec, "minAvailable"), pods) ?? 0;
-  if (least >= pods) return { field: "minAvailable", expected: `${pods - 1} or less` };
+  const least = podsOf(at(spec, "minAvailable"), pods);
+  if (least !== undefined && least >= pods) return { field: "minAvailable", expected: `${pods - 1} or less` };
   const most = podsOf(at(spec, "maxUnavailable"), pods);
   if (most === 0) return { field: "maxUnavailable", expected: "1 or more" };
   return undefined;

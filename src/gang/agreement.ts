@@ -88,7 +88,7 @@ function settingsOf(member: GangMember, mode: GatheredGang["mode"], cluster: Clu
 
 function settingProblem(
   setting: SharedSetting,
-  { gang, mode, podGroup }: GatheredGang,
+  { gang, podGroup }: GatheredGang,
   all: readonly MemberSettings[],
 ): GangProblem | undefined {
   const { code, noun, key } = setting;
@@ -102,7 +102,7 @@ function settingProblem(
     return problem({ code, severity: "error", message }, other.member, setting, expected, received);
   }
   const ofGroup = setting.ofGroup(gang);
-  if (mode === "predicted" || podGroup === undefined || ofGroup === expected) return undefined;
+  if (podGroup === undefined || ofGroup === expected) return undefined;
   const groupSetting = ofGroup === undefined ? "has none" : `has ${quoted(ofGroup)}`;
   const message = `${subject(first.member)} have ${noun} ${quoted(expected)}, but PodGroup ${gang.name} ${groupSetting}, and only the value of the group counts`;
   const base = { code: "pods-disagree-with-group", severity: "warning", message } as const;

@@ -54,7 +54,7 @@ describe("full-last-wave", () => {
     expect(check(rule, yaml(job({ parallelism: undefined, completions: 3 }, gang(2))))).toEqual([]);
   });
 
-  it.each<[string, object, object, number]>([
+  it.each<[string, object, Readonly<Record<string, string>>, number]>([
     ["with a minimum", { minMember: 4 }, {}, 1],
     ["without a minimum, which is 1", {}, {}, 0],
     ["with a minimum for other pods than these", { minMember: 4 }, { "kai.scheduler/subgroup-name": "a" }, 0],

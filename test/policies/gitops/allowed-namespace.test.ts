@@ -53,6 +53,7 @@ test("the namespaces that are allowed are an option", () => {
   expect(check(rule, config, only(["w", "z"]))).toMatchObject([
     { message: "ConfigMap a is in namespace x, which is not allowed", expected: "w, z", received: "x" },
   ]);
+  expect(check(rule, config, only(["z"]))).toMatchObject([{ expected: "z", received: "x" }]);
 });
 
 test("the folders of cluster-scoped objects are an option", () => {

@@ -23,6 +23,11 @@ describe("passes", () => {
 
 describe("finds", () => {
   test.each([
+    [
+      "{destinations: [{name: in-cluster, namespace: '*'}, {name: in-cluster, namespace: '!argocd'}, {name: '*'}]}",
+      "/spec/destinations/2",
+      "every cluster",
+    ],
     ["{sourceRepos: [a, '*']}", "/spec/sourceRepos/1", "every repository"],
     ["{destinations: [{server: '*', namespace: a}]}", "/spec/destinations/0", "every cluster"],
     ["{destinations: [{name: '*', namespace: '*'}]}", "/spec/destinations/0", "every cluster"],

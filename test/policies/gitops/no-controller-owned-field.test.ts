@@ -21,6 +21,7 @@ describe("an autoscaler's target", () => {
     hpa(undefined, "other") + deployment(),
     ignoring("{group: apps, kind: Deployment, jsonPointers: [/spec/replicas]}") + hpa() + deployment(),
     ignoring("{group: '*', kind: '*', jsonPointers: [/spec]}") + hpa() + deployment(),
+    ignoring("{group: apps, kind: Deployment, jsonPointers: [/metadata, /spec/replicas, null]}") + hpa() + deployment(),
     ignoring("{group: apps, kind: Deployment, managedFieldsManagers: [kube-controller-manager]}") +
       hpa() +
       deployment(),

@@ -33,6 +33,13 @@ test("finds the second definition, and names the first", () => {
   ]);
 });
 
+test("finds it after objects whose names are not known", () => {
+  const named = (name: string) => object("v1", "ConfigMap", name);
+  expect(check(rule, all(named("name: $(X)"), named(""), named("name: a"), named("name: a")))).toMatchObject([
+    { path: "/metadata/name", location: { line: 15 } },
+  ]);
+});
+
 test("versions of one group are one object, and each later one is told", () => {
   const findings = check(
     rule,

@@ -13,6 +13,7 @@ const job = (parallelism: number, template: string) =>
 describe("by the gang that KAI will make", () => {
   test.each([
     [pytorchJob(4, pod("kai-scheduler")), true],
+    [pytorchJob(2, pod("kai-scheduler")), true],
     [pytorchJob(1, pod("kai-scheduler")), false],
     [job(4, pod("kai-scheduler")), false],
   ])("%#", (yaml, expected) => {
@@ -25,6 +26,7 @@ describe("by the group that the pods name", () => {
 
   test.each([
     [job(4, marked), true],
+    [job(2, marked), true],
     [job(1, marked), false],
   ])("%#", (yaml, expected) => {
     const workloads = setOf(yaml).workloads.map((workload) => ({ ...workload, gangs: [] }));
@@ -35,6 +37,7 @@ describe("by the group that the pods name", () => {
 describe("by its kind, where no gang is known", () => {
   test.each([
     [pytorchJob(4, pod("default-scheduler")), true],
+    [pytorchJob(2, pod("default-scheduler")), true],
     [pytorchJob(1, pod("default-scheduler")), false],
     [job(4, pod("default-scheduler")), false],
     ["apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: 4}\n", false],

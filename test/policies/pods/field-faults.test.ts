@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { objectFaults } from "../../../policies/pods/field-faults.ts";
+import { objectFaults, podFaults } from "../../../policies/pods/field-faults.ts";
 import { NO_CRDS } from "../../../src/crd/crd-kinds.ts";
 import { cluster } from "../../helpers/organization.ts";
+import { setOf } from "../../helpers/policies.ts";
 
 test("an object has the faults of its cluster, and is not read twice for one cluster", () => {
   const spec = { ports: [{ port: 80 }], trafficDistribution: "PreferClose" };
@@ -11,4 +12,27 @@ test("an object has the faults of its cluster, and is not read twice for one clu
   expect(faults).toMatchObject([{ kind: "unknown", path: "/spec/trafficDistribution" }]);
   expect(objectFaults(old, undefined, NO_CRDS)).toBe(faults);
   expect(objectFaults({ object, cluster: cluster({ kubernetes: "1.30" }) }, undefined, NO_CRDS)).toEqual([]);
+});
+
+test("a missing image is a fault of a Job, but a kind of the repository may have a default for it", () => {
+  const template = { spec: { restartPolicy: "Never", containers: [{ name: "main" }] } };
+  const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "a" }, spec: { template } };
+  const suite = { apiVersion: "ml.example.com/v1", kind: "Suite", metadata: { name: "a" }, spec: { template } };
+  const rootComponent = {
+    name: "suite",
+    kind: { group: "ml.example.com", version: "v1", kind: "Suite" },
+    specDefinition: { podTemplateSpecPath: ".spec.template" },
+  };
+  const definition = {
+    apiVersion: "optimization.nvidia.com/v1alpha1",
+    kind: "ResourceInterface",
+    metadata: { name: "suite" },
+    spec: { structureDefinition: { rootComponent } },
+  };
+  const faultsOf = (...documents: readonly object[]) =>
+    setOf(documents.map((document) => JSON.stringify(document)).join("\n---\n")).workloads.flatMap(({ views }) =>
+      views.flatMap((pod) => podFaults(pod).map(({ kind, path }) => `${kind} ${path}`)),
+    );
+  expect(faultsOf(job)).toEqual(["missing /spec/containers/0/image"]);
+  expect(faultsOf(definition, suite)).toEqual([]);
 });

@@ -123,6 +123,7 @@ describe("pods of an Argo workflow", () => {
       `steps: [[${task("a")}, {name: x, template: c}]]`,
       `{name: c, steps: [[${task("b")}]]}, ${template("b")}`,
     ],
+    ["a template that runs itself", `steps: [[${task("a")}, ${task("b")}], [${task("main")}]]`, template("b")],
   ])("run at the same time: %s", (_, main, b) => {
     expect(check(rule, workflow(main, "", b)).map(({ message }) => message)).toEqual([
       "2 pods of Workflow w mount claim data, which is ReadWriteOnce",

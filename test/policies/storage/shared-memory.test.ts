@@ -138,6 +138,13 @@ test("sidecars with GPUs count, those without and init containers do not", () =>
   ]);
 });
 
+test.each([0, "0"])("a sidecar with %j GPUs does not count", (count) => {
+  const volumes = [{ name: "shm", emptyDir: { medium: "Memory" } }];
+  const main = { ...gpus(8), volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }] };
+  const initContainers = [{ name: "proxy", restartPolicy: "Always", ...gpus(count) }];
+  expect(checkPod(rule, job, podTemplate({ container: main, spec: { initContainers, volumes } }))).toEqual([]);
+});
+
 test("a share of a GPU is the first container's", () => {
   const metadata = { annotations: { "gpu-fraction": "0.5" } };
   const spec = { containers: [{ name: "main" }, { name: "log" }] };

@@ -70,6 +70,21 @@ const tree = (...names: readonly string[]) => ({
   subGroups: names.map((name) => ({ name, minMember: 2 })),
 });
 
+/** A pod that a controller has created for a committed group, as `kubectl get` returns it. */
+function ownedPod(group: string): KubeObject {
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      name: "run-0",
+      namespace: "n",
+      annotations: { "pod-group-name": group },
+      ownerReferences: [{ apiVersion: "batch/v1", kind: "Job", name: "run", uid: "u" }],
+    },
+    spec: { schedulerName: "kai-scheduler", containers: [{ name: "main", image: "example.test/a" }] },
+  };
+}
+
 function collect(objects: readonly KubeObject[], on: Cluster = cluster()): readonly CollectedGang[] {
   return collectGangs(sourcesOf(objects, on));
 }
@@ -681,4 +696,9 @@ describe("the order of the input", () => {
       { numRuns: 40 },
     );
   });
+});
+
+it("needs no PodGroup for pods of a cluster, but for the templates after them", () => {
+  expect(collect([ownedPod("a")])).toEqual([]);
+  expect(collect([ownedPod("a"), job({ group: "b" })]).map(({ gang }) => gang.name)).toEqual(["b"]);
 });

@@ -10,7 +10,7 @@ const ray = {
 };
 const template = (schedulerName?: string, annotations: Readonly<Record<string, string>> = {}) => ({
   metadata: { annotations },
-  spec: { schedulerName },
+  spec: { schedulerName: schedulerName ?? "", containers: [] },
 });
 const linked = { "kai.scheduler/skip-podgrouper": "true", "pod-group-name": "g" };
 

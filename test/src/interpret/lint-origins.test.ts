@@ -65,6 +65,7 @@ describe("RI-018: expressions that construct pods", () => {
     ".spec.templates | first",
     "error",
     "label $out | .spec.template",
+    '.spec.template | sub("a"; "b")',
   ])("are not those that may read: %s", (path) => {
     expect(constructed({ podTemplateSpecPath: path })).toEqual([]);
   });

@@ -317,6 +317,8 @@ describe("RI-142: ids and values of one list", () => {
     expect(issue?.message).toContain(
       "yields a value for each of spec.others[], but instanceIdPath a value for each of spec.groups[]",
     );
+    const [single] = lint(instances(".spec.groups[]?.name", ".spec.template"));
+    expect(single?.message).toContain("yields a single value, but instanceIdPath a value for each of spec.groups[]");
   });
 });
 

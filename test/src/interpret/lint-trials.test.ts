@@ -266,6 +266,7 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
     "RI-157",
     [
       ["a field of Kubernetes", pods({ scaleDefinition: { replicasPath: ".spec.repilcas" } }), replicas],
+      ["a field below a field named metadata", scaled(".spec.metadata.repilcas"), replicas],
       [
         "conditions",
         status({}, { conditionsDefinition: { path: ".status.conditons" } }),

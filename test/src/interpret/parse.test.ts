@@ -36,6 +36,21 @@ describe("parseResourceInterface on what is none", () => {
     ]);
   });
 
+  it("proposes the apiVersion and kind of a definition with one of them", () => {
+    const { spec } = definition();
+    const found = (apiVersion: unknown, kind: unknown) => issuesOf({ apiVersion, kind, spec });
+    expect(found("v1", "Karta")).toMatchObject([
+      { rule: "RI-104", path: "/apiVersion", fix: "write apiVersion: run.ai/v1alpha1 and kind: Karta" },
+    ]);
+    expect(found("optimization.nvidia.com/v1alpha1", "ResourceInterfac")).toMatchObject([
+      {
+        rule: "RI-104",
+        path: "/kind",
+        fix: "write apiVersion: optimization.nvidia.com/v1alpha1 and kind: ResourceInterface",
+      },
+    ]);
+  });
+
   it("does not call what stands in a hostile apiVersion", () => {
     const value = { apiVersion: { toString: 1 }, kind: [] };
     expect(placesOf(value)).toEqual(["RI-104 "]);

@@ -76,6 +76,20 @@ describe("the status", () => {
       { type: "Ready", status: "False", reason: "" },
       { type: "Failed", status: "True", reason: "OutOfMemory", message: "worker 3" },
     ];
+    const [running, ready, failed] = conditions;
+    const others = [
+      { type: "Ready", status: "False", reason: null },
+      { type: "Other", status: "True", reason: "Other" },
+    ];
+    for (const order of [
+      [running, failed, ready],
+      [failed, running, ready, ...others],
+    ]) {
+      expect(statusOf(definitionOf, { conditions: order }).status).toMatchObject({
+        value: "Failed",
+        reason: "OutOfMemory",
+      });
+    }
     expect(statusOf(definitionOf, { conditions }).status).toEqual({
       conditions: [
         { type: "Running", status: "True", reason: "Started" },

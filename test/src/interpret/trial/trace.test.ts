@@ -10,6 +10,28 @@ function usesOf(source: string): readonly string[] {
   return [...(field?.uses ?? [])];
 }
 
+function constantsOf(source: string): readonly unknown[] {
+  const root = newShape();
+  traceExpression(parseJq(source), root);
+  return [...(root.fields.get("a")?.constants ?? [])];
+}
+
+test.each([
+  ['.a == "x"', ["x"]],
+  ["1 != .a", [1]],
+  ['.a | startswith("x")', ["xx"]],
+  ['.a | endswith("y")', ["xy"]],
+  [".a | startswith(1)", [1]],
+  [".a | startswith(.b)", []],
+])("the constants that %s compares the place with", (source, constants) => {
+  expect(constantsOf(source)).toEqual(constants);
+});
+
+test("a place with one known field is a map, and a sum with it consists of its places", () => {
+  const results = traceExpression(parseJq(".a.b, (.a + .c)"), newShape());
+  expect(results.map(({ kind }) => kind)).toEqual(["place", "place", "place"]);
+});
+
 describe("the type of a place that an expression reads", () => {
   test.each([
     [".a", []],

@@ -32,6 +32,10 @@ describe("evaluateSchema", () => {
   it.each<[string, readonly object[]]>([
     [".spec.name", [place(text, "/spec/name")]],
     [".spec.texts[]", [place(text, "/spec/texts/*")]],
+    ['"a"', [scalar("string")]],
+    ["1", [scalar("number")]],
+    ["true", [scalar("boolean")]],
+    ["null", [scalar("null")]],
     [".spec.count + 1", [scalar("number")]],
     [".spec.count + null", [scalar("number")]],
     [".spec.name + .spec.name", [ANY]],
