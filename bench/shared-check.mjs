@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,14 +17,23 @@ export function benchSharedCheck() {
   try {
     mkdirSync(join(folder, "k8s"));
     writeRealSet(join(folder, "k8s"), COUNT);
+    const edited = join(folder, "k8s", "edited.yaml");
     const run = (...args) => time(() => check(folder, args));
     const report = ["--format", "json"];
+    const edit = (round) =>
+      writeFileSync(edited, `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a${round}, namespace: a}\n`);
+    const afterEdit = (round) => {
+      edit(round);
+      return run(...report, "--jobs", "1", "--cache", "cache");
+    };
+    edit(RUNS);
     // The first run fills the cache.
     check(folder, [...report, "--cache", "cache"]);
-    const rounds = Array.from({ length: RUNS }, () => ({
+    const rounds = Array.from({ length: RUNS }, (_, round) => ({
       one: run(...report, "--jobs", "1"),
       two: run(...report, "--jobs", "2"),
       cached: run(...report, "--jobs", "1", "--cache", "cache"),
+      edited: afterEdit(round),
       shards: Array.from({ length: SHARDS }, (_, index) =>
         run("--jobs", "1", "--shard", `${index + 1}/${SHARDS}`, "--out", `facts/${index}.jsonl`, "--quiet"),
       ),
@@ -34,6 +43,7 @@ export function benchSharedCheck() {
     const one = middle((round) => round.one);
     const two = middle((round) => round.two);
     const cached = middle((round) => round.cached);
+    const changed = middle((round) => round.edited);
     const shard = middle((round) => Math.max(...round.shards));
     const merge = middle((round) => round.merge);
     return {
@@ -42,12 +52,14 @@ export function benchSharedCheck() {
         "one thread": one,
         "two threads": two,
         "one thread, warm cache": cached,
+        "one thread, warm cache, one file changed": changed,
         [`the longest of ${SHARDS} shards`]: shard,
         "their merge": merge,
       },
       ratios: {
         "two threads / one": { value: two / one },
-        "warm cache / none": { value: cached / one },
+        "warm cache / none": { value: cached / one, budget: 0.2 },
+        "warm cache, one file changed / none": { value: changed / one },
         [`${SHARDS} machines / one`]: { value: (shard + merge) / one },
       },
     };

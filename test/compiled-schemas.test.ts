@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findingsSchema } from "../src/check/file-result.ts";
 import { factsSchemas } from "../src/check/shard-facts.ts";
+import { wholeSchemas } from "../src/check/whole-results.ts";
 import { definitionSchemas, requestBodySchemas } from "../src/definition/schema/envelope.ts";
 import { lifecycleSchema } from "../src/lifecycle/overlay.ts";
 import { organizationSchema } from "../src/organization/file-schema.ts";
@@ -22,6 +23,7 @@ const schemas: readonly (readonly [string, Schema])[] = [
   lifecycleSchema,
   findingsSchema,
   ...Object.values(factsSchemas),
+  ...Object.values(wholeSchemas),
   ...Object.values(definitionSchemas),
   ...Object.values(requestBodySchemas),
 ].map((schema) => [schema.title ?? "", schema]);

@@ -1,6 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from "node:fs";
 import { sep } from "node:path";
+import { ownStateOf } from "./file-system.ts";
 import { member, text } from "./read.ts";
+import { contentHash, type LoggedRead, logged } from "./read-log.ts";
 
 /** Default limit of one file: 10 MiB. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -13,7 +15,7 @@ export type FileBytes =
 /** How a file is read. */
 export interface ReadFileOptions {
   /** Folder that the file must be in after links are resolved. Default: anywhere. */
-  readonly inside?: string;
+  readonly inside?: string | undefined;
   /** Limit in bytes. Default 10 MiB. */
   readonly limit?: number | undefined;
 }
@@ -24,6 +26,19 @@ export interface ReadFileOptions {
  * meanwhile has no effect. Never throws an error of the system.
  */
 export function readRegularFile(path: string, { inside, limit = MAX_FILE_BYTES }: ReadFileOptions = {}): FileBytes {
+  return logged(contentRead(path, { inside, limit }), () => readChecked(path, inside, limit), contentResult);
+}
+
+/** The read of a file in a log. */
+export function contentRead(path: string, { inside, limit = MAX_FILE_BYTES }: ReadFileOptions): LoggedRead {
+  return ["content", path, inside ?? null, limit];
+}
+
+function contentResult(read: FileBytes): string {
+  return "bytes" in read ? contentHash(read.bytes) : read.problem;
+}
+
+function readChecked(path: string, inside: string | undefined, limit: number): FileBytes {
   try {
     const real = inside === undefined ? path : realpathSync.native(path);
     if (inside !== undefined && !isInside(real, realpathSync.native(inside))) {
@@ -51,7 +66,7 @@ export function readOptionalFile(path: string, options: ReadFileOptions = {}): F
 /** Whether something has this path, a link to nothing included. Never throws. */
 export function pathExists(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return ownStateOf(path) !== undefined;
   } catch {
     return false;
   }

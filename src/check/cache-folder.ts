@@ -1,4 +1,17 @@
-import { lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { pathExists } from "../base/regular-file.ts";
 import { findTop } from "../git/find-top.ts";
@@ -40,6 +53,31 @@ async function hasTrackedFile(folder: string): Promise<boolean> {
   const real = realpathSync(folder);
   const top = await findTop(real).catch(() => undefined);
   return top !== undefined && (await indexEntries([real], top)).length > 0;
+}
+
+/** Notes the use of a folder of results, by which old ones are removed. */
+export function markUsed(
+  root: string,
+  folder: string,
+  now: number,
+  { isWritten }: { readonly isWritten: boolean },
+): void {
+  // A watched folder must not change in each run.
+  if (!isWritten && now - statSync(folder).mtimeMs < DAY) return;
+  utimesSync(folder, now / 1000, now / 1000);
+  tidyCache(root, now);
+}
+
+/** Writes a file beside its place and renames it, so that runs beside each other may use one folder. */
+export function writeBeside(folder: string, name: string, parts: readonly string[]): void {
+  const scratch = join(folder, `.${name}.${process.pid}`);
+  const file = openSync(scratch, "w", 0o600);
+  try {
+    for (const part of parts) writeFileSync(file, part);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(scratch, join(folder, name));
 }
 
 /** Removes results that were not used for 30 days, and the oldest ones of more than 2 GiB. */

@@ -46,9 +46,20 @@ export function isSameState(a: FileState, b: FileState): boolean {
   return a.file === b.file && a.sha256 === b.sha256 && a.objects === b.objects;
 }
 
-/** Hexadecimal SHA-256 of a text, in UTF-8, or of bytes. */
-export function sha256Of(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
+/** Hexadecimal SHA-256 of texts, in UTF-8, and bytes. */
+export function sha256Of(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}
+
+/** The value of a JSON text that anyone may have written; undefined for another text. */
+export function parsedJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -77,29 +88,30 @@ const location = closed({ file: text, line: int32({ minimum: 1 }), column: int32
 const object = closed({ apiVersion: text, kind: text, namespace: text, name: text }, ["apiVersion", "kind", "name"]);
 const related = closed({ message: text, object, path: text, location }, ["message"]);
 const edit = closed({ op: word(["set", "remove"]), path: text, value: {} }, ["op", "path"]);
-const finding = closed(
-  {
-    rule: text,
-    name: text,
-    severity: word(SEVERITIES),
-    message: text,
-    object,
-    component: text,
-    instance: text,
-    path: text,
-    location,
-    expected: text,
-    received: text,
-    fix: text,
-    fingerprint: stringSchema({ pattern: "^[0-9a-f]{32}$" }),
-    value: double(),
-    related: list(related),
-    edits: list(edit),
-    unjudged: boolean,
-    causes: list(text),
-  } satisfies Partial<Record<keyof Finding, Schema>>,
-  ["rule", "name", "severity", "message", "object", "path", "fingerprint"],
-);
+/** The schemas of the members of a finding of an object or of its pods. */
+export const findingMembers = {
+  rule: text,
+  name: text,
+  severity: word(SEVERITIES),
+  message: text,
+  object,
+  component: text,
+  instance: text,
+  path: text,
+  location,
+  expected: text,
+  received: text,
+  fix: text,
+  fingerprint: stringSchema({ pattern: "^[0-9a-f]{32}$" }),
+  value: double(),
+  related: list(related),
+  edits: list(edit),
+  unjudged: boolean,
+  causes: list(text),
+  meant: text,
+  other: text,
+} satisfies Partial<Record<keyof Finding, Schema>>;
+const finding = closed(findingMembers, ["rule", "name", "severity", "message", "object", "path", "fingerprint"]);
 
 /** The schema of the findings of a file in facts and in a cache. */
 export const findingsSchema = titled("findings", list(finding));

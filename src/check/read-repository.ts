@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
+import { entriesOf, exists, realPathOf, stateOf } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { isLogging, logRead } from "../base/read-log.ts";
 import { isInside, readRegularFile } from "../base/regular-file.ts";
 import { knownHashes, LEDGER_FILE } from "../dist/index.ts";
 import { findTop } from "../git/find-top.ts";
@@ -17,6 +18,7 @@ import { ignoreRules } from "../source/ignore-rules.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { walk } from "../source/walk.ts";
+import { sha256Of } from "./file-result.ts";
 
 /** The files of a repository, in its working tree or in a copy of a commit. */
 export interface TrackedTree {
@@ -40,6 +42,12 @@ const CODE_OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gi
 
 /** Reads the index of the repository that contains a folder; undefined where git cannot be used there. */
 export async function trackedTree(root: string): Promise<TrackedTree | undefined> {
+  const tree = await readTree(root);
+  if (isLogging()) logRead(["tracked files", root], sha256Of(JSON.stringify(tree ?? null)));
+  return tree;
+}
+
+async function readTree(root: string): Promise<TrackedTree | undefined> {
   try {
     const top = await findTop(root);
     const [files, ignored] = await Promise.all([indexEntries(["."], top), ignoredEntries(top)]);
@@ -64,9 +72,9 @@ export function repositoryFacts(
   { folder, files, ignored }: TrackedTree,
   { root, paths, skipped }: RepositoryScope,
 ): RepositoryFacts {
-  const inTree = (path: string) => relative(folder, realpathSync(path)).split(sep).join("/");
+  const inTree = (path: string) => relative(folder, realPathOf(path)).split(sep).join("/");
   // A folder of another repository may be checked by the rules of this root.
-  const rootPath = isInside(realpathSync(root), folder) ? inTree(root) : "";
+  const rootPath = isInside(realPathOf(root), folder) ? inTree(root) : "";
   const below = (...names: readonly string[]) => names.map((name) => posix.join(rootPath, name));
   const scopes = paths?.flatMap((path) => (isFolder(path) ? inTree(path) : [])) ?? below(WORKLOADS_FOLDER, DIST_FOLDER);
   const isChecked = (path: string) => scopes.some((scope) => isBelow(path, scope));
@@ -124,11 +132,11 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 function isFolder(path: string): boolean {
-  return path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return path !== "-" && stateOf(path)?.isDirectory() === true;
 }
 
 function isEmpty(folder: string): boolean {
-  return !existsSync(folder) || readdirSync(folder).length === 0;
+  return !exists(folder) || entriesOf(folder).length === 0;
 }
 
 function isInPackages(path: string): boolean {
@@ -173,7 +181,7 @@ function outputsOf(dist: string, isTracked: boolean): readonly string[] {
 
 function definitionsOf(root: string): readonly string[] {
   const folder = join(root, WORKLOADS_FOLDER);
-  const found = existsSync(folder) ? walk(root, folder).files.map(({ file }) => file) : [];
+  const found = exists(folder) ? walk(root, folder).files.map(({ file }) => file) : [];
   return [ORGANIZATION_FILE, ...found].filter((file) => DEFINITION.test(file));
 }
 

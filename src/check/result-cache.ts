@@ -1,16 +1,16 @@
-import { mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
+import { unlogged } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { Finding } from "../finding/finding.ts";
-import { tidyCache } from "./cache-folder.ts";
-import { type FileResult, type FileState, readFindings, sha256Of } from "./file-result.ts";
+import { markUsed, writeBeside } from "./cache-folder.ts";
+import { type FileResult, type FileState, parsedJson, readFindings, sha256Of } from "./file-result.ts";
 
 /** The entries of a pack: the findings of a file as JSON, by the hash of its state. */
 type Pack = Map<string, string>;
 
 // One file for each result would take longer than to judge small files again; a single one would be written as a whole.
-const DAY = 24 * 60 * 60 * 1000;
 const PACKS = 64;
 const BYTES_OF_A_PACK = 32 * 1024 * 1024;
 // `<id> <digest> <findings>`, both hashes with 64 digits.
@@ -48,7 +48,7 @@ export class ResultCache {
     if (line === undefined) return undefined;
     const content = line.slice(CONTENT_AT);
     if (line.slice(DIGEST_AT, CONTENT_AT - 1) !== this.#digestOf(id, content)) return undefined;
-    const findings = readFindings(parsed(content), state.file, this.#rules);
+    const findings = readFindings(parsedJson(content), state.file, this.#rules);
     if (findings !== undefined) this.#used.add(id);
     return findings;
   }
@@ -66,11 +66,7 @@ export class ResultCache {
     }
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     for (const name of changed) this.#write(name);
-    // A watched folder must not change in each run.
-    if (changed.size === 0 && now - statSync(this.#folder).mtimeMs < DAY) return;
-    // The time of the last use, by which old results are removed.
-    utimesSync(this.#folder, now / 1000, now / 1000);
-    tidyCache(this.#root, now);
+    markUsed(this.#root, this.#folder, now, { isWritten: changed.size > 0 });
   }
 
   #idOf({ file, sha256, objects }: FileState): string {
@@ -83,7 +79,8 @@ export class ResultCache {
 
   #packOf(id: string): Pack {
     return getOrCreate(this.#packs, packName(id), () => {
-      const read = readRegularFile(join(this.#folder, packName(id)), { inside: this.#root, limit: BYTES_OF_A_PACK });
+      const pack = join(this.#folder, packName(id));
+      const read = unlogged(() => readRegularFile(pack, { inside: this.#root, limit: BYTES_OF_A_PACK }));
       const lines = "bytes" in read ? read.bytes.toString("utf8").split("\n") : [];
       const entries = lines.filter((line) => line.length > CONTENT_AT);
       return new Map(entries.map((line) => [line.slice(0, id.length), line]));
@@ -99,20 +96,10 @@ export class ResultCache {
       if (bytes > BYTES_OF_A_PACK) break;
       kept.push(line);
     }
-    const scratch = join(this.#folder, `.${name}.${process.pid}`);
-    writeFileSync(scratch, kept.join("\n"), { mode: 0o600 });
-    renameSync(scratch, join(this.#folder, name));
+    writeBeside(this.#folder, name, [kept.join("\n")]);
   }
 }
 
 function packName(id: string): string {
   return (Number.parseInt(id.slice(0, 4), 16) % PACKS).toString().padStart(2, "0");
-}
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }

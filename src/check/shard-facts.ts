@@ -4,7 +4,7 @@ import { readRegularFile } from "../base/regular-file.ts";
 import { VERSION } from "../base/tool-version.ts";
 import { closed, int32, list, nullable, stringSchema, titled } from "../schema/schema.ts";
 import { schemaErrors } from "../schema/validate.ts";
-import type { FileResult } from "./file-result.ts";
+import { type FileResult, parsedJson } from "./file-result.ts";
 import { MOST_SHARDS, type Shard } from "./shards.ts";
 
 /** What one machine has found in its share of the files. */
@@ -77,7 +77,7 @@ export function parseFacts(text: string, file: string): ShardFacts {
     );
   };
   const [first = "", ...rest] = text.split("\n");
-  const head = parsed(first);
+  const head = parsedJson(first);
   if (schemaErrors(factsSchemas.head, head).length > 0) fail("its first line is not the head of one");
   // The schema has all members.
   const { muster, facts, knowledge, shard, files: count } = head as Head;
@@ -85,7 +85,7 @@ export function parseFacts(text: string, file: string): ShardFacts {
   if (rest.length !== count + 1 || rest.at(-1) !== "")
     fail(`it must have ${count} files, but it has ${rest.length - 1}`);
   const files = rest.slice(0, -1).map((line, row) => {
-    const result = parsed(line);
+    const result = parsedJson(line);
     if (schemaErrors(factsSchemas.result, result).length > 0) fail(`line ${row + 2} is not the result of a file`);
     return result as UncheckedResult;
   });
@@ -109,12 +109,4 @@ function factsFiles(path: string): readonly string[] {
     .sort();
   if (found.length === 0) throw new UnusableFacts(`${path} contains no file with the extension ${EXTENSION}`);
   return found;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

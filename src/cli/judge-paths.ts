@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { stateOf } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
@@ -25,17 +25,18 @@ import type { JudgedPaths } from "./judged-paths.ts";
 import { knownResults } from "./known-results.ts";
 import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
+import { onceForSame } from "./same-check.ts";
 import { shareJudgement } from "./share-judgement.ts";
 import { startWorkers } from "./start-workers.ts";
 import { todayIn } from "./today.ts";
 import { unitFolders } from "./unit-folders.ts";
 
 /** Reads paths, or the repository of a root, and runs every rule once. A wrong `muster.yaml` prevents all judgement. */
-export async function judgePaths(
-  root: string,
-  paths: readonly string[],
-  options: JudgePathsOptions,
-): Promise<JudgedPaths> {
+export function judgePaths(root: string, paths: readonly string[], options: JudgePathsOptions): Promise<JudgedPaths> {
+  return onceForSame(root, paths, options, () => judgeNow(root, paths, options));
+}
+
+async function judgeNow(root: string, paths: readonly string[], options: JudgePathsOptions): Promise<JudgedPaths> {
   const { limits, stdinName, tracked = trackedAround(root, paths) } = options;
   const listed =
     paths.length === 0
@@ -55,8 +56,7 @@ export async function judgePaths(
 
 // A check of single files is not about their repository.
 function trackedAround(root: string, paths: readonly string[]): Promise<TrackedTree | undefined> | undefined {
-  const folder =
-    paths.length === 0 ? root : paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+  const folder = paths.length === 0 ? root : paths.find((path) => stateOf(path)?.isDirectory() === true);
   if (folder === undefined) return undefined;
   return trackedTree(folder);
 }

@@ -1,5 +1,7 @@
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { logRead } from "../base/read-log.ts";
+import { contentRead } from "../base/regular-file.ts";
 import type { CrdSource } from "../crd/crd-kinds.ts";
 import { isCrd } from "../crd/definition.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -13,7 +15,7 @@ import type { InputFile, InputList } from "../source/list-inputs.ts";
 import { type ReadCrds, readNamedCrds } from "../source/read-crds.ts";
 import { type FileContent, readInputFile, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
-import { releaseTexts, TextPool, type YamlDocument } from "../yaml/index.ts";
+import { releaseTexts, TextPool, type YamlDocument, type YamlLimits } from "../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { CheckSubject } from "./check-subject.ts";
 import { withUnknownKinds } from "./effective-book.ts";
@@ -25,8 +27,8 @@ import { rendered } from "./rendered-inputs.ts";
 /** In bytes; the files of about 20,000 documents. */
 const MUCH_TEXT = 60_000_000;
 
-/** Everything that a judgement reads, before any rule runs. */
-export interface OpenJudgement {
+/** The organisation of the working folder, and the rules. */
+export interface OpenBooks {
   /** That of the working folder. */
   readonly organization: Organization;
   /** `muster.yaml`, if there is one. */
@@ -37,6 +39,10 @@ export interface OpenJudgement {
   readonly own: RuleBook;
   /** The rule book that applies. */
   readonly book: RuleBook;
+}
+
+/** Everything that a judgement reads, before any rule runs. */
+export interface OpenJudgement extends OpenBooks {
   readonly subject: CheckSubject;
   /** How objects are read, by the organisation that applies. */
   readonly knowledge: WorkloadKnowledge;
@@ -47,6 +53,18 @@ export interface OpenJudgement {
   readonly hashes: ReadonlyMap<string, string>;
 }
 
+/** Reads `muster.yaml`. A wrong one prevents all judgement. */
+export function openBooks(root: string, options: JudgePathsOptions): OpenBooks | { readonly unjudged: JudgedPaths } {
+  const { pack, allowOverrides, base } = options;
+  const { organization, document, issues, unreadable } = readOrganization(root);
+  if (organization === undefined) return { unjudged: unjudged(issues, unreadable) };
+  const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
+  const book = base === undefined ? own : lawBook(base.muster, organization, rules, { pack, allowOverrides });
+  const all = [...issues, ...own.issues];
+  if (own.issues.some(({ severity }) => severity === "error")) return { unjudged: unjudged(all, unreadable, book) };
+  return { organization, document, issues: all, own, book: withUnknownKinds(book, options) };
+}
+
 /** Reads `muster.yaml` and all inputs. A wrong `muster.yaml` prevents all judgement. */
 export async function openJudgement(
   root: string,
@@ -54,15 +72,10 @@ export async function openJudgement(
   options: JudgePathsOptions,
   { workers, hasHashes }: { readonly workers: CheckWorkers | undefined; readonly hasHashes: boolean },
 ): Promise<OpenJudgement | { readonly unjudged: JudgedPaths }> {
-  const { pack, allowOverrides, base, limits, memory } = options;
-  const { organization, document, issues, unreadable } = readOrganization(root);
-  if (organization === undefined) return { unjudged: unjudged(issues, unreadable) };
-  const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
-  const book = base === undefined ? own : lawBook(base.muster, organization, rules, { pack, allowOverrides });
-  const organizationIssues = [...issues, ...own.issues];
-  if (own.issues.some(({ severity }) => severity === "error")) {
-    return { unjudged: unjudged(organizationIssues, unreadable, book) };
-  }
+  const { base, limits, memory } = options;
+  const books = openBooks(root, options);
+  if ("unjudged" in books) return books;
+  const { organization, document, issues, own, book } = books;
   const hashes = new Map<string, string>();
   const contents = new Map<string, FileContent>();
   const known = memory && ((path: string, sha256: string) => memory.contentOf(path, sha256));
@@ -75,6 +88,7 @@ export async function openJudgement(
         const found = read(file);
         const content = texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
         if (file.path !== undefined) contents.set(file.path, content);
+        logContent(file, content, limits);
         return withHash(file, content, hashes);
       });
       memory?.keep(files, contents);
@@ -91,9 +105,9 @@ export async function openJudgement(
   return {
     organization,
     document,
-    issues: organizationIssues,
+    issues,
     own,
-    book: withUnknownKinds(book, options),
+    book,
     subject,
     knowledge: { ...interfaces, organization: judged, workloadTypes },
     named,
@@ -110,6 +124,12 @@ function isMuch(files: readonly InputFile[]): boolean {
 function released(content: FileContent, { file }: InputFile, texts: TextPool): FileContent {
   if ("problem" in content) return content;
   return { ...content, yaml: releaseTexts(content.yaml, file, texts) };
+}
+
+// Another thread has read it, or an earlier check.
+function logContent({ path }: InputFile, content: FileContent, limits: YamlLimits | undefined): void {
+  const result = "problem" in content ? content.problem : content.sha256;
+  if (path !== undefined && result !== undefined) logRead(contentRead(path, { limit: limits?.bytes }), result);
 }
 
 function withHash({ path }: InputFile, content: FileContent, hashes: Map<string, string>): FileContent {

@@ -1,6 +1,7 @@
-import { statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { globSync } from "tinyglobby";
+import { stateOf } from "../base/file-system.ts";
+import { logged } from "../base/read-log.ts";
 import { MAX_FILE_BYTES, pathExists, tooLarge } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -85,7 +86,12 @@ export function listOutput(root: string, options: ListOptions = {}): InputList {
 export function filesOfPattern(path: string): readonly string[] {
   if (!PATTERN.test(path)) return [];
   // Controllers read dot files as well.
-  return globSync(path, { ignore: ["**/node_modules/**", "**/.git/**"], onlyFiles: true, dot: true }).sort();
+  const ignore = ["**/node_modules/**", "**/.git/**"];
+  return logged(
+    ["pattern", path],
+    () => globSync(path, { ignore, onlyFiles: true, dot: true }).sort(),
+    (found) => JSON.stringify(found),
+  );
 }
 
 class Lister implements InputList {
@@ -112,7 +118,7 @@ class Lister implements InputList {
       return;
     }
     const file = displayName(path);
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = stateOf(path);
     if (stat === undefined) this.#addPattern(path, file);
     else if (stat.isDirectory()) this.#addFolder(path, file);
     else if (!stat.isFile()) this.#refuse(file, "is not a regular file");
@@ -132,7 +138,7 @@ class Lister implements InputList {
     if (matches.length === 0) this.#refuse(file, isPattern ? "matches no file" : "does not exist");
     for (const match of matches) {
       // A file that has disappeared is reported when it is read.
-      const bytes = statSync(match, { throwIfNoEntry: false })?.size ?? 0;
+      const bytes = stateOf(match)?.size ?? 0;
       this.#addFile(match, displayName(match), false, bytes);
     }
   }

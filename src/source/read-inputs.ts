@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
+import { contentHash } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { Writable } from "../base/writable.ts";
 import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
@@ -165,7 +165,7 @@ export function readInputFile(
   const read = path === undefined ? { bytes: standardInput() } : readRegularFile(path, { limit: limits?.bytes });
   if ("problem" in read) return read;
   const { bytes } = read;
-  const sha256 = hasHash ? createHash("sha256").update(bytes).digest("hex") : undefined;
+  const sha256 = hasHash ? contentHash(bytes) : undefined;
   const before = path !== undefined && sha256 !== undefined ? known?.(path, sha256) : undefined;
   if (before !== undefined) return before;
   const yaml = readYaml(bytes, file, limits);

@@ -1,5 +1,5 @@
-import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { ownStateOf, realPathOf } from "../base/file-system.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { record, text } from "../base/read.ts";
 import { isInside, pathExists } from "../base/regular-file.ts";
@@ -130,11 +130,11 @@ function targetFinder(kustomizationIn: (folder: string) => Kustomization | undef
 
 function typeOf(path: string, top: string): "file" | "folder" | "elsewhere" | undefined {
   try {
-    const real = realpathSync(path);
-    if (!isInside(real, realpathSync(top))) return "elsewhere";
-    const stats = lstatSync(real);
-    if (stats.isDirectory()) return "folder";
-    if (stats.isFile()) return "file";
+    const real = realPathOf(path);
+    if (!isInside(real, realPathOf(top))) return "elsewhere";
+    const state = ownStateOf(real);
+    if (state?.isDirectory()) return "folder";
+    if (state?.isFile()) return "file";
     return undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import type { Dirent } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { compareText } from "../base/compare.ts";
+import { entriesOf, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
 import { errorCode, isInside, MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
@@ -70,7 +70,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
   const files: FoundFile[] = [];
   const ignored: IgnoredPath[] = [];
   const unreadable: Unreadable[] = [];
-  const realRoot = realpathSync(root);
+  const realRoot = realPathOf(root);
   const fileName = (path: string) => relative(root, path).split(sep).join("/");
   const refuse = (path: string, message: string) =>
     unreadable.push({ file: fileName(path), document: 0, line: 1, column: 1, message });
@@ -80,7 +80,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
       onOther?.({ file: fileName(path), path, bytes: 0 });
       return;
     }
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = stateOf(path);
     if (stat === undefined) refuse(path, "disappeared while the folder was listed");
     else if (!stat.isFile()) refuse(path, "is not a regular file");
     else if (stat.size > bytes) refuse(path, tooLarge(stat.size, bytes));
@@ -95,7 +95,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
         return undefined;
       }
       if (ancestors.includes(real.path)) return refuse(path, "is a symbolic link to a folder that contains it");
-      if (lstatSync(real.path).isDirectory()) return visitFolder(path, [...ancestors, real.path]);
+      if (ownStateOf(real.path)?.isDirectory()) return visitFolder(path, [...ancestors, real.path]);
       return visitFile(path);
     }
     if (entry.isDirectory()) return visitFolder(path, [...ancestors, path]);
@@ -112,14 +112,14 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
     }
   };
 
-  visitFolder(folder, [realpathSync(folder)]);
+  visitFolder(folder, [realPathOf(folder)]);
   for (const { path, message } of rules?.problems ?? []) refuse(path, message);
   return { files, unreadable, ignored };
 }
 
 function list(path: string, refuse: (path: string, message: string) => void): readonly Dirent[] {
   try {
-    return readdirSync(path, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
+    return entriesOf(path);
   } catch (error) {
     refuse(path, `cannot be listed: ${errorCode(error) ?? String(error)}`);
     return [];
@@ -130,7 +130,7 @@ function list(path: string, refuse: (path: string, message: string) => void): re
 function mayBeRead(path: string, name: string): boolean {
   if (DEFINITION.test(name)) return !EDITOR_MARK.test(name);
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    return stateOf(path)?.isDirectory() === true;
   } catch {
     return false;
   }
@@ -138,7 +138,7 @@ function mayBeRead(path: string, name: string): boolean {
 
 function realPathInside(realRoot: string, path: string): { readonly path: string } | { readonly problem: string } {
   try {
-    const real = realpathSync(path);
+    const real = realPathOf(path);
     if (isInside(real, realRoot)) return { path: real };
     return { problem: "is a symbolic link that leaves the repository; it is not followed" };
   } catch (error) {

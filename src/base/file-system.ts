@@ -1,0 +1,52 @@
+import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { compareText } from "./compare.ts";
+import { logged } from "./read-log.ts";
+
+/** What a check may depend on of the state of a file: times and owners are not part of it. */
+export type FileState = Pick<Stats, "isFile" | "isDirectory" | "size">;
+
+/** Whether a path leads to something. */
+export function exists(path: string): boolean {
+  return logged(["exists", path], () => existsSync(path), String);
+}
+
+/** The state of what a path leads to; undefined where it leads to nothing. Throws errors of the system. */
+export function stateOf(path: string): FileState | undefined {
+  return logged(["state", path], () => statSync(path, { throwIfNoEntry: false }), stateText);
+}
+
+/** The state of a path itself, which may be a link; undefined where there is nothing. Throws errors of the system. */
+export function ownStateOf(path: string): (FileState & Pick<Stats, "isSymbolicLink">) | undefined {
+  return logged(["own state", path], () => lstatSync(path, { throwIfNoEntry: false }), stateText);
+}
+
+/** A path with all links resolved. Throws errors of the system. */
+export function realPathOf(path: string): string {
+  return logged(
+    ["real path", path],
+    () => realpathSync(path),
+    (real) => real,
+  );
+}
+
+/** The entries of a folder, by name. Throws errors of the system. */
+export function entriesOf(folder: string): readonly Dirent[] {
+  return logged(
+    ["entries", folder],
+    () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name)),
+    (entries) => JSON.stringify(entries.map((entry) => [entry.name, typeOf(entry)])),
+  );
+}
+
+function stateText(state: (FileState & Pick<Stats, "isSymbolicLink">) | undefined): string {
+  if (state === undefined) return "nothing";
+  // The size of a folder is that of its list of entries.
+  return state.isFile() ? `file ${state.size}` : typeOf(state);
+}
+
+function typeOf(entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink">): string {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  if (entry.isSymbolicLink()) return "link";
+  return "other";
+}

@@ -1,0 +1,222 @@
+import { mkdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { entriesOf, exists, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
+import { items, number, text } from "../base/read.ts";
+import { type LoggedResult, ReadLog } from "../base/read-log.ts";
+import { readRegularFile } from "../base/regular-file.ts";
+import { maskTokens } from "../base/secret-text.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { WaiverUse } from "../rules/waiver-findings.ts";
+import { closed, double, int32, list, mapOf, type Schema, stringSchema, titled } from "../schema/schema.ts";
+import { schemaErrors } from "../schema/validate.ts";
+import { displayName, filesOfPattern } from "../source/list-inputs.ts";
+import { markUsed, writeBeside } from "./cache-folder.ts";
+import { findingMembers, parsedJson, sha256Of } from "./file-result.ts";
+import { type Accounted, maskedFinding } from "./make-report.ts";
+import { trackedTree } from "./read-repository.ts";
+
+/** The result of a check, before a baseline is applied. */
+export interface WholeResult {
+  readonly counts: Accounted;
+  readonly findings: readonly Finding[];
+  readonly uses: readonly WaiverUse[];
+  readonly files: readonly string[];
+}
+
+const NAME = "whole";
+const DIGEST_LENGTH = 64;
+const MOST_BYTES = 512 * 1024 * 1024;
+const FINDINGS_OF_A_LINE = 1000;
+
+/**
+ * The last result of a check in a folder, for the case that nothing has changed: it has all reads of the file system that
+ * the check has done, and is used only if each of them has the same result again.
+ */
+export class WholeResults {
+  readonly #root: string;
+  readonly #key: string;
+  readonly #rules: ReadonlySet<string>;
+  readonly #repository: string;
+
+  /**
+   * @param root a folder that `openCacheFolder` has accepted
+   * @param key hash of everything that the result depends on besides the file system
+   * @param rules ids of the rules that a finding may have
+   * @param repository the folder of `muster.yaml`
+   */
+  constructor(root: string, key: string, rules: ReadonlySet<string>, repository: string) {
+    this.#root = root;
+    this.#key = key;
+    this.#rules = rules;
+    this.#repository = repository;
+  }
+
+  /** The result of the same check, if nothing has changed since then. */
+  async find(now: number): Promise<WholeResult | undefined> {
+    const read = readRegularFile(join(this.#folder, NAME), { inside: this.#root, limit: MOST_BYTES });
+    if ("problem" in read) return undefined;
+    const content = read.bytes.subarray(0, -DIGEST_LENGTH);
+    if (read.bytes.subarray(-DIGEST_LENGTH).toString("latin1") !== this.#digestOf([content])) return undefined;
+    const [first, ...rest] = linesOf(content);
+    const head = first === undefined ? undefined : parsedJson(first);
+    if (schemaErrors(wholeSchemas.head, head).length > 0) return undefined;
+    // The schema has all members.
+    const { reads, ...others } = head as Head;
+    if (!(await isUnchanged(reads))) return undefined;
+    const findings = this.#findingsIn(rest, reads);
+    if (findings === undefined) return undefined;
+    markUsed(this.#root, this.#folder, now, { isWritten: false });
+    return { ...others, findings };
+  }
+
+  /** Keeps a result, unless it quotes a token or reads of files had several results. Throws errors of the system. */
+  save({ findings, uses, ...others }: WholeResult, log: ReadLog, now: number): void {
+    // The rule and the pattern of a waiver are not plain data.
+    const plainUses = uses.map(({ rule: _, pattern: __, ...use }) => use);
+    const head = JSON.stringify({ ...others, uses: plainUses, reads: log.results });
+    const isPlain = maskTokens(head) === head && findings.every((finding) => maskedFinding(finding) === finding);
+    if (!log.isStable || !isPlain || !areAbout(findings, namesOf(log.results, this.#repository))) return;
+    const lines = [`${head}\n`];
+    for (let from = 0; from < findings.length; from += FINDINGS_OF_A_LINE) {
+      lines.push(`${JSON.stringify(findings.slice(from, from + FINDINGS_OF_A_LINE))}\n`);
+    }
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    writeBeside(this.#folder, NAME, [...lines, this.#digestOf(lines)]);
+    markUsed(this.#root, this.#folder, now, { isWritten: true });
+  }
+
+  get #folder(): string {
+    return join(this.#root, this.#key);
+  }
+
+  #digestOf(parts: readonly (string | Uint8Array)[]): string {
+    return sha256Of(`${this.#key}\n`, ...parts);
+  }
+
+  #findingsIn(lines: readonly string[], reads: readonly LoggedResult[]): readonly Finding[] | undefined {
+    const findings: Finding[] = [];
+    for (const line of lines) {
+      const values = parsedJson(line);
+      if (schemaErrors(wholeSchemas.findings, values).length > 0) return undefined;
+      // The schema allows the members of a finding only.
+      for (const finding of values as readonly Finding[]) findings.push(finding);
+    }
+    if (!findings.every(({ rule }) => this.#rules.has(rule)) || !areAbout(findings, namesOf(reads, this.#repository)))
+      return undefined;
+    return findings;
+  }
+}
+
+interface Head extends Omit<WholeResult, "findings"> {
+  readonly reads: readonly LoggedResult[];
+}
+
+/** Whether each read has the same result again. */
+async function isUnchanged(reads: readonly LoggedResult[]): Promise<boolean> {
+  const log = new ReadLog();
+  return log.during(async () => {
+    for (const [read, result] of reads) {
+      try {
+        await repeat(parsedJson(read));
+      } catch {
+        // The log has the error.
+      }
+      if (log.resultOf(read) !== result) return false;
+    }
+    return true;
+  });
+}
+
+async function repeat(read: unknown): Promise<void> {
+  const [kind, place, inside, limit] = items(read);
+  const path = text(place) ?? "";
+  if (kind === "content") readRegularFile(path, { inside: text(inside), limit: number(limit) });
+  else if (kind === "tracked files") await trackedTree(path);
+  else READS.get(kind)?.(path);
+}
+
+const READS = new Map<unknown, (path: string) => unknown>([
+  ["exists", exists],
+  ["state", stateOf],
+  ["own state", ownStateOf],
+  ["real path", realPathOf],
+  ["entries", entriesOf],
+  ["pattern", filesOfPattern],
+]);
+
+/** The names that reports may have for the files among the reads: relative to the working folder or to the repository. */
+function namesOf(reads: readonly LoggedResult[], repository: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [read] of reads) {
+    const [kind, path] = items(parsedJson(read));
+    if (kind !== "content" || typeof path !== "string") continue;
+    for (const name of [displayName(path), relative(repository, path).split(sep).join("/")]) names.add(name);
+  }
+  return names;
+}
+
+/** Whether all places are in these files: a place in another file would show lines of it in a report. */
+function areAbout(findings: readonly Finding[], files: ReadonlySet<string>): boolean {
+  const isKnown = (file: string | undefined) => file === undefined || files.has(file);
+  return findings.every(({ location, source, related = [] }) => {
+    return isKnown(location?.file) && isKnown(source?.file) && related.every((place) => isKnown(place.location?.file));
+  });
+}
+
+function* linesOf(content: Buffer): Iterable<string> {
+  for (let from = 0; from < content.length; ) {
+    const end = content.indexOf("\n", from);
+    if (end === -1) return;
+    yield content.toString("utf8", from, end);
+    from = end + 1;
+  }
+}
+
+const string = stringSchema();
+const count = int32({ minimum: 0 });
+const strings = (...names: readonly string[]): Schema =>
+  closed(Object.fromEntries(names.map((name) => [name, string])), names);
+const counts = closed(
+  {
+    documents: count,
+    evaluated: count,
+    skipped: list(closed({ file: string, document: count, reason: string }, ["file", "document", "reason"])),
+    unreadable: list(
+      closed({ file: string, document: count, line: count, column: count, message: string }, [
+        "file",
+        "document",
+        "line",
+        "column",
+        "message",
+      ]),
+    ),
+    ignored: list(strings("file", "reason")),
+  } satisfies Partial<Record<keyof Accounted, Schema>>,
+  ["documents", "evaluated", "skipped", "unreadable", "ignored"],
+);
+const use = closed({ waiver: mapOf({}), daysLeft: double(), problems: list({}), state: string, findings: count }, [
+  "waiver",
+  "problems",
+  "state",
+  "findings",
+]);
+const head = closed(
+  { reads: list({ ...list(string, 2), minItems: 2 }), counts, uses: list(use), files: list(string) },
+  ["reads", "counts", "uses", "files"],
+);
+const finding = closed(
+  {
+    ...findingMembers,
+    fingerprint: stringSchema({ pattern: "^[0-9a-f]{32}(?:-[1-9][0-9]*)?$" }),
+    source: closed({ constructPath: string, file: string, line: count }, ["constructPath"]),
+    waiver: strings("reason", "owner", "expires", "at"),
+    compliance: strings("field", "details", "rule"),
+  } satisfies Partial<Record<keyof Finding, Schema>>,
+  ["rule", "name", "severity", "message", "path", "fingerprint"],
+);
+
+/** The schemas of the lines of a result. */
+export const wholeSchemas = {
+  head: titled("whole", head),
+  findings: titled("whole-findings", list(finding)),
+};
