@@ -3,20 +3,20 @@ import { compareText } from "./compare.ts";
 import { logged } from "./read-log.ts";
 
 /** What a check may depend on of the state of a file: times and owners are not part of it. */
-export type FileState = Pick<Stats, "isFile" | "isDirectory" | "size">;
+export type PathState = Pick<Stats, "isFile" | "isDirectory" | "size">;
 
 /** Whether a path leads to something. */
-export function exists(path: string): boolean {
+export function targetExists(path: string): boolean {
   return logged(["exists", path], () => existsSync(path), String);
 }
 
 /** The state of what a path leads to; undefined where it leads to nothing. Throws errors of the system. */
-export function stateOf(path: string): FileState | undefined {
+export function stateOf(path: string): PathState | undefined {
   return logged(["state", path], () => statSync(path, { throwIfNoEntry: false }), stateText);
 }
 
 /** The state of a path itself, which may be a link; undefined where there is nothing. Throws errors of the system. */
-export function ownStateOf(path: string): (FileState & Pick<Stats, "isSymbolicLink">) | undefined {
+export function ownStateOf(path: string): (PathState & Pick<Stats, "isSymbolicLink">) | undefined {
   return logged(["own state", path], () => lstatSync(path, { throwIfNoEntry: false }), stateText);
 }
 
@@ -30,7 +30,7 @@ export function realPathOf(path: string): string {
 }
 
 /** The entries of a folder, by name. Throws errors of the system. */
-export function entriesOf(folder: string): readonly Dirent[] {
+export function folderEntries(folder: string): readonly Dirent[] {
   return logged(
     ["entries", folder],
     () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name)),
@@ -38,7 +38,7 @@ export function entriesOf(folder: string): readonly Dirent[] {
   );
 }
 
-function stateText(state: (FileState & Pick<Stats, "isSymbolicLink">) | undefined): string {
+function stateText(state: (PathState & Pick<Stats, "isSymbolicLink">) | undefined): string {
   if (state === undefined) return "nothing";
   // The size of a folder is that of its list of entries.
   return state.isFile() ? `file ${state.size}` : typeOf(state);

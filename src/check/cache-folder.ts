@@ -1,8 +1,7 @@
 import {
-  closeSync,
+  appendFileSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   realpathSync,
   renameSync,
@@ -71,12 +70,8 @@ export function markUsed(
 /** Writes a file beside its place and renames it, so that runs beside each other may use one folder. */
 export function writeBeside(folder: string, name: string, parts: readonly string[]): void {
   const scratch = join(folder, `.${name}.${process.pid}`);
-  const file = openSync(scratch, "w", 0o600);
-  try {
-    for (const part of parts) writeFileSync(file, part);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(scratch, "", { mode: 0o600 });
+  for (const part of parts) appendFileSync(scratch, part);
   renameSync(scratch, join(folder, name));
 }
 

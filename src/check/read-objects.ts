@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from "node:path";
-import { exists } from "../base/file-system.ts";
+import { targetExists } from "../base/file-system.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import { ownValue } from "../base/own-values.ts";
@@ -139,6 +139,6 @@ export function isOrganization(value: unknown): boolean {
 /** The cluster of a folder below the output of a synth, `dist/<cluster>/…`. The output contains a ledger. */
 function clusterOfFolder(folder: string, root: string): string | undefined {
   const dist = join(root, DIST_FOLDER);
-  if (!folder.startsWith(dist + sep) || !exists(join(dist, LEDGER_FILE))) return undefined;
+  if (!folder.startsWith(dist + sep) || !targetExists(join(dist, LEDGER_FILE))) return undefined;
   return relative(dist, folder).split(sep)[0];
 }

@@ -1,6 +1,6 @@
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
-import { entriesOf, exists, realPathOf, stateOf } from "../base/file-system.ts";
+import { folderEntries, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { isLogging, logRead } from "../base/read-log.ts";
@@ -136,7 +136,7 @@ function isFolder(path: string): boolean {
 }
 
 function isEmpty(folder: string): boolean {
-  return !exists(folder) || entriesOf(folder).length === 0;
+  return !targetExists(folder) || folderEntries(folder).length === 0;
 }
 
 function isInPackages(path: string): boolean {
@@ -181,7 +181,7 @@ function outputsOf(dist: string, isTracked: boolean): readonly string[] {
 
 function definitionsOf(root: string): readonly string[] {
   const folder = join(root, WORKLOADS_FOLDER);
-  const found = exists(folder) ? walk(root, folder).files.map(({ file }) => file) : [];
+  const found = targetExists(folder) ? walk(root, folder).files.map(({ file }) => file) : [];
   return [ORGANIZATION_FILE, ...found].filter((file) => DEFINITION.test(file));
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { entriesOf, exists, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
+import { folderEntries, ownStateOf, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
 import { items, number, text } from "../base/read.ts";
 import { type LoggedResult, ReadLog } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
@@ -136,11 +136,11 @@ async function repeat(read: unknown): Promise<void> {
 }
 
 const READS = new Map<unknown, (path: string) => unknown>([
-  ["exists", exists],
+  ["exists", targetExists],
   ["state", stateOf],
   ["own state", ownStateOf],
   ["real path", realPathOf],
-  ["entries", entriesOf],
+  ["entries", folderEntries],
   ["pattern", filesOfPattern],
 ]);
 

@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from "node:path";
 import createIgnore, { type Ignore } from "ignore";
-import { exists } from "../base/file-system.ts";
+import { targetExists } from "../base/file-system.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import { type FileBytes, readOptionalFile } from "../base/regular-file.ts";
@@ -78,7 +78,7 @@ function addLines(rules: Ignore, text: string, name: string): void {
 /** The top folder of the git repository around a folder; the folder itself where there is none. */
 export function repositoryOf(folder: string): string {
   for (let current = folder; ; current = dirname(current)) {
-    if (exists(join(current, ".git"))) return current;
+    if (targetExists(join(current, ".git"))) return current;
     if (dirname(current) === current) return folder;
   }
 }

@@ -1,5 +1,5 @@
 import { join, relative, sep } from "node:path";
-import { exists } from "../base/file-system.ts";
+import { targetExists } from "../base/file-system.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { type KnownHashes, knownHashes, LEDGER_FILE, sha256 } from "../dist/index.ts";
@@ -43,7 +43,7 @@ export function outputFolder(root: string): OutputFolder {
   return {
     reasonToSkip: (path) => {
       if (isTypeScript(path)) {
-        if (!isIn(path, join(root, WORKLOADS_FOLDER)) || !exists(join(root, ORGANIZATION_FILE))) return undefined;
+        if (!isIn(path, join(root, WORKLOADS_FOLDER)) || !targetExists(join(root, ORGANIZATION_FILE))) return undefined;
         return "is a TypeScript definition: muster check without paths and muster synth run it";
       }
       const state = stateOf(path);
@@ -53,7 +53,7 @@ export function outputFolder(root: string): OutputFolder {
       return undefined;
     },
     isListed: (path, scanned) =>
-      stateOf(path)?.content === "listed" && !isIn(scanned, dist) && exists(join(root, WORKLOADS_FOLDER)),
+      stateOf(path)?.content === "listed" && !isIn(scanned, dist) && targetExists(join(root, WORKLOADS_FOLDER)),
     issueOf: (path, file) => {
       const state = stateOf(path);
       if ((state?.zone !== "apply" && state?.zone !== "sync") || state.content === "listed") return undefined;

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { exists } from "../base/file-system.ts";
+import { targetExists } from "../base/file-system.ts";
 import { member } from "../base/read.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
@@ -59,6 +59,6 @@ function registrationsIn(root: string, files: readonly FoundFile[]): Pick<Inputs
 
 function filesBelow(root: string, name: string): readonly FoundFile[] {
   const folder = join(root, name);
-  if (exists(folder)) return walk(root, folder).files;
+  if (targetExists(folder)) return walk(root, folder).files;
   return [];
 }

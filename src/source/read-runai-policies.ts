@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { exists } from "../base/file-system.ts";
+import { targetExists } from "../base/file-system.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import { decodePolicy, policyBodyType, policyConflicts, type RunaiPolicy } from "../runai-policy/index.ts";
@@ -28,7 +28,7 @@ export function readRunaiPolicies(root: string, organization: Organization): Rea
   const files: InputFile[] = [];
   const unreadable: Unreadable[] = [];
   for (const path of policyPaths(organization)) {
-    if (exists(join(root, path))) {
+    if (targetExists(join(root, path))) {
       const found = walk(root, join(root, path));
       files.push(...found.files.filter(({ file }) => !isTypeScript(file)).map((file) => ({ ...file, named: true })));
       unreadable.push(...found.unreadable);

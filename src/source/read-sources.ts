@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { exists } from "../base/file-system.ts";
+import { targetExists } from "../base/file-system.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { type InputDocument, type Inputs, readInputs } from "./read-inputs.ts";
 import { WORKLOADS_FOLDER } from "./read-organization.ts";
@@ -20,7 +20,7 @@ export interface Sources {
 /** Reads every definition file below `workloads/` of a repository, in the order of names. Empty documents are ignored. */
 export function readSources(root: string): Sources {
   const folder = join(root, WORKLOADS_FOLDER);
-  if (!exists(folder)) return { documents: [], modules: [], unreadable: [], others: [], empty: [] };
+  if (!targetExists(folder)) return { documents: [], modules: [], unreadable: [], others: [], empty: [] };
   const others: FoundFile[] = [];
   const { files, unreadable } = walk(root, folder, { onOther: (file) => others.push(file) });
   const read = readInputs(

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { entriesOf, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
+import { folderEntries, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
 import { errorCode, isInside, MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
@@ -119,7 +119,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
 
 function list(path: string, refuse: (path: string, message: string) => void): readonly Dirent[] {
   try {
-    return entriesOf(path);
+    return folderEntries(path);
   } catch (error) {
     refuse(path, `cannot be listed: ${errorCode(error) ?? String(error)}`);
     return [];

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { entriesOf, exists, ownStateOf, realPathOf, stateOf } from "../../../src/base/file-system.ts";
+import { folderEntries, ownStateOf, realPathOf, stateOf, targetExists } from "../../../src/base/file-system.ts";
 import { contentHash, isLogging, logged, logRead, ReadLog, unlogged } from "../../../src/base/read-log.ts";
 import { readRegularFile } from "../../../src/base/regular-file.ts";
 
@@ -24,8 +24,8 @@ async function logOf(task: () => unknown) {
 test("a log has each read once, with its result or its error", async () => {
   const at = (name: string) => join(folder, name);
   const { results, isStable } = await logOf(() => {
-    exists(at("a"));
-    exists(at("a"));
+    targetExists(at("a"));
+    targetExists(at("a"));
     stateOf(at("link"));
     ownStateOf(at("link"));
     stateOf(at("b"));
@@ -33,7 +33,7 @@ test("a log has each read once, with its result or its error", async () => {
     realPathOf(at("link"));
     expect(() => realPathOf(at("c"))).toThrow("ENOENT");
     expect(() => stateOf(at("a/b"))).toThrow("ENOTDIR");
-    entriesOf(folder);
+    folderEntries(folder);
     readRegularFile(at("a"), { limit: 10 });
     readRegularFile(at("c"), { inside: folder });
   });
@@ -56,7 +56,7 @@ test("a log has each read once, with its result or its error", async () => {
 test("a read with two results is not stable", async () => {
   const twice = (second: string) =>
     logOf(() => {
-      exists(join(folder, "a"));
+      targetExists(join(folder, "a"));
       readRegularFile(join(folder, "a"));
       writeFileSync(join(folder, "a"), second);
       readRegularFile(join(folder, "a"));
@@ -69,14 +69,14 @@ test("logs of several tasks have the reads of all, and what is not logged is in 
   const [outer, inner] = [new ReadLog(), new ReadLog()];
   expect(isLogging()).toBe(false);
   await outer.during(async () => {
-    await inner.during(async () => exists(folder));
+    await inner.during(async () => targetExists(folder));
     expect(isLogging()).toBe(true);
-    unlogged(() => exists(join(folder, "a")));
+    unlogged(() => targetExists(join(folder, "a")));
     logRead(["other", "a"], "1");
     expect(() => unlogged(() => JSON.parse("{"))).toThrow();
   });
   expect(isLogging()).toBe(false);
-  exists(join(folder, "b"));
+  targetExists(join(folder, "b"));
   expect(inner.results).toEqual([[JSON.stringify(["exists", folder]), "true"]]);
   expect(outer.results).toEqual([...inner.results, ['["other","a"]', "1"]]);
   expect(outer.resultOf('["other","a"]')).toBe("1");
