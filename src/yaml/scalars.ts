@@ -60,6 +60,7 @@ function startsNumber(code: number): boolean {
 function resolveNumber(text: string): number | bigint | undefined {
   const first = text.charCodeAt(0);
   if (!startsNumber(first)) return undefined;
+  if (isShortDecimal(text)) return Number(text);
   const plain = text.replaceAll("_", "");
   if (first !== 0x2e && INTEGER.test(plain)) return integer(plain);
   const isFloat = first === 0x2e ? DOTTED.test(text) : DECIMAL.test(plain);

@@ -8,6 +8,7 @@ export function scanQuoted(cursor: Cursor): string {
   let result = "";
   let start = ++cursor.at;
   for (;;) {
+    cursor.at = endOfPiece(text, cursor.at, quote);
     const code = cursor.code();
     if (code === quote) {
       const piece = text.slice(start, cursor.at++);
@@ -34,6 +35,14 @@ export function scanQuoted(cursor: Cursor): string {
       cursor.at++;
     }
   }
+}
+
+// The next character that may not be one of the string.
+function endOfPiece(text: string, from: number, quote: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code !== quote && code !== CODE.backslash && code >= CODE.space) code = text.charCodeAt(++at);
+  return at;
 }
 
 function endOfWords(text: string, start: number, end: number): number {
