@@ -32,8 +32,13 @@ function copyOf(value: Container): Container {
 
 /** A frozen copy with every part in one place only, for values that the caller still owns. */
 export function ownCopy<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
+  if (!isContainer(value)) return value;
   if (Array.isArray(value)) return Object.freeze(value.map((item) => ownCopy(item))) as T;
-  // From entries, so that a key __proto__ is an ordinary member.
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, member]) => [key, ownCopy(member)]))) as T;
+  // A spread copies the hidden class too. A key __proto__ is an ordinary member of the copy, which the assignment replaces.
+  const copy: T = { ...value };
+  for (const key in copy) {
+    const member = copy[key];
+    if (isContainer(member)) copy[key] = ownCopy(member);
+  }
+  return Object.freeze(copy);
 }

@@ -108,9 +108,9 @@ function readAll(file: number, size: number): FileBytes {
   let length = 0;
   for (;;) {
     const read = readSync(file, buffer, length, buffer.length - length, null);
-    if (read === 0) return { bytes: buffer.subarray(0, length) };
     length += read;
     if (length > size) return { problem: "grows while it is read" };
+    if (read === 0 || length === size) return { bytes: buffer.subarray(0, length) };
   }
 }
 

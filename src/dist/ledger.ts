@@ -30,6 +30,12 @@ export function renderLedger(tool: string, hashes: ReadonlyMap<string, string>):
 
 /** Reads the text of a ledger; undefined for any other text. */
 export function parseLedger(text: string): Ledger | undefined {
+  const read = readText(text);
+  return read && { tool: read.tool, files: Object.fromEntries(read.files.sort(compareKeys)) };
+}
+
+/** As `parseLedger`, with the files as entries in the order of the text. */
+function readText(text: string): { readonly tool: string; readonly files: [string, string][] } | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -44,7 +50,7 @@ export function parseLedger(text: string): Ledger | undefined {
     if (typeof hash !== "string") return undefined;
     hashes.push([path, hash]);
   }
-  return { tool, files: Object.fromEntries(hashes.sort(compareKeys)) };
+  return { tool, files: hashes };
 }
 
 /**
@@ -53,8 +59,8 @@ export function parseLedger(text: string): Ledger | undefined {
  * @returns undefined when the text is not a ledger.
  */
 export function knownHashes(text: string): KnownHashes | undefined {
-  const ledger = parseLedger(text);
-  if (ledger !== undefined) return new Map(Object.entries(ledger.files).map(([path, hash]) => [path, [hash]]));
+  const ledger = readText(text);
+  if (ledger !== undefined) return new Map(ledger.files.map(([path, hash]) => [path, [hash]]));
   if (!/^<{7} .*$[\s\S]*^>{7} .*$/m.test(text)) return undefined;
   const known = new Map<string, string[]>();
   for (const [, path, hash] of text.matchAll(/^ {4}("(?:[^"\\]|\\.)+"): "([0-9a-f]{64})",?\r?$/gm)) {

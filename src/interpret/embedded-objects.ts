@@ -22,7 +22,7 @@ export function embeddedObjects(outer: KubeObject, catalogue: Catalogue): readon
   const found = [...templatesIn(outer, "", outer, catalogue)];
   for (const key in outer) {
     const member = outer[key];
-    if (!SKIPPED.has(key) && isContainer(member)) visit(member, pointerTo("", key), outer, catalogue, found);
+    if (!SKIPPED.has(key) && isContainer(member)) visit(member, [key], outer, catalogue, found);
   }
   return found;
 }
@@ -31,17 +31,21 @@ type Members = Readonly<Record<string, unknown>>;
 
 function visit(
   value: Members,
-  pointer: string,
+  path: string[],
   outer: KubeObject,
   catalogue: Catalogue,
   found: EmbeddedObject[],
 ): void {
   if (typeof value.kind === "string" && typeof value.apiVersion === "string") {
+    const pointer = pointerTo("", ...path);
     found.push(...templatesIn(value, pointer, outer, catalogue), ...manifestIn(value, pointer, outer, catalogue));
   }
   for (const key in value) {
     const member = value[key];
-    if (isContainer(member)) visit(member, pointerTo(pointer, key), outer, catalogue, found);
+    if (!isContainer(member)) continue;
+    path.push(key);
+    visit(member, path, outer, catalogue, found);
+    path.pop();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../base/kubernetes.ts";
+import { isContainer, items } from "../base/read.ts";
 
 /** Returns the kinds of manifests that look like workloads and have no Resource Interface, by name. */
 export function uncountedKinds(
@@ -16,11 +17,15 @@ const MAX_DEPTH = 64;
 
 // Every pod spec, at any place of a kind, contains a list `containers` of objects with an image.
 function holdsContainers(value: unknown, depth = 0): boolean {
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return false;
-  if (Array.isArray(value)) return value.some((item) => holdsContainers(item, depth + 1));
-  return Object.entries(value).some(
-    ([key, entry]) =>
-      (key === "containers" && Array.isArray(entry) && entry.some((item) => Object.hasOwn(Object(item), "image"))) ||
-      holdsContainers(entry, depth + 1),
-  );
+  if (!isContainer(value) || depth > MAX_DEPTH) return false;
+  for (const key in value) {
+    const entry = value[key];
+    if (key === "containers" && items(entry).some(hasImage)) return true;
+    if (holdsContainers(entry, depth + 1)) return true;
+  }
+  return false;
+}
+
+function hasImage(value: unknown): boolean {
+  return isContainer(value) && Object.hasOwn(value, "image");
 }
