@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import Module from "node:module";
-import { join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import Module, { createRequire, isBuiltin } from "node:module";
+import { join, relative } from "node:path";
 import { build } from "esbuild";
 
 // Modules that most commands need are scripts, not ES modules: with a script V8 accepts the code that it compiled in another
@@ -16,21 +16,31 @@ const SCRIPTS = {
   tree: ["lib/src/cli/run-synth.js", "lib/src/index.js"],
 };
 
-// Packages that few runs need. A script loads one when it uses the first export.
-const LAZY = ["cdk8s-plus-28/lib/namespace.js", "node:worker_threads", "tinyglobby"];
+// Packages that are part of the scripts which import them: loading their files takes several times as long. LICENSES.txt has
+// their licenses.
+const INCLUDED = ["commander", "ignore", "picocolors", "cdk8s-plus-28/lib/namespace.js"];
 
-// cdk8s loads a YAML library, which takes longer than the rest of it, and muster has its own. So cdk8s gets the library when
-// a definition uses it. Only cdk8s sees the proxy: any other import of the library loads it.
-const CDK8S = `
-const { createRequire, Module } = require("node:module");
-const path = createRequire(require.resolve("cdk8s")).resolve("yaml");
-const known = require.cache[path];
-let library;
-const get = (_, name) => name === "__esModule" || (library ??= require(path))[name];
-require.cache[path] ??= Object.assign(new Module(path), { exports: new Proxy({}, { get }), loaded: true });
-module.exports = require("cdk8s");
-if (known === undefined) delete require.cache[path];
+// As INCLUDED, for packages that definitions import too. Their classes must be those of the scripts, so Node gets the modules
+// of the scripts for them, unless a program has loaded one of these packages before. ES modules that import one have a module
+// in the cache that is not loaded yet.
+const SHARED = ["constructs", "cdk8s"];
+const SHARE = `
+const { Module } = require("node:module");
+const isLoaded = ${JSON.stringify(SHARED)}.some((name) => require.cache[require.resolve(name)]?.loaded);
+module.exports = (name, load) => {
+  if (isLoaded) return require(name);
+  const filename = require.resolve(name);
+  const module = (require.cache[filename] ??= new Module(filename));
+  const exports = load();
+  // esbuild renames a class that refers to itself, and messages contain the names of classes.
+  for (const [name, value] of Object.entries(exports))
+    if (typeof value === "function") Object.defineProperty(value, "name", { value: name });
+  return Object.assign(module, { exports, filename, loaded: true }).exports;
+};
 `;
+
+// Packages that few runs need. A script loads one when it uses the first export.
+const LAZY = ["node:worker_threads", "tinyglobby", "yaml"];
 
 // A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
 const IMPORTING = "lib/src/cli/import-file.js";
@@ -70,6 +80,14 @@ export function scriptOf(module) {
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return Module.wrap(ascii);
+}
+
+/** Returns the name, the license and the notice of a package as text. */
+function licenseOf(root, folder) {
+  const files = readdirSync(join(root, folder)).filter((name) => /^(?:licen[cs]e|notice)/i.test(name));
+  if (files.length === 0) throw new Error(`${folder} has no license`);
+  const texts = files.map((name) => readFileSync(join(root, folder, name), "utf8").trim());
+  return `${folder.replace(/^.*node_modules\//, "")}\n\n${texts.join("\n\n")}\n`;
 }
 
 /** Decides which modules are in which script, and returns the remaining steps. */
@@ -128,12 +146,25 @@ export async function planScripts(options, entryPoints) {
           return undefined;
         },
       );
-      setup.onResolve({ filter: /^[^./]/, namespace: "file" }, ({ path }) => {
-        if (own === undefined) return undefined;
-        if (path === "cdk8s") return { path, namespace: "cdk8s" };
-        return LAZY.includes(path) ? { path, namespace: "lazy" } : undefined;
+      setup.onResolve({ filter: /^[^./]/, namespace: "file" }, ({ path, importer, kind }) => {
+        if (own === undefined || kind === "require-resolve") return undefined;
+        if (LAZY.includes(path)) return { path, namespace: "lazy" };
+        if (SHARED.includes(path)) return { path, namespace: "shared" };
+        const isIncluded = INCLUDED.includes(path) || relative(root, importer).includes("node_modules/");
+        if (isIncluded && !isBuiltin(path)) return { path: createRequire(importer).resolve(path) };
+        return undefined;
       });
-      setup.onLoad({ filter: /./, namespace: "cdk8s" }, () => ({ contents: CDK8S, resolveDir: root }));
+      // It starts a script of its package.
+      setup.onLoad({ filter: /\/cdk8s\/lib\/yaml\.js$/ }, ({ path }) => {
+        const folder = 'require("node:path").join(require.resolve("cdk8s"), "..")';
+        return { contents: readFileSync(path, "utf8").replace("__dirname", folder) };
+      });
+      setup.onResolve({ filter: /^share$/, namespace: "shared" }, ({ path }) => ({ path, namespace: "shared" }));
+      setup.onLoad({ filter: /^share$/, namespace: "shared" }, () => ({ contents: SHARE, resolveDir: root }));
+      setup.onLoad({ filter: /./, namespace: "shared" }, ({ path }) => {
+        const file = JSON.stringify(createRequire(root).resolve(path));
+        return { contents: `module.exports = require("share")("${path}", () => require(${file}));`, resolveDir: root };
+      });
       setup.onLoad({ filter: /./, namespace: "lazy" }, async ({ path }) => {
         const named = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
         const members = named.map((name) => `get ${name}() { return require("${path}").${name}; }`);
@@ -149,14 +180,16 @@ export async function planScripts(options, entryPoints) {
     },
   });
 
+  const included = new Set();
   const writeScript = async (script) => {
     const own = exported.filter((path) => scripts.get(path) === script);
     const lines = own.map(
       (path) => `export { ${exportsOf(path).map(([name, as]) => `${name} as ${as}`)} } from "./${path}";`,
     );
-    const { outputFiles } = await build({
+    const { outputFiles, metafile } = await build({
       ...options,
       write: false,
+      metafile: true,
       stdin: { contents: lines.join("\n"), resolveDir: root },
       outdir: undefined,
       outExtension: undefined,
@@ -168,6 +201,10 @@ export async function planScripts(options, entryPoints) {
       banner: { js: '"use strict"; const __url = require("node:url").pathToFileURL(__filename).href;' },
     });
     for (const { path, text } of outputFiles) writeFileSync(path, scriptOf(text));
+    for (const path of Object.keys(metafile.inputs)) {
+      const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+      if (folder !== undefined) included.add(folder);
+    }
     writeFileSync(
       join(outdir, `${script}.cjs`),
       `module.exports = require("./load-script.cjs").load("${fileOf(script)}");\n`,
@@ -180,6 +217,13 @@ export async function planScripts(options, entryPoints) {
     async write() {
       writeFileSync(join(outdir, "load-script.cjs"), LOADER);
       await Promise.all(Object.keys(SCRIPTS).map(writeScript));
+      writeFileSync(
+        join(outdir, "LICENSES.txt"),
+        [...included]
+          .sort()
+          .map((folder) => licenseOf(root, folder))
+          .join("\n"),
+      );
     },
     /** Stores the code that V8 has compiled after a typical run. */
     writeCode: () =>

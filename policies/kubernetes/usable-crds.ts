@@ -43,7 +43,7 @@ export const usableCrds = defineRule({
         report({ path: "", location, message: `cannot be read: ${message}`, unjudged: true });
       }
       if (steps > STEPS_OF_CHECK) {
-        report({ ...placeOfCrd(source, set, ""), message: LIMIT, key: "limit", unjudged: true });
+        report({ ...placeOfCrd(source, set, ""), message: limitMessage(), key: "limit", unjudged: true });
         break;
       }
       const work = new Work();
@@ -73,7 +73,11 @@ interface VersionOfCrd {
   readonly version: CrdKindVersion;
 }
 
-const LIMIT = `the checks of CRDs needed more than ${STEPS_OF_CHECK.toLocaleString("en-US")} steps, so this CRD and all later ones are not checked`;
+// When it is needed: the first text of a locale takes as long as loading all rules.
+function limitMessage(): string {
+  const steps = STEPS_OF_CHECK.toLocaleString("en-US");
+  return `the checks of CRDs needed more than ${steps} steps, so this CRD and all later ones are not checked`;
+}
 
 /** The fields of a CRD that is not among the objects, which other rules check. */
 function namedFaults({ definition, locate }: CrdSource): readonly DefinitionFault[] {

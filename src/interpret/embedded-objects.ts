@@ -29,13 +29,7 @@ export function embeddedObjects(outer: KubeObject, catalogue: Catalogue): readon
 
 type Members = Readonly<Record<string, unknown>>;
 
-function visit(
-  value: Members,
-  path: string[],
-  outer: KubeObject,
-  catalogue: Catalogue,
-  found: EmbeddedObject[],
-): void {
+function visit(value: Members, path: string[], outer: KubeObject, catalogue: Catalogue, found: EmbeddedObject[]): void {
   if (typeof value.kind === "string" && typeof value.apiVersion === "string") {
     const pointer = pointerTo("", ...path);
     found.push(...templatesIn(value, pointer, outer, catalogue), ...manifestIn(value, pointer, outer, catalogue));
