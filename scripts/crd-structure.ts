@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, loadAll } from "js-yaml";
+import { crdDocuments } from "../test/helpers/crds.ts";
 
-// Writes the structure of CustomResourceDefinitions as one table, which the tests read instead of the definitions:
-//   node --import tsx scripts/crd-structure.ts FOLDER > test/fixtures/crds/structure.json
-// Descriptions and CEL rules are left out. Equal parts are stored once and referred to by number.
+// Adds CustomResourceDefinitions to the table that the tests read, test/fixtures/crds/structure.json:
+//   node --import tsx scripts/crd-structure.ts FILE...
+// A definition replaces those of the same group, kind and version. Descriptions and CEL rules are left out. Equal parts
+// are stored once and referred to by number.
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -75,22 +77,26 @@ interface Crd {
   };
 }
 
-const [, , folder = "."] = process.argv;
-const crds = readdirSync(folder)
-  .filter((name) => name.endsWith(".yaml"))
-  .sort()
-  .flatMap((name) => loadAll(readFileSync(join(folder, name), "utf8"), undefined, { schema: CORE_SCHEMA }) as Crd[])
-  .filter((crd) => crd?.kind === "CustomResourceDefinition")
-  .map(({ spec: { group, scope, names, versions } }) => ({
-    group,
-    kind: names.kind,
-    plural: names.plural,
-    scope,
-    versions: versions.map(({ name, served, schema }) => ({
-      name,
-      served: served ?? true,
-      schema: shared((schema as { openAPIV3Schema?: Node } | undefined)?.openAPIV3Schema ?? {}),
-    })),
-  }));
+const added = process.argv
+  .slice(2)
+  .flatMap((file) => loadAll(readFileSync(file, "utf8"), undefined, { schema: CORE_SCHEMA }) as (Crd | null)[])
+  .flatMap((crd) => (crd?.kind === "CustomResourceDefinition" ? crd : []));
+const versionsOf = ({ spec: { group, names, versions } }: Crd) =>
+  versions.map(({ name }) => `${group}/${name} ${names.kind}`);
+const replaced = new Set(added.flatMap(versionsOf));
+const kept = crdDocuments().filter((crd) => !versionsOf(crd).some((version) => replaced.has(version)));
+const crds = [...kept, ...added].map(({ spec: { group, scope, names, versions } }) => ({
+  group,
+  kind: names.kind,
+  plural: names.plural,
+  scope,
+  versions: versions.map(({ name, served, schema }) => ({
+    name,
+    served: served ?? true,
+    schema: shared((schema as { openAPIV3Schema?: Node } | undefined)?.openAPIV3Schema ?? {}),
+  })),
+}));
 const lines = schemas.map((schema) => JSON.stringify(schema)).join(",\n");
-process.stdout.write(`{"crds": ${JSON.stringify(crds)},\n"schemas": [\n${lines}\n]}\n`);
+const table = fileURLToPath(new URL("../test/fixtures/crds/structure.json", import.meta.url));
+writeFileSync(table, `{"crds": ${JSON.stringify(crds)},\n"schemas": [\n${lines}\n]}\n`);
+process.stdout.write(`${added.length} of ${crds.length} definitions are new: ${[...replaced].join(", ")}\n`);

@@ -15,11 +15,6 @@ npm run new -- command hello
 `;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { group: { type: "string" }, version: { type: "string", default: "v1" } },
-});
-const [what, name] = positionals;
 
 try {
   write(skeletonOf());
@@ -29,7 +24,12 @@ try {
 }
 
 function skeletonOf(): Skeleton {
-  if (name === undefined) throw new Error("name what to write");
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { group: { type: "string" }, version: { type: "string", default: "v1" } },
+  });
+  const [what, name] = positionals;
+  if (what === undefined || name === undefined) throw new Error("write kind, rule or command, and then a name");
   const read = (path: string) => readFileSync(join(root, path), "utf8");
   if (what === "kind") return kindSkeleton({ kind: name, group: values.group, version: values.version }, read);
   if (what === "rule") return ruleSkeleton(name, read);

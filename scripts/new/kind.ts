@@ -13,12 +13,28 @@ interface NewKind {
  */
 export function kindSkeleton({ kind, group, version }: NewKind, read: ReadFile): Skeleton {
   if (!/^[A-Z][A-Za-z0-9]+$/.test(kind)) throw new Error(`${kind} is not a kind: write it in PascalCase`);
-  if (group === undefined || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(group)) throw new Error("--group names the API group");
-  if (!/^v\d+((alpha|beta)\d+)?$/.test(version)) throw new Error(`${version} is not a version such as v1 or v1alpha1`);
+  if (group === undefined) throw new Error(`--group is missing: write the API group of ${kind}`);
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(group)) {
+    throw new Error(`--group: ${group} is not an API group of custom resources such as ml.example.org`);
+  }
+  if (!/^v\d+((alpha|beta)\d+)?$/.test(version)) {
+    throw new Error(`--version: ${version} is not a version such as v1 or v1alpha1`);
+  }
   const folder = kind.replaceAll(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, "-$&").toLowerCase();
   const name = camelCase(folder);
-  const names = { kind, group, version, folder, name, constant: folder.replaceAll("-", "_").toUpperCase() };
+  const names = {
+    kind,
+    group,
+    version,
+    folder,
+    name,
+    component: name.toLowerCase(),
+    constant: folder.replaceAll("-", "_").toUpperCase(),
+    definition: name + version.replaceAll(/[a-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
+  };
   const own = `workloadtypes/${folder}`;
+  const gangs = read("docs/gangs.md");
+  if (gangs.includes(`\n| ${kind} |`)) throw new Error(`the catalogue has a kind ${kind} already`);
   return {
     files: {
       [`${own}/index.ts`]: indexFile(names),
@@ -41,34 +57,41 @@ export function kindSkeleton({ kind, group, version }: NewKind, read: ReadFile):
         /^export \{/,
         (line) => line.slice(line.indexOf('"')),
       ),
-      "docs/gangs.md": withGangRows(read("docs/gangs.md"), kind),
+      "docs/gangs.md": withGangRows(gangs, kind),
       "test/policies/every-kind-objects.ts": withLastMember(
         read("test/policies/every-kind-objects.ts"),
         `  ${kind}: object("${group}/${version}", "${kind}", { replicas: 1, template: template("main") }),`,
       ),
       "test/policies/every-kind-table.ts": withLastMember(
         read("test/policies/every-kind-table.ts"),
-        `  { kind: "${kind}", pods: { ${name.toLowerCase()}: pod("/spec/template/spec") } },`,
+        `  { kind: "${kind}", pods: { ${names.component}: pod("/spec/template/spec") } },`,
       ),
       "test/workloadtypes/without.ts": withoutRows(read("test/workloadtypes/without.ts"), kind),
     },
     next: [
-      `${own}/resource-interface.ts: replace the paths and add the statuses`,
+      `${own}/resource-interface.ts: write the components with their pods and numbers (for a single pod "1"), and the statuses`,
       `${own}/pod-groups.ts: write what KAI's podgrouper does with the kind, with the upstream file`,
+      `${own}/index.ts: describe the kind in one sentence; choose its category and priorities`,
+      "test/workloadtypes/without.ts: write why the kind has none of these fields, or add the field to index.ts and remove the row",
       `${own}/samples: write a minimal and a full manifest; count their pods in test/workloadtypes/expected/${folder}.ts`,
-      `${own}/README.md, docs/gangs.md, test/workloadtypes/without.ts: replace every TODO`,
-      "test/fixtures/crds: add the CRD (scripts/crd-structure.ts), or the version to WITHOUT_CRD of test/workloadtypes/paths.test.ts",
-      `npm run format && npx vitest run test/workloadtypes test/docs-gangs.test.ts test/policies/every-kind.test.ts`,
+      `test/workloadtypes/${folder}.test.ts: adapt the gang and the statuses`,
+      "test/policies/every-kind-objects.ts and every-kind-table.ts: adapt the last row to the pods of the kind",
+      `${own}/README.md and the rows of docs/gangs.md: describe the kind and its PodGroup`,
+      "node --import tsx scripts/crd-structure.ts CRD.yaml (adds the CRD to test/fixtures); without a published CRD, add the version to WITHOUT_CRD of test/workloadtypes/paths.test.ts",
+      "npm run format && npm run typecheck",
+      "npx vitest run test/workloadtypes test/docs-gangs.test.ts test/policies/every-kind.test.ts",
     ],
   };
 }
 
-type Names = Readonly<Record<"kind" | "group" | "version" | "folder" | "name" | "constant", string>>;
+type Names = Readonly<
+  Record<"kind" | "group" | "version" | "folder" | "name" | "component" | "constant" | "definition", string>
+>;
 
-function indexFile({ kind, group, version, name, constant }: Names): string {
+function indexFile({ kind, group, version, name, constant, definition }: Names): string {
   return `import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { ${constant}_PRIORITY, predict${kind}Gangs } from "./pod-groups.ts";
-import { ${name}${version.toUpperCase()} } from "./resource-interface.ts";
+import { ${definition} } from "./resource-interface.ts";
 
 /** TODO: one sentence about the kind ${kind}. */
 export const ${name}: WorkloadKind = {
@@ -78,20 +101,20 @@ export const ${name}: WorkloadKind = {
   category: "Train",
   priority: ${constant}_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "preemptible" },
-  resourceInterfaces: { ${version}: ${name}${version.toUpperCase()} },
+  resourceInterfaces: { ${version}: ${definition} },
   predictGangs: predict${kind}Gangs,
 };
 `;
 }
 
-function resourceInterfaceFile({ kind, group, version, name }: Names): string {
+function resourceInterfaceFile({ kind, group, version, component, definition }: Names): string {
   return `import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** \`${group}/${version}\` ${kind}. TODO: source. */
-export const ${name}${version.toUpperCase()} = {
+export const ${definition} = {
   structureDefinition: {
     rootComponent: {
-      name: "${name.toLowerCase()}",
+      name: "${component}",
       kind: { group: "${group}", version: "${version}", kind: "${kind}" },
       specDefinition: { podTemplateSpecPath: ".spec.template" },
       scaleDefinition: { replicasPath: ".spec.replicas // 1" },
@@ -110,10 +133,10 @@ export const ${name}${version.toUpperCase()} = {
 `;
 }
 
-function podGroupsFile({ kind, name, constant }: Names): string {
+function podGroupsFile({ kind, component, constant }: Names): string {
   return `import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, number } from "../../src/base/read.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { at } from "../../src/base/read.ts";
+import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
 /** Default priority class of the kind. */
@@ -122,14 +145,13 @@ export const ${constant}_PRIORITY = { kai: "train", runai: "low" } as const;
 /** The PodGroup of the kind ${kind}: one for all pods, of which one must start. TODO: source. */
 export function predict${kind}Gangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "template");
-  const count = number(at(object, "spec", "replicas")) ?? 1;
-  const pods = { component: "${name.toLowerCase()}", template, count };
-  return predictDefaultGang(object, [pods], context, ${constant}_PRIORITY);
+  const count = podCount(1, object, "spec", "replicas");
+  return predictDefaultGang(object, [{ component: "${component}", template, count }], context, ${constant}_PRIORITY);
 }
 `;
 }
 
-function readme({ kind, group, version, name }: Names): string {
+function readme({ kind, group, version, component }: Names): string {
   return `# ${kind}
 
 \`${group}/${version}\`. TODO: one sentence.
@@ -137,7 +159,7 @@ function readme({ kind, group, version, name }: Names): string {
 |                    |                                      |
 | ------------------ | ------------------------------------ |
 | category, priority | Train; \`train\` on KAI; \`low\` on Run:ai |
-| component          | \`${name.toLowerCase()}\`: \`.spec.template\`  |
+| component          | \`${component}\`: \`.spec.template\`  |
 | pods               | \`spec.replicas\`, default 1           |
 | suspended by       | TODO                                 |
 | PodGroup           | one for all pods, \`minMember\` 1      |
@@ -173,19 +195,19 @@ spec:
 ${resources}`;
 }
 
-function expectedFile({ name }: Names): string {
+function expectedFile({ component }: Names): string {
   return `import type { ExpectedPods } from "./expected-pods.ts";
 
 export const expected: ExpectedPods = {
   samples: {
-    "minimal-cpu.yaml": ["${name.toLowerCase()}: 2 x 0"],
-    "full-gpu.yaml": ["${name.toLowerCase()}: 2 x 100"],
+    "minimal-cpu.yaml": ["${component}: 2 x 0"],
+    "full-gpu.yaml": ["${component}: 2 x 100"],
   },
 };
 `;
 }
 
-function testFile({ kind, name }: Names): string {
+function testFile({ kind, name, component }: Names): string {
   return `import { describe, expect, it } from "vitest";
 import { ${name} } from "../../workloadtypes/index.ts";
 import { gangsOf, podsOf } from "./gangs.ts";
@@ -196,7 +218,7 @@ describe("the PodGroup of the kind ${kind}", () => {
     const [gang, ...more] = gangsOf(${name}, sample(${name}, "minimal-cpu.yaml"));
     expect(more).toEqual([]);
     expect(gang).toMatchObject({ name: "pg-minimal-uid-unknown-until-applied", min: 1, priorityClass: "train" });
-    expect(podsOf(gang)).toEqual(["${name.toLowerCase()}: 2"]);
+    expect(podsOf(gang)).toEqual(["${component}: 2"]);
   });
 });
 

@@ -23,7 +23,11 @@ export function ruleSkeleton(path: string, read: ReadFile): Skeleton {
   const [group = "", name = ""] = path.split("/");
   const prefix = PREFIXES[group];
   if (prefix === undefined) throw new Error(`the group must be one of ${Object.keys(PREFIXES).join(", ")}`);
-  if (!/^[a-z]+(-[a-z]+)+$/.test(name)) throw new Error(`${name} is not a rule's name: write it in kebab case`);
+  if (!/^[a-z]+(-[a-z]+)+$/.test(name)) {
+    throw new Error(
+      `${path}: write the rule as <group>/<name>, and the name as two words or more such as no-something`,
+    );
+  }
   const id = nextId(prefix, read("docs/rules/README.md"));
   const index = `policies/${group}/index.ts`;
   return {

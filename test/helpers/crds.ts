@@ -58,20 +58,15 @@ function readDocuments({ crds, schemas }: Structure): readonly CrdDocument[] {
     return expanded[reference] ?? {};
   };
   const withMembers = (schema: CrdNode): CrdNode => {
-    const { properties, items, additionalProperties, ...rest } = schema;
-    const isSchema = typeof additionalProperties === "number" || typeof additionalProperties === "object";
-    return {
-      ...rest,
-      ...(properties !== undefined && {
-        properties: Object.fromEntries(
-          Object.entries(properties as CrdNode).map(([name, member]) => [name, schemaOf(member)]),
-        ),
-      }),
-      ...(items !== undefined && { items: schemaOf(items) }),
-      ...(additionalProperties !== undefined && {
-        additionalProperties: isSchema ? schemaOf(additionalProperties) : additionalProperties,
-      }),
-    };
+    const members = Object.entries(schema).map(([key, value]) => {
+      if (key === "properties") {
+        const fields = Object.entries(value as CrdNode).map(([name, field]) => [name, schemaOf(field)]);
+        return [key, Object.fromEntries(fields)];
+      }
+      const isSchema = key === "items" || (key === "additionalProperties" && typeof value !== "boolean");
+      return [key, isSchema ? schemaOf(value) : value];
+    });
+    return Object.fromEntries(members) as CrdNode;
   };
   for (const schema of schemas) expanded.push(withMembers(schema));
   return crds.map(({ group, kind, plural, scope, versions }) => ({

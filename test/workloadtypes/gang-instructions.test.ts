@@ -73,7 +73,8 @@ describe("gang instructions of the catalogue", () => {
     const [plugin, instructions] = DIFFERENCES[name] ?? [];
     const found = groupsOf(kind.predictGangs(object, context));
     expect(found).toBe(plugin ?? found);
-    expect(groupsOf(instructed)).toBe(instructions ?? found);
+    const title = "the group of the gang instructions, where a component without scaleDefinition counts no pods";
+    expect(groupsOf(instructed), title).toBe(instructions ?? found);
   });
 
   it("differ from the plug-ins for known samples only", () => {
