@@ -15,7 +15,7 @@ export function checkpointEvidence(workload: WorkloadView): CheckpointEvidence |
   const { object, views } = workload;
   return (
     evidence("annotation", annotationOf(workload)) ??
-    evidence("container", first(views, containerSetting) ?? runaiArgument(object)) ??
+    evidence("container", first(views, containerSetting)) ??
     evidence("volume", first(views, writableVolume) ?? runaiClaim(object))
   );
 }
@@ -65,13 +65,6 @@ function variableOf(container: unknown): string | undefined {
     .find(hasWord);
   if (name === undefined) return undefined;
   return `variable ${name}`;
-}
-
-/** Run:ai's own kinds have the command line as one text. */
-function runaiArgument(object: unknown): string | undefined {
-  const isFound = ["arguments", "command"].some((field) => hasWord(at(object, "spec", field, "value")));
-  if (isFound) return "an argument";
-  return undefined;
 }
 
 function runaiClaim(object: unknown): string | undefined {

@@ -24,10 +24,8 @@ export function lintParts(subject: LintSubject): void {
     for (const other of all) {
       const foreign = branchOf(other.pods, pods);
       if (foreign === undefined) continue;
-      const wrong = counts.find(
-        ({ place }) => isWithin(place, foreign) && (own === undefined || !isWithin(place, own)),
-      );
-      if (wrong === undefined || own === foreign) continue;
+      const wrong = counts.find(({ place }) => isWithin(place, foreign));
+      if (wrong === undefined) continue;
       subject.report("RI-155", wrong.pointer, {
         component: component.name,
         message: `${component.name} counts its pods in ${jqPath(wrong.place)}, which is a part of ${other.component.name}`,

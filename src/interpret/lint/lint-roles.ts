@@ -12,7 +12,7 @@ export function lintRoles({ shape, report }: LintSubject): void {
     .filter(({ field }) => field.pointer.endsWith("/podTemplateSpecPath"))
     .map(({ results }) => shapesIn(results).map((result) => paths.get(result)?.split("/") ?? []));
   const named = templates.filter((places) => places.length > 0 && places.every(endsAsTemplate));
-  const siblingsEnd = templates.length > 1 && named.length >= templates.length / 2;
+  const siblingsEnd = named.length >= templates.length / 2;
   for (const { field, results, program } of shape.expressions) {
     const name = field.pointer.slice(field.pointer.lastIndexOf("/") + 1);
     if (name !== "podTemplateSpecPath" && name !== "podSpecPath") continue;

@@ -55,6 +55,25 @@ describe("passes", () => {
 });
 
 describe("finds", () => {
+  test("a gang whose components have one pod each", () => {
+    const spec = {
+      containers: [{ name: "a", resources: { limits: { "nvidia.com/gpu": 8 } } }],
+      schedulerName: "kai-scheduler",
+    };
+    const replicas = { replicas: 1, template: { metadata: { labels: { app: "train" } }, spec } };
+    const job = {
+      apiVersion: "kubeflow.org/v1",
+      kind: "PyTorchJob",
+      metadata: { name: "a", namespace: "team-nlp" },
+      spec: { pytorchReplicaSpecs: { Master: replicas, Worker: replicas } },
+    };
+    const found = check(rule, policy("{podSelector: {}}") + JSON.stringify(job));
+    expect(found.map(({ path }) => path)).toEqual([
+      "/spec/pytorchReplicaSpecs/Master/template/metadata/labels",
+      "/spec/pytorchReplicaSpecs/Worker/template/metadata/labels",
+    ]);
+  });
+
   test("a policy that denies all, in both directions, at the labels of the template", () => {
     const findings = check(rule, policy("{podSelector: {}, policyTypes: [Ingress, Egress]}") + labelled);
     expect(findings.map(({ message }) => message)).toEqual([blockedIngress, blockedEgress]);

@@ -29,6 +29,14 @@ describe.each(several)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ spec: { ...host, affinity }, container: port }))).toEqual([]);
   });
 
+  test("ignores a host port of 0", () => {
+    const container = { ports: [{ containerPort: 80, hostPort: 0 }] };
+    expect(checkPod(rule, kind, podTemplate({ container }))).toEqual([]);
+    expect(checkPod(rule, kind, podTemplate({ spec: host, container })).map(({ path }) => path)).toEqual([
+      kind.at("/spec/containers/0/ports/0/containerPort"),
+    ]);
+  });
+
   test("finds a port that two pods take, at its line", () => {
     const template = podTemplate({ spec: host, container: port });
     const findings = checkPod(rule, kind, template);

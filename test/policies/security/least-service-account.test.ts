@@ -84,6 +84,7 @@ describe("rights that are dangerous", () => {
       ],
       "read Secrets, create pods and run commands in other pods",
     ],
+    [[...rules([""], ["secrets"], ["get"]), ...rules([""], ["pods"], ["create"])], "read Secrets and create pods"],
   ])("%j", (given, what) => {
     expect(messages(pod(), role(given), binding())).toEqual([`service account train may ${what}`]);
   });

@@ -62,3 +62,13 @@ describe.each(train)("$name", (kind) => {
     ).toHaveLength(1);
   });
 });
+
+test("finds a container after one that unpacks nothing, and one after a container with a request", () => {
+  const unpacks = { name: "b", image: "a", command: ["tar", "-xf", "a.tar"] };
+  const requests = { ...unpacks, name: "c", resources: { requests: { "ephemeral-storage": "1Gi" } } };
+  const [kind] = train;
+  const template = podTemplate({ spec: { containers: [{ name: "a", image: "a" }, requests, unpacks] } });
+  expect(kind && checkPod(rule, kind, template).map(({ path }) => path)).toEqual([
+    kind?.at("/spec/containers/2/resources/requests/ephemeral-storage"),
+  ]);
+});

@@ -304,6 +304,10 @@ describe("RI-142: ids and values of one list", () => {
     ["another list", instances(".spec.groups[]?.name", ".spec.others[]?.template")],
     ["a list inside the list", instances(".spec.groups[]?.sub[]?.id", ".spec.groups[]?.template")],
     ["a single value", instances(".spec.groups[]?.name", ".spec.template")],
+    [
+      "another list after fields of the same one",
+      instances(".spec.groups[]?.name", ".spec.others[]?.template", ".spec.groups[]? | .replicas"),
+    ],
     ["half of the lists", instances("(.spec.groups[]?, .spec.others[]?) | .name", ".spec.groups[]?.template")],
     ["a map for a list", instances(".spec.groups[]?.name", ".spec.services[]?.pod")],
   ])("%s", (_, value) => {

@@ -487,6 +487,11 @@ describe("findings that are notes", () => {
     expect(found(scaled(".metadata.generatoin"))).toEqual([`RI-156 ${replicas}`]);
   });
 
+  it("RI-157 names the place in the expression", () => {
+    const [issue] = lintResourceInterface(read(scaled('.spec["other"] // .spec.repilcas // 1')));
+    expect(issue).toMatchObject({ rule: "RI-157", part: { span: { start: 23, end: 32 } } });
+  });
+
   it("RI-162: a default in a grouping key", () => {
     expect(notes(gang({ groupByKeyPaths: ['.metadata.labels.index // "0"'] }))).toEqual([
       `RI-162 ${member}/groupByKeyPaths/0`,

@@ -538,6 +538,10 @@ describe("verdicts beside what is allocated", () => {
 
   it("do not count twice what runs already", () => {
     const a = simpleGang("a", 1, { gpu: 4 });
+    const levelsBeside = (more: Partial<QuotaInput>) =>
+      worse([a], [nlp(800, 800)], { allocated: allocated(1000), ...more }).map(({ level }) => level);
+    expect(levelsBeside({})).toEqual(["never-together", "info"]);
+    expect(levelsBeside({ running: () => true })).toEqual(["info"]);
     const b = simpleGang("b", 1, { gpu: 4 });
     const more = (gpus: number) => ({ allocated: allocated(gpus), running: (gang: CountedGang) => gang === a });
     expect(worse([a, b], [nlp(800, 800)], more(400))).toEqual([]);

@@ -18,6 +18,7 @@ describe("a .json file", () => {
     ["a trailing comma", '{\n  "a": 1,\n}\n', "3:1"],
     ["a trailing comma in a list", '{"a": [1,]}', "1:10"],
     ["a bare word", '{"a": yes}', "1:7"],
+    ["a bare word with a backslash", '{"a": y\\n}', "1:7"],
     ["single quotes", "{'a': 1}", "1:2"],
     ["a comment", '{"a": 1} # why', "1:10"],
     ["block style", "a: 1\n", "1:1"],

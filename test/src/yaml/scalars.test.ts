@@ -149,6 +149,7 @@ describe("numberKey", () => {
   });
 
   it("spells floats in their 32-bit form", () => expect(floatKey(0.1)).toBe("0.1"));
+  it("spells them with up to nine digits", () => expect(floatKey(0.11396243423223495)).toBe("0.113962434"));
 });
 
 describe("isAmbiguous", () => {

@@ -27,6 +27,17 @@ test.each([
   expect(constantsOf(source)).toEqual(constants);
 });
 
+test.each([
+  [".a | tostring", ["place"]],
+  [".a | first", ["place"]],
+  [".a | sort", ["list"]],
+  [".a | sort | .[0].b", ["place"]],
+  [".a | sort_by(.b)", ["list"]],
+  [".a | explode", ["other"]],
+])("the results of %s", (source, kinds) => {
+  expect(traceExpression(parseJq(source), newShape()).map(({ kind }) => kind)).toEqual(kinds);
+});
+
 test("a place with one known field is a map, and a sum with it consists of its places", () => {
   const results = traceExpression(parseJq(".a.b, (.a + .c)"), newShape());
   expect(results.map(({ kind }) => kind)).toEqual(["place", "place", "place"]);

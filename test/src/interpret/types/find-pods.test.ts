@@ -63,3 +63,13 @@ describe("findPods", () => {
     expect(found(Object.assign(node, around(node)))).toEqual([]);
   });
 });
+
+it("finds pods down to a fixed depth", () => {
+  const nested = (depth: number): SchemaNode => (depth === 0 ? template : object({ a: nested(depth - 1) }));
+  expect(findPods(nested(12))).toHaveLength(1);
+  expect(findPods(nested(13))).toEqual([]);
+  expect(findPods(list(nested(11)))).toHaveLength(1);
+  expect(findPods(list(nested(12)))).toEqual([]);
+  expect(findPods(map(nested(11)))).toHaveLength(1);
+  expect(findPods(map(nested(12)))).toEqual([]);
+});

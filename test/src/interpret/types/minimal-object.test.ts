@@ -31,6 +31,14 @@ describe("minimalObject", () => {
     });
   });
 
+  it("ends at a fixed depth", () => {
+    const nested = (depth: number): SchemaNode =>
+      depth === 0 ? text : { type: "array", minItems: 1, items: nested(depth - 1) };
+    const innermost = (depth: number) => JSON.stringify(specOf(spec({ list: nested(depth) }))).replaceAll(/[[\]]/g, "");
+    expect(innermost(39)).toBe('{"list":"x"}');
+    expect(innermost(40)).toBe('{"list":null}');
+  });
+
   it("has a value of each type", () => {
     const types = {
       choice: { type: "string", enum: ["first", "second"] },
