@@ -33,14 +33,18 @@ export function claimsOf(workload: WorkloadView): readonly UsedClaim[] {
 }
 
 function claimNames({ spec }: PodView): ReadonlyMap<string, string> {
-  const pointers = new Map<string, string>();
-  for (const [index, volume] of items(spec.volumes).entries()) {
-    const name = text(at(volume, "persistentVolumeClaim", "claimName"));
-    if (name === undefined || name === "" || /\{\{|\$[({]/.test(name) || pointers.has(name)) continue;
+  let pointers: Map<string, string> | undefined;
+  const volumes = items(spec.volumes);
+  for (let index = 0; index < volumes.length; index += 1) {
+    const name = text(at(volumes[index], "persistentVolumeClaim", "claimName"));
+    if (name === undefined || name === "" || /\{\{|\$[({]/.test(name) || pointers?.has(name)) continue;
+    pointers ??= new Map();
     pointers.set(name, `/spec/volumes/${index}/persistentVolumeClaim/claimName`);
   }
-  return pointers;
+  return pointers ?? NO_NAMES;
 }
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /**
  * The PersistentVolumeClaim of a name in the namespace of a workload. If one of the two has no namespace, they are

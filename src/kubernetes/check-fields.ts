@@ -36,8 +36,9 @@ class FieldWalk {
   readonly #minor: number;
   /** The segments of the current place, of which a fault makes a pointer. */
   readonly #segments: (string | number)[] = [];
-  /** The objects around the current place. */
-  readonly #places: TypePlace[] = [];
+  /** The types of the objects around the current place, and the number of segments that lead to each of them. */
+  readonly #types: ObjectType[] = [];
+  readonly #depths: number[] = [];
 
   constructor(options: FieldOptions) {
     this.#options = options;
@@ -46,7 +47,8 @@ class FieldWalk {
 
   object(value: Members, type: ObjectType): void {
     if (this.#options.skips?.(type.name, value) === true) return;
-    this.#places.push({ type, depth: this.#segments.length });
+    this.#types.push(type);
+    this.#depths.push(this.#segments.length);
     // The fields that unknown ones are misspellings of. They are not reported as missing as well.
     let misspelt: (string | number)[] | undefined;
     // An empty value of a wrong type is not reported as missing as well.
@@ -77,7 +79,8 @@ class FieldWalk {
     }
     // In a method of its own: a closure here would cost every object without checks as well.
     if (type.checks !== undefined) this.#checkTogether(value, type.checks, misspelt);
-    this.#places.pop();
+    this.#types.pop();
+    this.#depths.pop();
   }
 
   #checkTogether(value: Members, checks: readonly ObjectCheck[], misspelt: readonly (string | number)[] = []): void {
@@ -181,7 +184,8 @@ class FieldWalk {
       });
       return right;
     }
-    const place = placeOfField(name, this.#places, this.#segments);
+    const places = this.#types.map((around, index): TypePlace => ({ type: around, depth: this.#depths[index] ?? 0 }));
+    const place = placeOfField(name, places, this.#segments);
     const where = place === undefined ? "no field has a similar name" : `it belongs in ${place}`;
     // A newer version may have the field.
     const isNewer = this.#options.minor > NEWEST_KNOWN_MINOR;
@@ -198,7 +202,7 @@ class FieldWalk {
     { other, ...more }: Parameters<ReportField>[3] = {},
   ): void {
     const all = [...this.#segments, ...segments];
-    const type = this.#places.at(-1)?.type.name ?? "";
+    const type = this.#types.at(-1)?.name ?? "";
     const field = String(all.at(-1) ?? "");
     const fault = { kind, path: pointerTo("", ...all), message, holder, type, field, ...more };
     this.faults.push(other === undefined ? fault : { ...fault, other: pointerTo("", ...this.#segments, ...other) });

@@ -35,7 +35,8 @@ export function checkUniqueItems(
   const [first] = keys;
   if (first === undefined) return;
   const seen = new Map<string, number>();
-  for (const [index, entry] of list.entries()) {
+  for (let index = 0; index < list.length; index += 1) {
+    const entry = list[index];
     const key = itemKey(entry, keys);
     if (!isObject(entry) || key === undefined) continue;
     const before = seen.get(key);

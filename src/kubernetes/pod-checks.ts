@@ -9,7 +9,7 @@ const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]
 
 /** The checks of pods and of their volumes. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem, checkSleep],
+  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem],
   ProjectedVolumeSource: [checkProjected],
   SeccompProfile: [checkSeccomp],
   Volume: [checkVolume],
@@ -36,6 +36,7 @@ function checkContainers(spec: Members, report: ReportField): void {
   checkContainerNames(containers, report);
   checkMounts(spec, containers, report);
   checkClaims(spec, containers, report);
+  checkSleep(spec, containers, report);
 }
 
 /** Compares names of different lists; the field table requires unique names within each list. */
@@ -100,7 +101,7 @@ function checkInitContainers(spec: Members, report: ReportField): void {
 }
 
 function checkHostPorts(spec: Members, report: ReportField): void {
-  const seen = new Set<string>();
+  let seen: Set<string> | undefined;
   const containers = items(spec.containers);
   for (let index = 0; index < containers.length; index++) {
     const ports = items(member(containers[index], "ports"));
@@ -113,6 +114,7 @@ function checkHostPorts(spec: Members, report: ReportField): void {
       if (spec.hostNetwork === true && hostPort !== containerPort)
         report("conflict", path, `must equal containerPort in a pod with hostNetwork, but is ${hostPort}`);
       const key = JSON.stringify([hostPort, protocol, hostIP]);
+      seen ??= new Set();
       if (seen.has(key))
         report("duplicate", path, `another port of the pod already has the port ${hostPort} of the node`);
       seen.add(key);
@@ -126,10 +128,16 @@ function checkDns({ dnsPolicy, dnsConfig }: Members, report: ReportField): void 
 }
 
 function checkVolume(volume: Members, report: ReportField): void {
-  const [first = "", second] = Object.keys(volume).filter((field) => field !== "name" && isObject(volume[field]));
-  // A volume without a source is an empty folder.
-  if (second !== undefined)
-    report("conflict", [second], `must not be beside ${first}: a volume has one source`, { other: [first] });
+  let first: string | undefined;
+  for (const field in volume) {
+    if (field === "name" || !isObject(volume[field])) continue;
+    // A volume without a source is an empty folder.
+    if (first === undefined) first = field;
+    else {
+      report("conflict", [field], `must not be beside ${first}: a volume has one source`, { other: [first] });
+      return;
+    }
+  }
 }
 
 function checkClaims(spec: Members, containers: readonly PlacedContainer[], report: ReportField): void {
@@ -146,10 +154,10 @@ function checkClaims(spec: Members, containers: readonly PlacedContainer[], repo
 }
 
 /** A hook that sleeps longer than the pod has time to end is refused. A negative time is one second. */
-function checkSleep(spec: Members, report: ReportField): void {
+function checkSleep(spec: Members, containers: readonly PlacedContainer[], report: ReportField): void {
   const { terminationGracePeriodSeconds: grace = 30 } = spec;
   if (typeof grace !== "number") return;
-  for (const { list, index, container } of containersOf(spec)) {
+  for (const { list, index, container } of containers) {
     for (const [hook, handler] of members(member(container, "lifecycle"))) {
       const seconds = member(member(handler, "sleep"), "seconds");
       const most = grace < 0 ? 1 : grace;

@@ -54,11 +54,12 @@ export class NodeState implements MapShare {
   /** Plain scalars that readers resolve differently, by their offset. */
   readonly ambiguous = new Map<number, string>();
   mergedKeys = 0;
-  readonly converted = new Map<object, Set<string>>();
+  converted: Map<object, Set<string>> | undefined;
   /** Whether a `<<` was read. */
   merges = false;
   readonly #marks: Marks;
-  readonly #anchors = new Map<string, Anchor>();
+  /** Undefined in most documents, as are the converted keys. */
+  #anchors: Map<string, Anchor> | undefined;
   readonly #limits: ResolvedLimits;
   readonly #frozen: boolean;
   #nodes = 0;
@@ -101,7 +102,7 @@ export class NodeState implements MapShare {
 
   /** Whether the marks lead to every node: not behind an alias or a `<<`. */
   get isMarked(): boolean {
-    return this.#anchors.size === 0 && !this.merges;
+    return this.#anchors === undefined && !this.merges;
   }
 
   /** Marks the last node, which is complete. */
@@ -153,6 +154,7 @@ export class NodeState implements MapShare {
 
   anchor(name: string): Anchor {
     const anchor = { nodes: this.#nodes, decoded: this.#decoded, deepest: this.#deepest };
+    this.#anchors ??= new Map();
     this.#anchors.set(name, anchor);
     this.#deepest = this.#depth;
     return anchor;
@@ -178,7 +180,7 @@ export class NodeState implements MapShare {
 
   /** Reads an alias as its anchored node. */
   alias(name: string, at: number): unknown {
-    const anchor = this.#anchors.get(name);
+    const anchor = this.#anchors?.get(name);
     if (anchor === undefined) {
       throw this.cursor.fault(`the alias ${quote(name)} has no anchor before it`, at, "content");
     }

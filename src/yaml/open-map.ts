@@ -9,8 +9,8 @@ import { YamlFault } from "./yaml-fault.ts";
 export interface MapShare {
   /** Keys that `<<` has copied. */
   mergedKeys: number;
-  /** The keys of maps that are not strings in the text. */
-  readonly converted: Map<object, Set<string>>;
+  /** The keys of maps that are not strings in the text; undefined as long as there are none. */
+  converted: Map<object, Set<string>> | undefined;
 }
 
 /**
@@ -50,9 +50,10 @@ export class OpenMap {
   }
 
   /** Notes a key that is not a string in the text. */
-  convert(key: string, { converted }: MapShare): void {
-    const keys = converted.get(this.value) ?? new Set();
-    converted.set(this.value, keys.add(key));
+  convert(key: string, share: MapShare): void {
+    share.converted ??= new Map();
+    const keys = share.converted.get(this.value) ?? new Set();
+    share.converted.set(this.value, keys.add(key));
   }
 
   /**
@@ -77,7 +78,7 @@ export class OpenMap {
     if (!isObject(source)) {
       throw new YamlFault("content", '"<<" needs a map, an alias of a map, or a list of these', offset);
     }
-    for (const key of share.converted.get(source) ?? []) this.convert(key, share);
+    for (const key of share.converted?.get(source) ?? []) this.convert(key, share);
     for (const [key, child] of Object.entries(source)) {
       if (++share.mergedKeys > MERGED_KEYS) throw new YamlFault("limit", MERGE_MESSAGE, offset);
       if (Object.hasOwn(this.value, key)) {
@@ -90,7 +91,7 @@ export class OpenMap {
 
 // Of a merged key and another that only become equal as strings, Kubernetes takes any.
 function checkCollision(key: string, maps: readonly object[], offset: number, { converted }: MapShare): void {
-  if (!maps.some((map) => converted.get(map)?.has(key))) return;
+  if (!maps.some((map) => converted?.get(map)?.has(key))) return;
   const message = `"<<" merges the key ${quote(key)}, which is not a string; write it in quotes`;
   throw new YamlFault("content", message, offset);
 }
