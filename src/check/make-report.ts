@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { memoize } from "../base/memo.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
@@ -64,7 +65,7 @@ export function checkReport(
 }
 
 /** A finding without tokens: its message may quote a value of the input, and a report is often public. */
-export function maskedFinding(finding: Finding): Finding {
+export const maskedFinding: (finding: Finding) => Finding = memoize((finding) => {
   const { message, received, fix } = finding;
   const safe = given({
     message: maskTokens(message),
@@ -73,7 +74,7 @@ export function maskedFinding(finding: Finding): Finding {
   });
   if (safe.message === message && safe.received === received && safe.fix === fix) return finding;
   return { ...finding, ...safe };
-}
+});
 
 function exitCodeOf(
   { unreadable, evaluated }: Accounted,

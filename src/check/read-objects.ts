@@ -68,15 +68,16 @@ export function readObjects(
       add(parseOrganization(read.value, locate).issues);
       continue;
     }
-    const parsed = parseManifest(ownValue(read.value), locate, {
-      synced: false,
-      hasVariables: hasVariables(read.document),
-    });
+    const manifest = manifestOf(read);
+    const { parsed } = manifest;
     add(parsed.issues);
     if (parsed.object === undefined) continue;
     const clusterName = clusterNameOf(parsed.object, read.path);
     const cluster = clusters.get(clusterName ?? "") ?? fallback;
-    objects.push(checkedObject(parsed.object, parsed.substituted, read, cluster));
+    if (manifest.checked?.cluster !== cluster) {
+      manifest.checked = checkedObject(parsed.object, parsed.substituted, read, cluster);
+    }
+    objects.push(manifest.checked);
     if (!isResourceInterfaceObject(parsed.object)) continue;
     const { resourceInterface, issues: interfaceIssues } = parseResourceInterface(parsed.object, locate);
     add(interfaceIssues);
@@ -88,6 +89,22 @@ export function readObjects(
   }
   return { objects, resourceInterfaces, issues };
 }
+
+/** A document as a manifest, and the object that it last was. */
+interface Manifest {
+  readonly parsed: ParsedManifest;
+  checked?: CheckedObject;
+}
+
+// A document that a check has read before is the same object, by which rules recognise it.
+const manifestOf = memoize(
+  (read: InputDocument): Manifest => ({
+    parsed: parseManifest(ownValue(read.value), read.locate, {
+      synced: false,
+      hasVariables: hasVariables(read.document),
+    }),
+  }),
+);
 
 // Once for each document, because a List may have many items.
 const hasVariables = memoize((document: YamlDocument) => textIncludes(document, "${"));

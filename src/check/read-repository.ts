@@ -63,7 +63,7 @@ export interface RepositoryScope {
   readonly root: string;
   /** The checked paths; undefined: the definitions and the output of the root. */
   readonly paths: readonly string[] | undefined;
-  /** Files with documents that are not objects, as reports name them. */
+  /** Files with documents that are not objects. */
   readonly skipped: readonly string[];
 }
 

@@ -1,6 +1,11 @@
+import { statSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { type FileResult, type FileState, isSameState } from "../check/file-result.ts";
 import type { Finding } from "../finding/finding.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { Organization } from "../organization/organization.ts";
 import type { Baseline } from "../rules/baseline.ts";
+import type { ObjectReadings } from "../rules/build-set.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import type { FileContent } from "../source/read-inputs.ts";
 
@@ -18,13 +23,27 @@ export interface ResultStore {
  */
 export class CheckMemory {
   #contents = new Map<string, FileContent>();
+  readonly #states = new Map<string, string>();
   #results = new Map<string, FileResult>();
   #knowledge = "";
+  #organization: Organization | undefined;
+  #readings: { readonly of: Organization; readonly made: ObjectReadings } | undefined;
   #past: { readonly commit: string; readonly findings: Baseline } | undefined;
 
   /** Whether a check has filled it. */
   get isFilled(): boolean {
     return this.#contents.size > 0;
+  }
+
+  /** The content of a file, which is read again unless the file system has the same state of it as before. */
+  read(file: InputFile, read: (file: InputFile) => FileContent): FileContent {
+    const { path } = file;
+    const state = path === undefined ? undefined : settledState(path);
+    const content = path === undefined ? undefined : this.#contents.get(path);
+    if (path === undefined || state === undefined) return read(file);
+    if (content !== undefined && state === this.#states.get(path)) return content;
+    this.#states.set(path, state);
+    return read(file);
   }
 
   /** The content of a file that had these bytes in an earlier check. */
@@ -42,8 +61,18 @@ export class CheckMemory {
   /** Keeps the contents of these files, and nothing of others. */
   keep(files: readonly InputFile[], contents: ReadonlyMap<string, FileContent>): void {
     this.#contents = new Map(contents);
+    for (const path of this.#states.keys()) if (!contents.has(path)) this.#states.delete(path);
     const names = new Set(files.map(({ file }) => file));
     for (const name of this.#results.keys()) if (!names.has(name)) this.#results.delete(name);
+  }
+
+  /** A memory for a copy of an earlier commit, most of whose files are the same. */
+  forCopy(pathInCopy: (path: string) => string): CheckMemory {
+    const copy = new CheckMemory();
+    copy.#contents = new Map([...this.#contents].map(([path, content]) => [pathInCopy(path), content]));
+    copy.#results = new Map(this.#results);
+    copy.#knowledge = this.#knowledge;
+    return copy;
   }
 
   /** The findings at a commit that an earlier check has judged. */
@@ -55,6 +84,28 @@ export class CheckMemory {
   /** Keeps the findings at a commit, whose files cannot change. */
   keepPast(commit: string, findings: Baseline): void {
     this.#past = { commit, findings };
+  }
+
+  /** The organisation of an earlier check if it is the same: objects are recognised by their cluster as well. */
+  organization(read: Organization): Organization {
+    if (this.#organization === undefined || !isDeepStrictEqual(this.#organization, read)) this.#organization = read;
+    return this.#organization;
+  }
+
+  /**
+   * How objects were read with the same knowledge; undefined where Resource Interfaces of the repository, which have places, are
+   * part of it.
+   */
+  readings({ organization, resourceInterfaces, typeDefaults = [] }: WorkloadKnowledge): ObjectReadings | undefined {
+    if (resourceInterfaces.length + typeDefaults.length > 0) return undefined;
+    if (!isDeepStrictEqual(this.#readings?.of, organization))
+      this.#readings = { of: organization, made: new WeakMap() };
+    return this.#readings?.made;
+  }
+
+  /** Forgets how objects were read: the reading of each counts for the limits of a run. */
+  forgetReadings(): void {
+    this.#readings = undefined;
   }
 
   /** The findings that were made with the same knowledge. */
@@ -72,4 +123,16 @@ export class CheckMemory {
       },
     };
   }
+}
+
+// Coarse clocks give a file the same time when it is written twice in a row.
+const SETTLED_MS = 3_000;
+
+/** The state of a file by which git, too, recognises a change; undefined for one that has changed a moment ago. */
+function settledState(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  const { dev, ino, size, mtimeMs, ctimeMs } = stats;
+  if (Date.now() - Math.max(mtimeMs, ctimeMs) < SETTLED_MS) return undefined;
+  return [dev, ino, size, mtimeMs, ctimeMs].join(" ");
 }

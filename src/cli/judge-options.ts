@@ -6,6 +6,14 @@ import type { YamlLimits } from "../yaml/index.ts";
 import type { CheckMemory } from "./check-memory.ts";
 import type { PolicyBase } from "./policy-base.ts";
 
+/** A copy of an earlier commit. */
+export interface FileCopy {
+  /** The root that the copy is of. */
+  readonly root: string;
+  /** The name of a file of the copy in the working folder. */
+  readonly nameOf: (path: string) => string;
+}
+
 /** Options of a check that affect its findings. */
 export interface JudgePathsOptions {
   /** Takes precedence over the pack of `muster.yaml`. Default `recommended`. */
@@ -33,6 +41,8 @@ export interface JudgePathsOptions {
   readonly cache?: string | undefined;
   /** What an earlier check of the same process with the same options has read and found. Default: nothing. */
   readonly memory?: CheckMemory | undefined;
+  /** Where the files are a copy of an earlier commit: how they are called in the working folder. Default: they are not. */
+  readonly copy?: FileCopy | undefined;
   /** What other machines have found in their shares of the files. Default: this one judges all files. */
   readonly facts?: readonly ShardFacts[] | undefined;
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */

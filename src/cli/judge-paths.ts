@@ -4,7 +4,7 @@ import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-repository.ts";
-import { compareIssues } from "../finding/issue.ts";
+import { sortedWith } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement } from "../law/law.ts";
@@ -38,10 +38,9 @@ export function judgePaths(root: string, paths: readonly string[], options: Judg
 
 async function judgeNow(root: string, paths: readonly string[], options: JudgePathsOptions): Promise<JudgedPaths> {
   const { limits, stdinName, tracked = trackedAround(root, paths) } = options;
-  const listed =
-    paths.length === 0
-      ? undefined
-      : listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: options.base?.ignores.rulesOf });
+  const rulesOf = options.base?.ignores.rulesOf;
+  const found = paths.length === 0 ? undefined : listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf });
+  const listed = found && inWorkingFolder(found, options);
   const { cache, facts, memory } = options;
   const hasHashes = cache !== undefined || facts !== undefined || memory !== undefined;
   const workers = memory?.isFilled === true ? undefined : startWorkers(root, listed, options, hasHashes);
@@ -52,6 +51,15 @@ async function judgeNow(root: string, paths: readonly string[], options: JudgePa
   } finally {
     workers?.end();
   }
+}
+
+// By their names, files of a copy are recognised as those of the working folder.
+function inWorkingFolder(listed: InputList, { copy }: JudgePathsOptions): InputList {
+  if (copy === undefined) return listed;
+  const files = listed.files.map((file) =>
+    file.path === undefined ? file : { ...file, file: copy.nameOf(file.path) },
+  );
+  return { ...listed, files };
 }
 
 // A check of single files is not about their repository.
@@ -82,12 +90,13 @@ async function judgeOpened(
   const shared = shareJudgement(opened, workers, known, (path) => !known.has(path));
   const locateOrganization = document?.locate.bind(document);
   const tree = await tracked;
+  const pathOf = new Map(listed?.files.map(({ file, path }) => [file, path]));
   const repository =
     tree &&
     repositoryFacts(tree, {
       root,
       paths: listed === undefined ? undefined : paths,
-      skipped: subject.skipped.map(({ file }) => file),
+      skipped: subject.skipped.map(({ file }) => pathOf.get(file) ?? file),
     });
   const parts = {
     organization: knowledge.organization,
@@ -101,11 +110,13 @@ async function judgeOpened(
     }),
   };
   const catalogue = catalogueOf(knowledge);
-  const { set, issues: setIssues } = buildSet(parts, catalogue, knowledge);
+  const readings = options.memory?.readings(knowledge);
+  const { set, issues: setIssues } = buildSet({ ...parts, readings }, catalogue, knowledge);
   const { settings } = book;
   const ofSet = evaluateSet(set, settings);
   // Of more than its limits, a run skips objects, and only this thread has counted all of them.
   const isWhole = !isExhausted(catalogue.run.used, RUN_LIMITS);
+  if (catalogue.run.used.steps + catalogue.run.used.bytes > 0) options.memory?.forgetReadings();
   const ofObjects = await judgeObjects(set, settings, isWhole ? shared : ALONE);
   if (isWhole) keep(ofObjects);
   heapGuard.relieve();
@@ -138,7 +149,7 @@ async function judgeOpened(
   });
   const { uses, subjects } = judged;
   const relaxed = base === undefined ? [] : branchRelaxations(base, branch, listed, subject);
-  const findings = relaxed.length === 0 ? judged.findings : [...judged.findings, ...relaxed].sort(compareIssues);
+  const findings = sortedWith(judged.findings, relaxed);
   const evaluated = subject.read + output.read;
   // Paths name the output folder, or one around it; the tree of a repository does not.
   const skipped = listed === undefined ? subject.skipped : [...subject.skipped, ...output.skipped];

@@ -1,7 +1,7 @@
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
-import { type Issue, unjudgedBy } from "../finding/issue.ts";
+import { compareIssues, type Issue, unjudgedBy } from "../finding/issue.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
@@ -27,6 +27,6 @@ export interface JudgedPaths {
 export function unjudged(issues: readonly Issue[], unreadable: readonly Unreadable[], book?: RuleBook): JudgedPaths {
   // The file could have enabled rules, so judging without them could pass what it forbids.
   const counts = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: [] };
-  const findings = unjudgedBy(issues).map(findingFromIssue);
+  const findings = unjudgedBy(issues).map(findingFromIssue).sort(compareIssues);
   return { counts, findings, uses: [], files: [], subjects: new Map(), book, failure: EXIT.usage };
 }

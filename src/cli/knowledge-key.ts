@@ -16,14 +16,14 @@ const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(b
 export function knowledgeKey(
   root: string,
   { organization, document, knowledge, crds }: OpenJudgement,
-  { pack, allowOverrides, unknownKinds, limits, base }: JudgePathsOptions,
+  { pack, allowOverrides, unknownKinds, limits, base, copy }: JudgePathsOptions,
 ): string {
   const law = base && [base.musterFile.file, Buffer.from(base.musterFile.content ?? "").toString("base64")];
   return sha256Of(
     JSON.stringify([
       VERSION,
       BUILD,
-      relative(".", root),
+      relative(".", copy?.root ?? root),
       [pack, allowOverrides, unknownKinds, limits, law],
       // Settings are read from the document, and clusters with their allocations from the organisation.
       [document?.value, organization, knowledge.organization],

@@ -55,9 +55,10 @@ export interface OpenJudgement extends OpenBooks {
 
 /** Reads `muster.yaml`. A wrong one prevents all judgement. */
 export function openBooks(root: string, options: JudgePathsOptions): OpenBooks | { readonly unjudged: JudgedPaths } {
-  const { pack, allowOverrides, base } = options;
-  const { organization, document, issues, unreadable } = readOrganization(root);
-  if (organization === undefined) return { unjudged: unjudged(issues, unreadable) };
+  const { pack, allowOverrides, base, memory } = options;
+  const { organization: read, document, issues, unreadable } = readOrganization(root);
+  if (read === undefined) return { unjudged: unjudged(issues, unreadable) };
+  const organization = memory?.organization(read) ?? read;
   const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
   const book = base === undefined ? own : lawBook(base.muster, organization, rules, { pack, allowOverrides });
   const all = [...issues, ...own.issues];
@@ -85,7 +86,7 @@ export async function openJudgement(
         (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, { hasHash: hasHashes, known }));
       const texts = isMuch(files) ? new TextPool() : undefined;
       const inputs = readInputs(files, limits, (file) => {
-        const found = read(file);
+        const found = memory?.read(file, read) ?? read(file);
         const content = texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
         if (file.path !== undefined) contents.set(file.path, content);
         logContent(file, content, limits);

@@ -1,15 +1,19 @@
+import { join, relative } from "node:path";
 import type { CheckReport } from "../check/check-report.ts";
 import { checkReport } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
-import { compareIssues, type Severity } from "../finding/issue.ts";
+import { type Severity, sortedWith } from "../finding/issue.ts";
+import type { CheckoutCopy } from "../git/checkout-copy.ts";
 import { baselineRelaxations } from "../law/compare-baselines.ts";
 import { relaxationFinding } from "../law/relaxation.ts";
 import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../rules/baseline.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { policyState } from "../rules/policy-state.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
+import { displayName } from "../source/list-inputs.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
+import { CheckMemory } from "./check-memory.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { judgePaths } from "./judge-paths.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
@@ -63,12 +67,15 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   // A branch may remove the file, but its base may still accept findings.
   const own = readBaseline(options.baseline, base !== undefined);
   const baseline = base?.baseline ?? own.entries;
-  const judged = await judgePaths(root, paths, { ...options, base });
-  const past = options.since === undefined ? [] : await findingsSince(options.since, root, paths, options);
+  // Most files of the base of --since are those of the branch.
+  const memory = options.memory ?? (options.since === undefined ? undefined : new CheckMemory());
+  const judged = await judgePaths(root, paths, { ...options, base, memory });
+  const past =
+    options.since === undefined ? [] : await findingsSince(options.since, root, paths, { ...options, memory });
   const { findings: accepted } = applyBaseline(judged.findings, [...baseline, ...past]);
   const stale = options.baseline === undefined ? [] : staleOf(judged, own.entries, options.baseline);
   const grown = base === undefined ? [] : baselineRelaxations(baseline, own.entries, own).map(relaxationFinding);
-  const findings = [...accepted, ...stale, ...grown].sort(compareIssues);
+  const findings = sortedWith(accepted, [...stale, ...grown]);
   const { book, uses, subjects, counts, files, failure } = judged;
   const policy = book && policyState(book, uses, base?.source ?? "branch");
   const report = checkReport(counts, findings, book?.rules ?? [], { ...options, policy, broken: failure });
@@ -124,16 +131,20 @@ async function judgedSince(
     const files = (await listTree(copy.commit, [], copy.top)).map(({ path, kind }) => {
       return { path, isSubmodule: kind === "submodule" };
     });
-    // The copy has another name in each run, and shards judge the branch only.
-    const alone = {
-      ...options,
-      tracked: { folder: copy.folder, files },
-      cache: undefined,
-      facts: undefined,
-      memory: undefined,
-    };
-    return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, alone)).findings);
+    // What is rendered names the files of the copy, and shards judge the branch only.
+    const others = { tracked: { folder: copy.folder, files }, facts: undefined, memory: undefined };
+    const shared = options.render === true ? { cache: undefined } : sharedWith(copy, root, options);
+    const ofCopy = { ...options, ...others, ...shared };
+    return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
   } finally {
     copy.dispose();
   }
+}
+
+/** The options by which a copy takes what is known about the files that it shares with the working folder. */
+function sharedWith({ top, folder }: CheckoutCopy, root: string, { memory }: CheckOptions) {
+  return {
+    memory: memory?.forCopy((path) => join(folder, relative(top, path))),
+    copy: { root, nameOf: (path: string) => displayName(join(top, relative(folder, path))) },
+  };
 }

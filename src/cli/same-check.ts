@@ -69,6 +69,7 @@ function keyOf(root: string, paths: readonly string[], options: JudgePathsOption
     facts: undefined,
     render: undefined,
     tracked: undefined,
+    copy: undefined,
     stdinName: undefined,
   };
   return sha256Of(JSON.stringify(["whole", VERSION, BUILD, process.version, process.cwd(), root, paths, effective]));

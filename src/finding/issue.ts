@@ -95,6 +95,13 @@ export function compareIssues(a: Issue, b: Issue): number {
   );
 }
 
+/** Sorted issues with some more, sorted as well. */
+export function sortedWith<T extends Issue>(sorted: readonly T[], added: readonly T[]): readonly T[] {
+  // Comparing thousands of issues takes a while, and mostly none is added.
+  if (added.length === 0) return sorted;
+  return [...sorted, ...added].sort(compareIssues);
+}
+
 function objectKey(ref: ObjectRef | undefined): string {
   if (ref === undefined) return "";
   return [ref.apiVersion, ref.kind, ref.namespace ?? "", ref.name].join("\u0000");

@@ -44,6 +44,7 @@ export interface AppliedBaseline {
  * about input that was not judged are never known.
  */
 export function applyBaseline(findings: readonly Finding[], baseline: Baseline): AppliedBaseline {
+  if (baseline.length === 0) return { findings, stale: [] };
   const entries = new Map<string, BaselineEntry>();
   for (const entry of baseline) {
     const other = entries.get(entry.fingerprint);

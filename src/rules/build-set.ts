@@ -20,6 +20,17 @@ export interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKin
   readonly namedCrds?: readonly CrdSource[] | undefined;
   /** Objects that another set has interpreted with the same result. Default: none. */
   readonly interpreted?: { readonly set: ObjectSet; readonly objects: ReadonlySet<CheckedObject> };
+  /** Readings of objects with the same knowledge, to which this set adds its own. Default: none. */
+  readonly readings?: ObjectReadings | undefined;
+}
+
+/** How objects were read: other objects have no effect on it. */
+export type ObjectReadings = WeakMap<CheckedObject, ObjectReading>;
+
+interface ObjectReading {
+  readonly workload: WorkloadView | undefined;
+  readonly inner: readonly EmbeddedWorkload[];
+  readonly issues: readonly Issue[];
 }
 
 /** A set, and the issues of its workloads that their Resource Interfaces report. */
@@ -33,7 +44,7 @@ export interface BuiltSet {
  * repository describe otherwise than the catalogue is interpreted through each of them.
  */
 export function buildSet(
-  { namedCrds = [], crds: knownCrds, interpreted, ...parts }: SetSources,
+  { namedCrds = [], crds: knownCrds, interpreted, readings, ...parts }: SetSources,
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): BuiltSet {
@@ -55,15 +66,23 @@ export function buildSet(
       embedded.set(checked, interpreted.set.embeddedIn(checked));
       continue;
     }
+    const known = readings?.get(checked);
+    if (known !== undefined) {
+      if (known.inner.length > 0) embedded.set(checked, known.inner);
+      if (known.workload !== undefined) workloads.push(known.workload);
+      for (const issue of known.issues) add(issue, checked);
+      continue;
+    }
     const read = readWorkload(checked, catalogue, knowledge);
     const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
     if (inner.length > 0) embedded.set(checked, inner);
-    for (const entry of inner) for (const issue of entry.issues) add(issue, checked);
-    if (read === undefined) continue;
-    const judged = read.own && judgeReadings(read.own, checked.object);
-    workloads.push(workloadView(read.workload, checked, read.kind, judged));
-    for (const issue of [...read.issues, ...(judged?.issues ?? [])]) add(issue, checked);
-    if (read.own?.origin !== "override" || overriding.has(read.own.base.resourceInterface)) continue;
+    const judged = read?.own && judgeReadings(read.own, checked.object);
+    const workload = read && workloadView(read.workload, checked, read.kind, judged);
+    if (workload !== undefined) workloads.push(workload);
+    const found = [...inner.flatMap((entry) => entry.issues), ...(read?.issues ?? []), ...(judged?.issues ?? [])];
+    for (const issue of found) add(issue, checked);
+    if (read?.own === undefined) readings?.set(checked, { workload, inner, issues: found });
+    if (read?.own?.origin !== "override" || overriding.has(read.own.base.resourceInterface)) continue;
     overriding.add(read.own.base.resourceInterface);
     issues.push(overrideIssue(read.own, checked, read.kind));
   }

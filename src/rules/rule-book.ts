@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { record } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
-import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
+import { type Issue, type Severity, sortedWith } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { YamlDocument } from "../yaml/index.ts";
@@ -125,7 +125,7 @@ export interface Judgement {
 export function judge(set: ObjectSet, book: RuleBook, options: JudgeOptions): Judgement {
   const { today, complete = true, branch } = options;
   const { findings, subjects } = evaluateRules(set, book.settings, options);
-  const all = [...findings, ...runaiPolicyFindings(set)];
+  const all = sortedWith(findings, runaiPolicyFindings(set));
   return { ...waive(all, set, book, given({ today, complete, branch })), subjects };
 }
 
@@ -148,7 +148,7 @@ export function waive(
   const { locate } = branch?.book ?? book;
   const waived = applyWaivers(findings, book.waivers, { ...context, locate, accepts: branch?.accepts });
   const own = branch && applyWaivers(findings, branch.book.waivers, { ...context, locate });
-  return { findings: [...waived.findings, ...(own ?? waived).issues].sort(compareIssues), uses: waived.uses };
+  return { findings: sortedWith(waived.findings, (own ?? waived).issues), uses: waived.uses };
 }
 
 // A synth checks these rules itself with every pack, because it cannot write its output otherwise.

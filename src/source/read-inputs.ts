@@ -109,18 +109,30 @@ export function readInputs(
         continue;
       }
       read += 1;
-      for (const { value, item, locate } of listMembers(document)) {
-        const { form, bodyKind, fragment: part } = formOf(value, fileKind);
-        // Field by field, because this runs for every document.
-        const found: Writable<InputDocument> = { value, item, locate, file, document, index, bytes, form };
-        if (bodyKind !== undefined) found.bodyKind = bodyKind;
-        if (part !== undefined) found.fragment = part;
-        if (path !== undefined) found.path = path;
-        documents.push(found);
-      }
+      for (const member of membersOf(document, entry, bytes)) documents.push(member);
     }
   }
   return { documents, skipped, unreadable, read };
+}
+
+// A document that a check has read before has the same members, by which later steps recognise it.
+const members = new WeakMap<YamlDocument, readonly InputDocument[]>();
+
+function membersOf(document: YamlDocument, { file, path }: InputFile, bytes: number): readonly InputDocument[] {
+  const known = members.get(document);
+  if (known?.every((member) => member.file === file && member.path === path)) return known;
+  const fileKind = bodyKindOf(file);
+  const made = listMembers(document).map(({ value, item, locate }): InputDocument => {
+    const { form, bodyKind, fragment } = formOf(value, fileKind);
+    // Field by field, because this runs for every document.
+    const found: Writable<InputDocument> = { value, item, locate, file, document, index: document.index, bytes, form };
+    if (bodyKind !== undefined) found.bodyKind = bodyKind;
+    if (fragment !== undefined) found.fragment = fragment;
+    if (path !== undefined) found.path = path;
+    return found;
+  });
+  members.set(document, made);
+  return made;
 }
 
 // It has no value, and its only use is its issue.

@@ -1,9 +1,12 @@
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FileResult, sha256Of } from "../../../src/check/file-result.ts";
 import { CheckMemory } from "../../../src/cli/check-memory.ts";
-import { type CheckOptions, runCheck } from "../../../src/cli/run-check.ts";
+import { type CheckOptions, findingsSince, runCheck } from "../../../src/cli/run-check.ts";
+import type { InputFile } from "../../../src/source/list-inputs.ts";
+import { readInputFile } from "../../../src/source/read-inputs.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 import { seededRandom } from "../../helpers/seeded-random.ts";
 import { crd, organization, resourceInterface, SHARED_FILES } from "../../helpers/shared-check.ts";
@@ -46,12 +49,13 @@ const MUSTER = [
 ];
 const NAMES = ["k8s/a.yaml", "k8s/b.yaml", "k8s/c.yaml", "k8s/new.yaml", "k8s/kustomization.yaml", "k8s/d/kind.yaml"];
 
-test("after any edits a check with a memory reports what a check without one reports", async () => {
-  const random = seededRandom(20);
+/** Edits of the files, at random. */
+function editor(seed: number, contents: readonly string[]) {
+  const random = seededRandom(seed);
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const edits = [
-    () => repo.put(one(NAMES), one(CONTENTS)),
-    () => repo.put(one(NAMES), one(CONTENTS)),
+    () => repo.put(one(NAMES), one(contents)),
+    () => repo.put(one(NAMES), one(contents)),
     () => repo.put("muster.yaml", one(MUSTER)),
     () => rmSync(join(repo.folder, one(NAMES)), { force: true }),
     () => {
@@ -62,12 +66,103 @@ test("after any edits a check with a memory reports what a check without one rep
       );
     },
   ];
+  return () => one(edits)();
+}
+
+function restore({ plain }: { readonly plain: boolean }): void {
+  for (const [name, content] of Object.entries(SHARED_FILES)) repo.put(name, content);
+  // Without Resource Interfaces of the repository, objects that have not changed are not interpreted again.
+  if (plain) for (const name of ["k8s/d/kind.yaml", "workloads/type.yaml"]) rmSync(join(repo.folder, name));
+}
+
+const PLAIN = CONTENTS.filter((content) => !content.includes("ResourceInterface"));
+
+test.each([
+  [{ plain: false }, CONTENTS],
+  [{ plain: true }, PLAIN],
+])("after any edits a check with a memory reports what a check without one reports: %j", async (files, contents) => {
+  const edit = editor(20, contents);
   const memory = new CheckMemory();
-  for (let edit = 0; edit < 40; edit++) {
-    if (edit % 20 === 0) for (const [name, content] of Object.entries(SHARED_FILES)) repo.put(name, content);
-    one(edits)();
+  const now = Date.now.bind(Date);
+  for (let round = 0; round < 25; round++) {
+    if (round % 20 === 0) restore(files);
+    edit();
+    // The states of files count only after a while.
+    const later = vi.spyOn(Date, "now").mockImplementation(() => now() + (round % 2) * 10_000);
     expect(await checked({ memory })).toEqual(await checked());
+    later.mockRestore();
   }
+});
+
+test("an unchanged file is neither read nor interpreted again", async () => {
+  restore({ plain: true });
+  const memory = new CheckMemory();
+  const read = vi.fn((file: InputFile) => readInputFile(file, undefined, { hasHash: true }));
+  const later = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10_000);
+  const path = join(repo.folder, "k8s/a.yaml");
+  const file = { file: "a", path, named: true, bytes: 1 };
+  await checked({ memory });
+  expect(memory.read(file, read)).toBe(memory.contentOf(path, sha256Of(A)));
+  expect(read).not.toHaveBeenCalled();
+  repo.put("k8s/a.yaml", A.replace("main", "neat"));
+  expect(memory.read(file, read)).not.toBe(memory.contentOf(path, sha256Of(A)));
+  expect(read).toHaveBeenCalledOnce();
+  later.mockRestore();
+  memory.read(file, read);
+  expect(read).toHaveBeenCalledTimes(2);
+  rmSync(path);
+  expect(memory.read(file, read)).toEqual({ problem: "does not exist", code: "ENOENT" });
+});
+
+test("the base of --since has the same findings with what is known about the branch", async () => {
+  const git = (...args: string[]) => repo.run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
+  git("init", "-q");
+  const edit = editor(7, CONTENTS);
+  for (let round = 0; round < 8; round++) {
+    restore({ plain: round % 2 === 0 });
+    edit();
+    edit();
+    git("add", "-A");
+    git("commit", "-qm", "a", "--allow-empty");
+    for (let count = 0; count < round % 4; count++) edit();
+    const paths = [join(repo.folder, "k8s")];
+    const options = { root: repo.folder, today: "2026-06-01" };
+    const alone = await findingsSince("HEAD", repo.folder, paths, options);
+    const memory = new CheckMemory();
+    await runCheck(paths, { ...options, memory });
+    expect(await findingsSince("HEAD", repo.folder, paths, { ...options, memory })).toEqual(alone);
+    const cache = mkdtempSync(join(tmpdir(), "muster-cache-"));
+    await runCheck(paths, { ...options, cache });
+    expect(await findingsSince("HEAD", repo.folder, paths, { ...options, cache })).toEqual(alone);
+    rmSync(cache, { recursive: true });
+  }
+});
+
+test("a file that both sides of --since have is judged once", async () => {
+  const git = (...args: string[]) => repo.run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "a");
+  repo.put("k8s/b.yaml", A.replace("first", "second"));
+  const found: unknown[] = [];
+  const { results } = CheckMemory.prototype;
+  const spy = vi.spyOn(CheckMemory.prototype, "results").mockImplementation(function (this: CheckMemory, knowledge) {
+    const store = results.call(this, knowledge);
+    const find: typeof store.find = (state) => {
+      const findings = store.find(state);
+      if (/\/[ab]\.yaml$/.test(state.file)) found.push([state.file.split("/").at(-1), findings !== undefined]);
+      return findings;
+    };
+    return { ...store, find };
+  });
+  const { report } = await checked({ since: "HEAD" });
+  spy.mockRestore();
+  expect(report.summary.known).toBeGreaterThan(0);
+  const branch = [
+    ["a.yaml", false],
+    ["b.yaml", false],
+  ];
+  expect(found).toEqual([...branch, ["a.yaml", true], ["b.yaml", false]]);
 });
 
 test("files that have not changed are neither read nor judged again", async () => {
