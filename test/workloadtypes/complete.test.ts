@@ -16,7 +16,7 @@ function missingPieces(folder: string): readonly string[] {
   const absent = [...files, ...tests].filter((path) => !existsSync(join(ROOT, path)));
   const samples = existsSync(join(ROOT, own, "samples")) ? readdirSync(join(ROOT, own, "samples")).join(" ") : "";
   const sizes = ["minimal", "full", "cpu", "gpu"].filter((part) => !samples.includes(part));
-  const todos = files.filter((path) => read(path).includes("TODO"));
+  const todos = [...files, `${own}/pod-groups.ts`].filter((path) => read(path).includes("TODO"));
   return [
     ...absent.map((path) => `${path} is missing`),
     ...sizes.map((part) => `${own}/samples has no file with "${part}" in its name`),
@@ -29,6 +29,10 @@ function missingPieces(folder: string): readonly string[] {
 
 test.each(kindFolders())("workloadtypes/%s is complete", (folder) => {
   expect(missingPieces(folder)).toEqual([]);
+});
+
+test("each kind has a reason for each field that it leaves out", () => {
+  expect(read("test/workloadtypes/without.ts").match(/^.*TODO.*$/gm)).toBeNull();
 });
 
 test("a folder without any piece gets a sentence for each", () => {

@@ -22,6 +22,11 @@ test("an object that was not read from a file has no scalars", () => {
 });
 
 describe("finds", () => {
+  test("a word after one in a field that the API server writes, and after a time", () => {
+    const found = check(rule, object("status: {a: yes}\nspec: {time: 2018-12-16T21:43:27Z, b: yes}"));
+    expect(found.map(({ path }) => path)).toEqual(["/spec/b"]);
+  });
+
   test("a word that is a truth value to some, at its place", () => {
     expect(check(rule, object("spec:\n  hostNetwork: yes"))).toMatchObject([
       {

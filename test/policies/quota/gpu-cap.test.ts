@@ -11,6 +11,10 @@ describe("gpu-cap", () => {
     expect(all({ ...training(1), spec })).toEqual([]);
   });
 
+  it("skips an object without pods", () => {
+    expect(all({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } })).toEqual([]);
+  });
+
   it("bounds all pods of a workload", () => {
     expect(all(training(8))).toEqual([]);
     expect(all(training(9))).toMatchObject([

@@ -207,6 +207,23 @@ describe("what the CRD refuses or drops", () => {
     expect(told({ queue: "q", subGroups: [{ name: "a".repeat(63), minMember: 1 }] })).toEqual([]);
   });
 
+  it("proposes the known field that an unknown one resembles", () => {
+    const message = "is not a field of a PodGroup here, and the API server drops it";
+    expect(checkPodGroup(podGroup({ queue: "q", minMembers: 4, novelty: 1 }))).toMatchObject([
+      { path: "/spec/minMembers", message: `minMembers ${message}; did you mean minMember?`, fix: "call it minMember" },
+      { path: "/spec/novelty", message: `novelty ${message}`, fix: "remove it" },
+    ]);
+  });
+
+  it("accepts numbers in the fields of subgroups and of the group", () => {
+    const subGroups = [
+      { name: "a", minMember: 1 },
+      { name: "b", parent: "c", minMember: 2 },
+      { name: "c", minSubGroup: 1 },
+    ];
+    expect(told({ queue: "q", minSubGroup: 1, subGroups, schedulingBackoff: 10 })).toEqual([]);
+  });
+
   it("an unknown field may be one of a KAI that is newer than the rule", () => {
     expect(told({ queue: "q", novelty: 1 }, kai("0.17.1"))).toEqual(["unknown-field /spec/novelty"]);
     expect(told({ queue: "q", novelty: 1 }, kai("0.18.0"))).toEqual(["unknown-field /spec/novelty W"]);

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { groupingContext } from "../../../src/interpret/describe-workload.ts";
+import type { Writable } from "../../../src/base/writable.ts";
+import { describeKind, groupingContext } from "../../../src/interpret/describe-workload.ts";
 import { readWorkload } from "../../../src/interpret/read-workload.ts";
 import { newRunUsage } from "../../../src/interpret/usage.ts";
 import { assumedOrganization } from "../../../src/organization/assumed.ts";
+import type { Workload } from "../../../src/workload/workload.ts";
+import { job as jobKind } from "../../../workloadtypes/index.ts";
 import { catalogueWith } from "../../helpers/catalogue.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { definition, read, rootKind } from "./helpers.ts";
@@ -31,4 +34,29 @@ test("an object that no Resource Interface describes is not a workload", () => {
   const knowledge = { organization, workloadTypes: [], resourceInterfaces: [] };
   const catalogue = { ...catalogueWith([]), run: newRunUsage() };
   expect(readWorkload({ object, cluster: cluster() }, catalogue, knowledge)).toBeUndefined();
+});
+
+test("an obstacle to a committed PodGroup is read only for pods that name one", () => {
+  const obstacle = { reason: "its pods are in several groups" };
+  const kind = { ...jobKind, externalObstacle: () => obstacle };
+  const obstacleOf = (annotations: Readonly<Record<string, string>>) => {
+    const template = { metadata: { annotations }, spec: { containers: [] } };
+    const pods = [{ component: "job", instance: "", count: 1, template }];
+    const workload: Writable<Workload> = { object: job, cluster: "east", pods, gangs: [], suspended: false };
+    const settings = { organization, resourceInterfaces: [] };
+    describeKind(
+      workload,
+      kind,
+      groupingContext(
+        job,
+        cluster(),
+        settings,
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    return workload.externalObstacle;
+  };
+  expect(obstacleOf({})).toBeUndefined();
+  expect(obstacleOf({ "pod-group-name": "g" })).toEqual(obstacle);
 });

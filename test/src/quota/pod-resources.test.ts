@@ -84,6 +84,7 @@ describe("podResources of CPU and memory", () => {
       memory: 0,
       problems: ['a container without a name requests "2" cpu with a limit of "1", which is less'],
     });
+    expect(ofContainers(container({ limits: { cpu: "1" }, requests: { cpu: "1000m" } })).problems).toEqual([]);
     expect(ofContainers(container({ limits: { cpu: "much" }, requests: { cpu: null } }))).toEqual({
       cpu: 0,
       memory: 0,
