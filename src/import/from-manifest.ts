@@ -1,5 +1,5 @@
 import { given } from "../base/given.ts";
-import { at, isObject, member, record, text } from "../base/read.ts";
+import { at, record, text } from "../base/read.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
 import { readWorkloadBody } from "../source/workload-body.ts";
 import { type ImportContext, nameOfId } from "./context.ts";
@@ -59,8 +59,3 @@ export function fromWorkloadV2(body: Readonly<Record<string, unknown>>, context:
 }
 
 const NOWHERE = { file: "", line: 1, column: 1 };
-
-/** Whether a value is an object of Kubernetes. */
-export function isKubernetesObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && typeof value.apiVersion === "string" && typeof member(value, "kind") === "string";
-}

@@ -18,11 +18,6 @@ const WRITTEN: ReadonlySet<string> = new Set([
 
 const APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** Whether a field of `metadata` is not part of what a user wrote. */
-export function isWrittenByServer(field: string): boolean {
-  return WRITTEN.has(field);
-}
-
 /** Returns an object without its status and without the metadata that the API server writes, each with a remark. */
 export function withoutState(object: Readonly<Record<string, unknown>>, draft: Draft): Record<string, unknown> {
   const { status, metadata, ...kept } = object;

@@ -75,13 +75,6 @@ export function skipPreamble(text: string, from: number): number {
   return text.length;
 }
 
-/** The text of a line, counted from 0, without its break. */
-export function lineOf(text: string, row: number): string {
-  let start = 0;
-  for (let index = 0; index < row; index++) start = endOfLine(text, start);
-  return text.slice(start, endOfLine(text, start)).trimEnd();
-}
-
 /** The start of the next line. */
 export function endOfLine(text: string, from: number): number {
   const newline = text.indexOf("\n", from);

@@ -37,8 +37,8 @@ describe("finds", () => {
       "every namespace of the cluster of Argo CD",
     ],
     [
-      "{clusterResourceWhitelist: [{group: '*', kind: '*'}]}",
-      "/spec/clusterResourceWhitelist/0",
+      "{clusterResourceWhitelist: [{group: '*', kind: Queue}, {group: '', kind: '*'}, {group: '*', kind: '*'}]}",
+      "/spec/clusterResourceWhitelist/2",
       "every cluster-scoped kind",
     ],
   ])("%s", (spec, path, what) => {

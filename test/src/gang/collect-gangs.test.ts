@@ -702,3 +702,11 @@ it("needs no PodGroup for pods of a cluster, but for the templates after them", 
   expect(collect([ownedPod("a")])).toEqual([]);
   expect(collect([ownedPod("a"), job({ group: "b" })]).map(({ gang }) => gang.name)).toEqual(["b"]);
 });
+
+it("reports PodGroups of one name in two namespaces, after one of another name", () => {
+  const inNamespace = (namespace: string, name = "g") => podGroup(undefined, { name, namespace });
+  const clashes = collect([inNamespace("n", "a"), inNamespace("n"), inNamespace("m")]).flatMap(({ gang, problems }) =>
+    problems.filter(({ code }) => code === "group-name-not-cluster-unique").map(() => `${gang.namespace}/${gang.name}`),
+  );
+  expect(clashes).toEqual(["m/g", "n/g"]);
+});

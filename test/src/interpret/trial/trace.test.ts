@@ -29,6 +29,8 @@ test.each([
 
 test.each([
   [".a | tostring", ["place"]],
+  ["{x: .a, y: 1} | .x", ["place"]],
+  ["{x: .a, y: 1} | .[.b]", ["place", "constant"]],
   [".a | first", ["place"]],
   [".a | sort", ["list"]],
   [".a | sort | .[0].b", ["place"]],

@@ -42,13 +42,22 @@ describe("minimalObject", () => {
   it("has a value of each type", () => {
     const types = {
       choice: { type: "string", enum: ["first", "second"] },
+      noChoice: { type: "string", enum: [] },
       whole: { type: "integer", minimum: 4 },
       zero: { type: "number", minimum: 0 },
       flag: { type: "boolean" },
       size: { "x-kubernetes-int-or-string": true },
       anything: { "x-kubernetes-preserve-unknown-fields": true },
     };
-    expect(specOf(spec(types))).toEqual({ choice: "first", whole: 4, zero: 1, flag: false, size: 1, anything: {} });
+    expect(specOf(spec(types))).toEqual({
+      choice: "first",
+      noChoice: "x",
+      whole: 4,
+      zero: 1,
+      flag: false,
+      size: 1,
+      anything: {},
+    });
   });
 
   it("ends at a schema that is nested without end", () => {
