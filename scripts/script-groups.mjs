@@ -40,7 +40,7 @@ module.exports = (name, load) => {
 `;
 
 // Packages that few runs need. A script loads one when it uses the first export.
-const LAZY = ["node:worker_threads", "tinyglobby", "yaml"];
+const LAZY = ["node:child_process", "node:crypto", "node:v8", "node:vm", "node:worker_threads", "tinyglobby", "yaml"];
 
 // A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
 const IMPORTING = "lib/src/cli/import-file.js";
@@ -167,8 +167,8 @@ export async function planScripts(options, entryPoints) {
       });
       setup.onLoad({ filter: /./, namespace: "lazy" }, async ({ path }) => {
         const named = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
-        const members = named.map((name) => `get ${name}() { return require("${path}").${name}; }`);
-        return { contents: `module.exports = { ${members} };`, resolveDir: root };
+        const members = named.map((name) => `get ${name}() { return (loaded ??= require("${path}")).${name}; }`);
+        return { contents: `let loaded; module.exports = { ${members} };`, resolveDir: root };
       });
       setup.onLoad({ filter: /./, namespace: "script" }, ({ path }) => {
         // Constants: an import from another script would be read through two getters at every use.

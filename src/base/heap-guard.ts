@@ -17,6 +17,8 @@ export interface Heap {
 const SHARE = 0.55;
 /** Of less memory, the garbage of earlier steps does not matter. */
 const MUCH = 400e6;
+/** So many bytes of files fit into any memory in which Node starts. */
+const LITTLE = 1e6;
 /** A look takes a microsecond, but a collection up to a second. */
 const LOOKS = 64;
 
@@ -27,7 +29,7 @@ const LOOKS = 64;
 export class HeapGuard {
   readonly #heap: Heap;
   #read = 0;
-  #nextLook = 0;
+  #nextLook = LITTLE;
 
   constructor(heap: Heap = engineHeap) {
     this.#heap = heap;
@@ -52,7 +54,7 @@ export class HeapGuard {
    * the last collection left.
    */
   relieve(): void {
-    if (this.#heap.use().used > MUCH) this.#heap.collect();
+    if (this.#read > LITTLE && this.#heap.use().used > MUCH) this.#heap.collect();
   }
 }
 

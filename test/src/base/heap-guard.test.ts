@@ -38,12 +38,24 @@ function filesRead(of: ReturnType<typeof heap>, most: number): number {
 describe("HeapGuard", () => {
   test("frees memory where much of it is in use", () => {
     const half = heap(1, 0.5);
+    const guard = new HeapGuard(half);
     half.read(400e6);
-    new HeapGuard(half).relieve();
+    guard.add(400e6);
+    guard.relieve();
     expect(half.state).toMatchObject({ dead: 200e6, collections: 0 });
     half.read(2);
-    new HeapGuard(half).relieve();
+    guard.relieve();
     expect(half.state).toMatchObject({ dead: 0, collections: 1 });
+  });
+
+  test("does not look at the memory for a megabyte of files", () => {
+    const full = heap(1000);
+    full.read(1e6);
+    const guard = new HeapGuard(full);
+    guard.add(999_999);
+    guard.relieve();
+    expect(full.state).toMatchObject({ looks: 0, collections: 0 });
+    expect(() => guard.add(1)).toThrow("the files need more memory than there is");
   });
 
   test("accepts files that leave enough memory, and looks seldom", () => {
