@@ -64,4 +64,25 @@ describe("a command loads", () => {
     });
     expect(JSON.parse(stdout)).toEqual([0, 'a: "0775"\n', true]);
   });
+
+  test.each([
+    ["beside", 'import * as cdk8s from "cdk8s"; import { Construct } from "constructs";'],
+    [
+      "after",
+      'const cdk8s = createRequire(import.meta.url)("cdk8s"); const { Construct } = await import("constructs");',
+    ],
+  ])("the cdk8s of a program that imports it %s muster, with its names and its scripts", (_, imports) => {
+    const program = `
+      import { createRequire } from "node:module";
+      import { App } from "muster-gitops/constructs";
+      ${imports}
+      const app = new App();
+      const classes = [app instanceof cdk8s.App, app instanceof Construct, cdk8s.Chart.name];
+      console.log(JSON.stringify([...classes, cdk8s.Yaml.load("cdk8s.yaml").length]));`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    expect(JSON.parse(stdout)).toEqual([true, true, "Chart", 1]);
+  });
 });
