@@ -52,13 +52,14 @@ export function trainingYaml(name: string, image = "example.com/a:1"): string {
  * `node_modules`, which links to this package.
  */
 export function configureGit(folder: string): Git {
-  const { git } = gitRepository(folder);
-  git("init", "-q", "-b", "main");
+  const { git, put } = gitRepository(folder);
+  // The template has a score of sample hooks, which each copy of the repository copies and deletes.
+  git("init", "-q", "--template=", "-b", "main");
   // Each commit and fetch would start one more process, which looks for housekeeping to do.
   const settings =
     "[user]\n\tname = test\n\temail = test@example.com\n[commit]\n\tgpgSign = false\n[maintenance]\n\tauto = false\n";
   appendFileSync(join(folder, ".git/config"), settings);
-  appendFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
+  put(".git/info/exclude", "node_modules\n");
   return git;
 }
 
@@ -114,7 +115,7 @@ export class GitRepositories {
     const folder = this.path();
     mkdirSync(folder);
     const one = gitRepository(folder);
-    one.git("clone", "-q", from, ".");
+    one.git("clone", "-q", "--template=", from, ".");
     configureGit(one.folder);
     return one;
   }
@@ -122,7 +123,7 @@ export class GitRepositories {
   /** A bare repository with the branches of another one, which becomes its `origin`. */
   remoteOf(one: GitRepository): string {
     const bare = this.path();
-    one.git("clone", "-q", "--bare", one.folder, bare);
+    one.git("clone", "-q", "--bare", "--template=", one.folder, bare);
     one.git("remote", "add", "origin", bare);
     one.git("fetch", "-q");
     one.git("branch", "-q", "--set-upstream-to=origin/main");
