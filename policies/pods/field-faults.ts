@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
 import { valueAt } from "../../src/base/pointer.ts";
 import { at, isContainer, isObject, items, names } from "../../src/base/read.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
@@ -9,6 +10,7 @@ import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { resourceCheck } from "./custom-resources.ts";
 import { isGpuName } from "./gpu-containers.ts";
 import { latestResults } from "./latest-results.ts";
@@ -48,7 +50,7 @@ function readObjectFaults(
     const custom = resourceCheck(checked, crds, owner)?.faults ?? [];
     return withoutSops(custom.length === 0 ? faults : [...faults, ...outsidePods(custom, workload)], object);
   }
-  const specs = workload?.views.map(({ spec }) => spec) ?? [];
+  const specs: readonly unknown[] = workload?.views.flatMap(({ spec, written }) => [spec, written?.spec ?? spec]) ?? [];
   const isPod = (name: string, value: Members) =>
     (name === "PodSpec" && (pods !== undefined || specs.some((spec) => spec === value))) ||
     (name === "PodTemplateSpec" && isPlain(value) && (pods !== undefined || specs.some((spec) => spec === value.spec)));
@@ -85,12 +87,10 @@ export function podFaults(pod: PodView): readonly FieldFault[] {
 }
 
 function readPodFaults(pod: PodView): readonly FieldFault[] {
-  const { spec, workload } = pod;
-  const { object, checked, kind } = workload;
-  // A pod without containers is a copy with an empty list, and the check of the object finds its faults.
-  if (items(spec.containers).length === 0 && isBuiltin(object) && !placesOfParts(object).has(spec)) return NO_FAULTS;
-  // The metadata of a Pod is that of the object.
-  const template = pod.metadata === object.metadata ? { spec } : { metadata: pod.metadata, spec };
+  const { object, checked, kind } = pod.workload;
+  // The check of the object finds that the spec is missing.
+  if (pod.written !== undefined && isAbsent(pod.written.spec) && isBuiltin(object)) return NO_FAULTS;
+  const template = templateOf(pod);
   const faults = fieldFaults(template, objectType("PodTemplateSpec"), {
     minor: minorOf(checked.cluster.kubernetes),
     allows: (type, field) => kind?.podDifferences?.[type]?.added?.includes(field) === true,
@@ -101,18 +101,28 @@ function readPodFaults(pod: PodView): readonly FieldFault[] {
 
 const NO_FAULTS: readonly FieldFault[] = Object.freeze([]);
 
+/** The template of a pod, with other fields than metadata and spec where the object has them in its template. */
+function templateOf({ written, spec, metadata, workload }: PodView): Members {
+  const { object } = workload;
+  // The metadata of a Pod is that of the object.
+  const own = metadata === object.metadata || names(metadata).length === 0 ? {} : { metadata };
+  if (written === undefined || isBuiltin(object)) return { ...own, spec };
+  return isAbsent(written.spec) ? { ...written, ...own } : { ...written, ...own, spec };
+}
+
 function isBuiltin({ apiVersion, kind }: KubeObject): boolean {
   return typeOfKind(apiVersion, kind) !== undefined;
 }
 
 /** Returns whether a fault of a pod is in its manifest, and not in a part that an operator completes. */
 function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
+  const { written } = pod;
   const { object, kind } = pod.workload;
   const isComplete = isBuiltin(object);
   let parts: ReadonlyMap<unknown, string> | undefined;
   let places: ReturnType<typeof podPlaces> | undefined;
   let volumes: ReadonlySet<unknown> | undefined;
-  return ({ kind: fault, path, holder, type, field, volume }) => {
+  return ({ kind: fault, path, holder, type, field, volume, meant }) => {
     if (volume !== undefined) {
       volumes ??= volumesOutsidePods(object);
       if (volumes.has(volume) || hasHiddenVolumes(pod.workload)) return false;
@@ -126,7 +136,9 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     // The operator of an unknown kind may have a default for the image.
     if (fault === "missing" && field === "image" && kind === undefined) return false;
     parts ??= placesOfParts(object);
-    if (parts.has(holder)) return true;
+    if (type === "PodTemplateSpec") return parts.has(written) && isFaultOfTemplate(fault, kind, meant);
+    // A spec without containers is a copy with an empty list.
+    if (parts.has(holder) || (holder === pod.spec && (parts.has(written) || parts.has(written?.spec)))) return true;
     // The Resource Interface or the operator builds this part from others. For a kind of the catalogue they are known.
     if (kind === undefined) {
       places ??= podPlaces(object);
@@ -134,6 +146,16 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     }
     return fault !== "missing" || !isFromOperator(type, field) || difference?.neverSet?.includes(field) === true;
   };
+}
+
+/** Whether a template lacks its spec, or has a field that the operator of its kind does not know. */
+function isFaultOfTemplate(
+  fault: FieldFault["kind"],
+  kind: WorkloadKind | undefined,
+  meant: string | undefined,
+): boolean {
+  if (fault === "missing") return kind?.podDifferences?.PodSpec?.optional?.includes("containers") !== true;
+  return kind !== undefined || meant !== undefined;
 }
 
 /** Whether operators often set a missing field: an image, or all containers of a pod that another object describes. */

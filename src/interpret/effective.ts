@@ -18,7 +18,7 @@ export function effectivePodSpec({ podTemplate, podSpec, fragments }: PodSource)
   const base = podTemplate?.spec ?? podSpec;
   if (fragments !== undefined) return withFragments(base, fragments);
   // Returned as it is where possible, because places in it are found in the object by identity.
-  if (base === undefined || base.containers !== undefined) return base;
+  if (base?.containers !== undefined || (base === undefined && podTemplate === undefined)) return base;
   return { ...base, containers: [] };
 }
 

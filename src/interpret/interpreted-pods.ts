@@ -23,6 +23,8 @@ export function podsOf({ components }: Interpretation): readonly WorkloadPods[] 
         count: instance.pods,
         template,
       };
+      const written = instance.podTemplate ?? (instance.podSpec && { spec: instance.podSpec });
+      if (written !== undefined && instance.fragments === undefined) pods.written = written;
       const maximum = byName && maximumPods(instance, component, byName);
       if (maximum !== undefined && maximum > instance.pods) pods.maximum = maximum;
       // A list created with an item takes a fraction of the memory of one that grows.

@@ -38,11 +38,11 @@ function addedPlace({ made }: PodView, pointer: string): ObjectPlace | undefined
 }
 
 /** A pod without the additions of an operator: the template whose parts come from the object. */
-function asWritten({ component, instance, spec, metadata, made }: PodView): WrittenPod {
-  return { component, instance, spec: made?.of.spec ?? spec, metadata: made?.of.metadata ?? metadata };
+function asWritten({ component, instance, spec, metadata, written, made }: PodView): WrittenPod {
+  return { component, instance, spec: made?.of.spec ?? spec, metadata: made?.of.metadata ?? metadata, written };
 }
 
-type WrittenPod = Pick<PodView, "component" | "instance" | "spec" | "metadata">;
+type WrittenPod = Pick<PodView, "component" | "instance" | "spec" | "metadata" | "written">;
 
 function placeOf(
   pod: WrittenPod,
@@ -50,6 +50,8 @@ function placeOf(
   object: unknown,
   pointers: ReadonlyMap<unknown, string>,
 ): ObjectPlace {
+  const known = writtenPlace(pod, pointer, pointers);
+  if (known !== undefined) return { path: known, exact: true };
   const segments = pointerSegments(pointer);
   const chain = chainOf(pod, segments);
   for (let depth = chain.length - 1; depth > 0; depth -= 1) {
@@ -69,6 +71,18 @@ function placeOf(
   }
   const variable = name === "value" ? text(member(chain.at(-2), "name")) : undefined;
   return { path: similarPlace(object, base, own ?? "/spec", variable ?? name, value) ?? base, exact: false };
+}
+
+/** The place below a template or a spec that the object contains. */
+function writtenPlace(
+  { written }: WrittenPod,
+  pointer: string,
+  pointers: ReadonlyMap<unknown, string>,
+): string | undefined {
+  const template = pointers.get(written);
+  if (template !== undefined) return template + pointer;
+  const spec = pointers.get(written?.spec);
+  return spec !== undefined && isWithin(pointer, "/spec") ? spec + pointer.slice("/spec".length) : undefined;
 }
 
 /** The part of the object with the name of the instance or component, and in it the one with the name of the container. */

@@ -5,7 +5,7 @@ import { categoryOf } from "../definition/workload-category.ts";
 import type { CoveredParts } from "../interpret/covered-parts.ts";
 import type { PodGpus } from "../quota/pod-gpus.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
-import type { MadeTemplate, Workload, WorkloadPods } from "../workload/workload.ts";
+import type { MadeTemplate, Workload, WorkloadPods, WrittenTemplate } from "../workload/workload.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
@@ -36,6 +36,8 @@ export interface PodView {
   readonly containers: readonly ContainerView[];
   /** GPUs as KAI counts them, without the memory of the node's GPU. */
   readonly gpus: PodGpus;
+  /** The template as the Resource Interface returns it (`WorkloadPods.written`). */
+  readonly written?: WrittenTemplate | undefined;
   /** The origin of a template that an operator changes (`WorkloadPods.made`). */
   readonly made?: MadeTemplate | undefined;
 }
@@ -96,10 +98,11 @@ class ViewOfPods implements PodView {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   readonly containers: readonly ContainerView[];
+  readonly written: WrittenTemplate | undefined;
   readonly made: MadeTemplate | undefined;
   readonly #template: PodTemplate;
 
-  constructor({ component, instance, count, template, made }: WorkloadPods, workload: WorkloadView) {
+  constructor({ component, instance, count, template, written, made }: WorkloadPods, workload: WorkloadView) {
     this.workload = workload;
     this.component = component;
     this.instance = instance;
@@ -109,6 +112,7 @@ class ViewOfPods implements PodView {
     this.labels = textsOf(this.metadata.labels);
     this.annotations = textsOf(this.metadata.annotations);
     this.containers = containersOf(template.spec);
+    this.written = written;
     this.made = made;
     this.#template = template;
     Object.freeze(this);

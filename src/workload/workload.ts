@@ -13,8 +13,15 @@ export interface WorkloadPods {
   /** How many may run at once after an autoscaler raised the count; `count` when absent. */
   readonly maximum?: number;
   readonly template: PodTemplate;
+  /** The template or its spec as the Resource Interface returns it, with all fields; absent for pods of scattered fields. */
+  readonly written?: WrittenTemplate;
   /** The origin of the template, where the kind's operator adds parts to it. */
   readonly made?: MadeTemplate;
+}
+
+/** A pod template of an object, which may lack what Kubernetes requires. */
+export interface WrittenTemplate {
+  readonly spec?: unknown;
 }
 
 /** A template with more parts than its Resource Interface returns: containers that an operator adds, a patch. */

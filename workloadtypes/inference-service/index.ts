@@ -77,7 +77,7 @@ export const inferenceService: WorkloadKind = {
         "storageUri",
         "type",
       ],
-      optional: ["image", "name"],
+      optional: ["image"],
     },
   },
   predictGangs: predictInferenceServiceGangs,

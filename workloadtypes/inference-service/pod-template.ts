@@ -74,12 +74,15 @@ const IMPLEMENTATIONS = {
   transformer: "null",
 } as const;
 
+/** Containers of which the first has a name: KServe gives it the name of the model server where it has none. */
+const NAMED = `(if type == "array" and (.[0] | type) == "object" and (.[0].name // "") == "" then [.[:1][] + {name: ${MAIN}}] + .[1:] else . end)`;
+
 /**
  * The containers of a component: first the model server, completed by the container of the same name, then the others
  * unchanged. Without an image in the component, the image comes from the serving runtime.
  */
 function containersOf(component: keyof typeof IMPLEMENTATIONS): string {
-  return `((.containers // []) as $own | (${IMPLEMENTATIONS[component]}) as $model | if $model == null then $own else [
+  return `((.containers // []) as $own | (${IMPLEMENTATIONS[component]}) as $model | if $model == null then $own | ${NAMED} else [
   (($own | map(select(.name == ${MAIN})) | first // {}) + ($model | ${without(NO_CONTAINER_FIELDS)}) + {name: ${MAIN}})
 ] + ($own | map(select(.name != ${MAIN}))) end)`;
 }

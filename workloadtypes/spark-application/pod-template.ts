@@ -56,7 +56,7 @@ function hostPathsOfConf(role: SparkRole): string {
 }
 
 function containerOf(role: SparkRole): string {
-  return `({
+  return `($own + ({
   name: ($own.name // "spark-kubernetes-${role}"),
   image: ${imageOf(role)},
   imagePullPolicy: (.spec.imagePullPolicy // $own.imagePullPolicy),
@@ -70,11 +70,11 @@ function containerOf(role: SparkRole): string {
   resources: (${memory(role)} as $memory
     | ({cpu: (.spec.${role}.coreRequest // .spec.${role}.cores // ${property(`spark.${role}.cores`)} // 1 | tostring), memory: $memory} | ${WITHOUT_NULLS}) as $requests
     | ({cpu: .spec.${role}.coreLimit, memory: $memory} | ${WITHOUT_NULLS}) as $limits
-    | {
+    | ($own.resources // {}) + {
         requests: (($own.resources.requests // {}) + $requests),
         limits: (($own.resources.limits // {}) + $limits + ${gpusOfConf(role)} + ${gpusOfSpec(role)})
       })
-} | ${WITHOUT_NULLS})`;
+} | ${WITHOUT_NULLS}))`;
 }
 
 /**

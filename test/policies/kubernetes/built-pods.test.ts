@@ -60,6 +60,30 @@ test.each<[string, string, string, number]>([
   expect(faultsOf(yaml)).toEqual([[rule, line]]);
 });
 
+const pytorch = (template: string) =>
+  `${head("kubeflow.org/v1", "PyTorchJob")}  pytorchReplicaSpecs:
+    Worker:
+      template: ${template}
+`;
+const notebook = (template: string) => `${head("kubeflow.org/v1", "Notebook")}  template: ${template}\n`;
+
+test.each<[string, string, readonly (readonly [string, number])[]]>([
+  ["an empty template", pytorch("{}"), [["K8S-003", 7]]],
+  ["a template without a spec", pytorch("{metadata: {labels: {a: b}}}"), [["K8S-003", 7]]],
+  ["a spec without containers", pytorch("{spec: {schedulerName: a}}"), [["K8S-003", 7]]],
+  ["a misspelt spec", pytorch("{specc: {containers: [{name: a, image: b}]}}"), [["K8S-001", 7]]],
+  ["an unknown field", pytorch("{replicas: 1, spec: {containers: [{name: a, image: b}]}}"), [["K8S-001", 7]]],
+  ["a spec without containers, named by its path", notebook("{spec: {}}"), [["K8S-003", 5]]],
+  ["a complete template", pytorch("{spec: {containers: [{name: a, image: b}]}}"), []],
+  [
+    "a template that the operator completes",
+    `${head("nvidia.com/v1beta1", "DynamoGraphDeployment")}  components: [{name: a, podTemplate: {metadata: {labels: {a: b}}}}]\n`,
+    [],
+  ],
+])("%s of another kind is checked as a template of Kubernetes", (_, yaml, faults) => {
+  expect(faultsOf(yaml)).toEqual(faults);
+});
+
 test.each<[string, string]>([
   ["a step without a name", taskRun("    - {image: x}\n")],
   ["a task elsewhere", `${head("tekton.dev/v1", "TaskRun")}  taskRef: {name: a}\n`],

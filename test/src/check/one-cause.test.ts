@@ -63,7 +63,7 @@ describe("an invalid field of a pod is one finding", () => {
     [
       "misspelt spec",
       torch(`{sepc: {containers: [${container}}]}}`),
-      "GITOPS-041 /spec/pytorchReplicaSpecs/Worker/template/sepc",
+      "K8S-001 /spec/pytorchReplicaSpecs/Worker/template/sepc",
     ],
     [
       "number for all replicas",

@@ -20,7 +20,7 @@ describe("effectivePodSpec", () => {
       hostNetwork: true,
       containers: [],
     });
-    expect(effectivePodSpec({ podTemplate: {} as never })).toBeUndefined();
+    expect(effectivePodSpec({ podTemplate: {} as never })).toEqual({ containers: [] });
     expect(effectivePodSpec({ fragments: {} })).toEqual({ containers: [] });
   });
 
