@@ -5,7 +5,7 @@ import { categoryOf } from "../definition/workload-category.ts";
 import type { CoveredParts } from "../interpret/covered-parts.ts";
 import type { PodGpus } from "../quota/pod-gpus.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
-import type { MadeTemplate, Workload, WorkloadPods, WrittenTemplate } from "../workload/workload.ts";
+import type { MadeTemplate, UncheckedTemplate, Workload, WorkloadPods } from "../workload/workload.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
@@ -37,7 +37,7 @@ export interface PodView {
   /** GPUs as KAI counts them, without the memory of the node's GPU. */
   readonly gpus: PodGpus;
   /** The template as the Resource Interface returns it (`WorkloadPods.written`). */
-  readonly written?: WrittenTemplate | undefined;
+  readonly written?: UncheckedTemplate | undefined;
   /** The origin of a template that an operator changes (`WorkloadPods.made`). */
   readonly made?: MadeTemplate | undefined;
 }
@@ -98,7 +98,7 @@ class ViewOfPods implements PodView {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   readonly containers: readonly ContainerView[];
-  readonly written: WrittenTemplate | undefined;
+  readonly written: UncheckedTemplate | undefined;
   readonly made: MadeTemplate | undefined;
   readonly #template: PodTemplate;
 

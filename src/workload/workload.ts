@@ -14,13 +14,13 @@ export interface WorkloadPods {
   readonly maximum?: number;
   readonly template: PodTemplate;
   /** The template or its spec as the Resource Interface returns it, with all fields; absent for pods of scattered fields. */
-  readonly written?: WrittenTemplate;
+  readonly written?: UncheckedTemplate;
   /** The origin of the template, where the kind's operator adds parts to it. */
   readonly made?: MadeTemplate;
 }
 
 /** A pod template of an object, which may lack what Kubernetes requires. */
-export interface WrittenTemplate {
+export interface UncheckedTemplate {
   readonly spec?: unknown;
 }
 
