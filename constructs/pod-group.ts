@@ -20,8 +20,8 @@ export interface PodGroupProps extends Omit<Gang, "pods"> {
 
 /**
  * A committed PodGroup: one gang over any workloads, several of them too. Every pod template of the gang goes through
- * `mark`, or KAI's podgrouper gives its pods groups of their own. Put the namespace into the name: before KAI fixed
- * it, groups were told apart by name alone.
+ * `mark`, or KAI's podgrouper gives its pods groups of their own. Put the namespace into the name, because older versions
+ * of KAI merge groups of one name in different namespaces.
  *
  * @example
  * const gang = new PodGroup(app, "gang", { name: "team-nlp-rl", namespace: "team-nlp", queue: "team-nlp", min: 5 });

@@ -20,7 +20,7 @@ import type { JudgedTree } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { placedObject } from "./diff-side.ts";
 
-/** The files of a synth, without a second one of any object. A refused tree may have some. */
+/** The files of a synth, with the first file of each object only. A rejected tree may have several for one object. */
 export function entriesOf({ manifests, set }: JudgedTree, organization: Organization): readonly OutputEntry[] {
   // The path of an entry is unique only where its object is.
   return outputEntries(

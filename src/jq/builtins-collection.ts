@@ -79,7 +79,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
       const items: unknown[] = [];
       const members: Record<string, unknown> = {};
       forEachItem(input, budget, span, (item, key) =>
-        // Only the first output counts; without one the item or member goes away.
+        // Only the first output counts; without an output, the item or member is removed.
         until(filter, budget, item, env, (value) => {
           if (isList) items.push(value);
           else setMember(members, String(key), value);
@@ -183,7 +183,7 @@ function contains(value: unknown, wanted: unknown, budget: Budget, span: Span): 
   return result ?? fail(`${describeJqValue(value)} cannot contain ${describeJqValue(wanted)}`, span);
 }
 
-/** Returns undefined for types that do not fit: an error at the top, false inside. */
+/** Returns undefined for types that cannot be compared: an error for the whole values, false for values inside of them. */
 function tryContains(value: unknown, wanted: unknown, budget: Budget): boolean | undefined {
   budget.step();
   if (typeof value === "string" && typeof wanted === "string") {

@@ -38,7 +38,7 @@ const PORT: ValueCheck = (value, minor) => {
   }
   return PORT_NUMBER(value, minor);
 };
-/** 0 is the number of the port itself. */
+/** A target port of 0 is the port of the Service itself, as an absent one does. */
 const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? undefined : PORT(value, minor));
 const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
 const DNS_1035 = named((name) => (/^[0-9]/.test(name) ? "starts with a digit" : dnsLabelProblem(name)));

@@ -20,7 +20,7 @@ export interface QueueLoad {
   /** The queue and those above it. */
   readonly path: readonly QueueNode[];
   readonly gangs: readonly MeasuredGang[];
-  /** By bound: everything counts against the limit, and the quota counts what may not be preempted. */
+  /** By bound: all requests count against the limit, and requests of non-preemptible gangs against the quota. */
   readonly totals: Readonly<Record<QuotaBound, Readonly<Record<LoadSize, Total>>>>;
   /** The allocations that count against a bound, without those of these gangs. */
   readonly beside: (bound: QuotaBound, resource: QuotaResource) => number;

@@ -5,9 +5,9 @@ import type { PolicyState, RelaxedRule, WaiverInUse } from "../rules/policy-stat
 const MOST_NAMED = 20;
 
 /**
- * What a reader must know about the policies of a check: the base that they come from, the rules that are off or have a
- * lower severity, and by whom, and the waivers in use. Texts are not escaped. No line for the recommended or the strict
- * pack as it is.
+ * Returns the lines of a report about the policies of a check: the base that they come from, the rules that are off or
+ * have a lower severity, with the person who approved it, and the waivers in use. An unchanged recommended or strict pack
+ * has no line. Texts are not escaped.
  */
 export function policyLines(state: PolicyState | undefined): readonly string[] {
   if (state === undefined) return [];

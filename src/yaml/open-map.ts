@@ -5,7 +5,7 @@ import type { MapPlace, MemberPlace, NodePlace } from "./places.ts";
 import { quote } from "./text.ts";
 import { YamlFault } from "./yaml-fault.ts";
 
-/** What the maps of a document share. */
+/** The state that all maps of a document share. */
 export interface MapShare {
   /** Keys that `<<` has copied. */
   mergedKeys: number;
@@ -89,7 +89,7 @@ export class OpenMap {
   }
 }
 
-// Of a merged key and another that only become equal as strings, Kubernetes takes any.
+// If a merged key and another key become equal only as strings, Kubernetes may use either.
 function checkCollision(key: string, maps: readonly object[], offset: number, { converted }: MapShare): void {
   if (!maps.some((map) => converted?.get(map)?.has(key))) return;
   const message = `"<<" merges the key ${quote(key)}, which is not a string; write it in quotes`;

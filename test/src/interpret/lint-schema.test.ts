@@ -316,6 +316,13 @@ describe("RI-142: ids and values of one list", () => {
     ]);
   });
 
+  it("reports a field after one of the same list", () => {
+    const found = lint(instances(".spec.groups[]?.name", ".spec.groups[]?.template", ".spec.others[]?.name"));
+    expect(found.filter(({ rule }) => rule === "RI-142").map(({ path }) => path)).toEqual([
+      `${child}/scaleDefinition/replicasPath`,
+    ]);
+  });
+
   it("names both lists", () => {
     const [issue] = lint(instances(".spec.groups[]?.name", ".spec.others[]?.template"));
     expect(issue?.message).toContain(

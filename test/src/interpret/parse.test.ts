@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
+import { decodeResourceInterface, parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import { resourceInterfaceRules } from "../../../src/resource-interface/rules.ts";
 import { asKarta, asResourceInterface, definition, type Json, places } from "./helpers.ts";
 
@@ -65,6 +65,21 @@ describe("parseResourceInterface on what is none", () => {
     const { resourceInterface, issues } = parseResourceInterface(value);
     expect(resourceInterface).toBeUndefined();
     expect(places(issues)).toEqual(expected);
+  });
+});
+
+describe("names of fields in any case", () => {
+  const kind = { GROUP: "ml.example.org", version: "v1", Kind: "Train" };
+  const value = { spec: { StructureDefinition: { rootComponent: { NAME: "train", kind } } } };
+
+  it("are read only where the decoder accepts them", () => {
+    const { resourceInterface, issues } = decodeResourceInterface(value, { defaults: false, anyCase: true });
+    expect(issues).toEqual([]);
+    expect(resourceInterface?.rootComponent).toMatchObject({
+      name: "train",
+      kind: { group: "ml.example.org", version: "v1", kind: "Train" },
+    });
+    expect(decodeResourceInterface(value, { defaults: false }).resourceInterface).toBeUndefined();
   });
 });
 

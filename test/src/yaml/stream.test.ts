@@ -240,3 +240,8 @@ describe("readYaml: templates", () => {
     expect(refusals("a: '{{x}}'\na: 1\n")).toEqual(['0@2:1 duplicate key "a"; the first is at line 1, column 1']);
   });
 });
+
+it("counts an empty first line", () => {
+  const { documents } = readYaml("\na: 1\n---\nb: 1\n", "a.yaml");
+  expect(documents.map((document) => document.locate("").line)).toEqual([2, 4]);
+});
