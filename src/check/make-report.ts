@@ -1,5 +1,4 @@
 import { given } from "../base/given.ts";
-import { memoize } from "../base/memo.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
@@ -65,7 +64,7 @@ export function checkReport(
 }
 
 /** A finding without tokens: its message may quote a value of the input, and a report is often public. */
-export const maskedFinding: (finding: Finding) => Finding = memoize((finding) => {
+export function maskedFinding(finding: Finding): Finding {
   const { message, received, fix } = finding;
   const safe = given({
     message: maskTokens(message),
@@ -74,7 +73,7 @@ export const maskedFinding: (finding: Finding) => Finding = memoize((finding) =>
   });
   if (safe.message === message && safe.received === received && safe.fix === fix) return finding;
   return { ...finding, ...safe };
-});
+}
 
 function exitCodeOf(
   { unreadable, evaluated }: Accounted,

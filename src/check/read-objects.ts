@@ -43,12 +43,14 @@ export interface ReadObjects {
  * the one that owns the namespace, else the organisation's only one, else `assumed`.
  *
  * @param root root of the repository, whose output folder has a folder for each cluster
+ * @param known manifests that were read before, to which the others are added
  */
 export function readObjects(
   documents: readonly InputDocument[],
   organization: Organization,
   assumed: Cluster,
   root?: string,
+  known?: KnownManifests,
 ): ReadObjects {
   const objects: CheckedObject[] = [];
   const resourceInterfaces: ResourceInterface[] = [];
@@ -68,7 +70,8 @@ export function readObjects(
       add(parseOrganization(read.value, locate).issues);
       continue;
     }
-    const manifest = manifestOf(read);
+    const manifest = known?.get(read) ?? manifestOf(read);
+    known?.set(read, manifest);
     const { parsed } = manifest;
     add(parsed.issues);
     if (parsed.object === undefined) continue;
@@ -96,15 +99,12 @@ interface Manifest {
   checked?: CheckedObject;
 }
 
-// A document that a check has read before is the same object, by which rules recognise it.
-const manifestOf = memoize(
-  (read: InputDocument): Manifest => ({
-    parsed: parseManifest(ownValue(read.value), read.locate, {
-      synced: false,
-      hasVariables: hasVariables(read.document),
-    }),
-  }),
-);
+/** The manifests of an earlier check: what it has read before are the same objects, by which rules recognise them. */
+export type KnownManifests = WeakMap<InputDocument, Manifest>;
+
+function manifestOf({ value, locate, document }: InputDocument): Manifest {
+  return { parsed: parseManifest(ownValue(value), locate, { synced: false, hasVariables: hasVariables(document) }) };
+}
 
 // Once for each document, because a List may have many items.
 const hasVariables = memoize((document: YamlDocument) => textIncludes(document, "${"));

@@ -1,13 +1,14 @@
 import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { type FileResult, type FileState, isSameState } from "../check/file-result.ts";
+import type { KnownManifests } from "../check/read-objects.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { Baseline } from "../rules/baseline.ts";
 import type { ObjectReadings } from "../rules/build-set.ts";
 import type { InputFile } from "../source/list-inputs.ts";
-import type { FileContent } from "../source/read-inputs.ts";
+import type { FileContent, KnownMembers } from "../source/read-inputs.ts";
 
 /** Findings of files' own rules that other runs have made. */
 export interface ResultStore {
@@ -22,6 +23,8 @@ export interface ResultStore {
  * the findings of their own rules by everything that these depend on. The rules of the set run in every check.
  */
 export class CheckMemory {
+  readonly members: KnownMembers = new WeakMap();
+  readonly manifests: KnownManifests = new WeakMap();
   #contents = new Map<string, FileContent>();
   readonly #states = new Map<string, string>();
   #results = new Map<string, FileResult>();

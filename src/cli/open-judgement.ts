@@ -85,17 +85,24 @@ export async function openJudgement(
       const read =
         (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, { hasHash: hasHashes, known }));
       const texts = isMuch(files) ? new TextPool() : undefined;
-      const inputs = readInputs(files, limits, (file) => {
-        const found = memory?.read(file, read) ?? read(file);
-        const content = texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
-        if (file.path !== undefined) contents.set(file.path, content);
-        logContent(file, content, limits);
-        return withHash(file, content, hashes);
-      });
+      const inputs = readInputs(
+        files,
+        limits,
+        (file) => {
+          const found = memory?.read(file, read) ?? read(file);
+          const content =
+            texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
+          if (file.path !== undefined) contents.set(file.path, content);
+          logContent(file, content, limits);
+          return withHash(file, content, hashes);
+        },
+        memory?.members,
+      );
       memory?.keep(files, contents);
       return inputs;
     },
     includesOutput: true,
+    known: memory?.manifests,
     runaiPolicies: base?.runaiPolicies,
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });

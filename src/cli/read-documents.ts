@@ -1,6 +1,6 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { member } from "../base/read.ts";
-import { isOrganization, readObjects } from "../check/read-objects.ts";
+import { isOrganization, type KnownManifests, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import { runaiKindOf } from "../runai/index.ts";
@@ -14,6 +14,7 @@ import { treeOf } from "./definition-tree.ts";
  * Reads the objects of documents, and expands the definitions among them.
  *
  * @param runaiPolicies Run:ai policies in place of those on disk
+ * @param known manifests that were read before, to which the others are added
  * @param hasOutput whether files of the output folder, which may contain any object, are judged as well
  */
 export async function readDocuments(
@@ -22,11 +23,12 @@ export async function readDocuments(
   root: string,
   runaiPolicies?: ReadRunaiPolicies,
   hasOutput = false,
+  known?: KnownManifests,
 ): Promise<ReadTree> {
   const policies = documents.filter(isRunaiPolicy);
   const definitions = documents.filter((entry) => isDefinition(entry) && !isRunaiPolicy(entry));
   const manifests = documents.filter((entry) => !isDefinition(entry));
-  const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root);
+  const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root, known);
   // Nearly all inputs are manifests of other kinds, to which no policy applies.
   const isGoverned =
     hasOutput || definitions.length > 0 || objects.some(({ object }) => runaiKindOf(object) !== undefined);

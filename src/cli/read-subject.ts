@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import { present } from "../base/present.ts";
-import { readObjects } from "../check/read-objects.ts";
+import { type KnownManifests, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { RenderedInputs } from "../render/with-rendered.ts";
@@ -20,6 +20,8 @@ export interface SubjectOptions {
   readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
   /** Whether a whole repository includes its output folder. Default false. */
   readonly includesOutput?: boolean;
+  /** Manifests that were read before, to which the others are added. Default: none. */
+  readonly known?: KnownManifests | undefined;
   /** The Run:ai policies of the base of a branch. Default: those on disk. */
   readonly runaiPolicies?: ReadRunaiPolicies | undefined;
   /** Renders kustomizations and charts. Default: their files are judged as they are. */
@@ -34,7 +36,13 @@ export async function readSubject(
   root: string,
   listed: InputList | undefined,
   organization: Organization,
-  { read = ({ files }) => readInputs(files), includesOutput = false, runaiPolicies, render }: SubjectOptions = {},
+  {
+    read = ({ files }) => readInputs(files),
+    includesOutput = false,
+    known,
+    runaiPolicies,
+    render,
+  }: SubjectOptions = {},
 ): Promise<CheckSubject> {
   if (listed !== undefined) {
     const unrendered = sortInputs(listed.files, await read(listed), root);
@@ -43,7 +51,7 @@ export async function readSubject(
       replaced: [],
       notRendered: undefined,
     };
-    const files = await readFiles(root, listed, sorted, organization, runaiPolicies);
+    const files = await readFiles(root, listed, sorted, organization, { runaiPolicies, known });
     const { objects: parts } = readObjects(sorted.parts, organization, assumedCluster(), root);
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     const { layout, notRendered } = sorted;
@@ -60,7 +68,7 @@ export async function readSubject(
   if (unlisted === undefined) return repository;
   const { output } = unlisted;
   if (unlisted.files.length + unlisted.unreadable.length === 0) return { ...repository, output };
-  const others = await readFiles(root, unlisted, await read(unlisted), organization, runaiPolicies);
+  const others = await readFiles(root, unlisted, await read(unlisted), organization, { runaiPolicies });
   return {
     ...repository,
     objects: [...repository.objects, ...others.objects],
@@ -79,9 +87,9 @@ async function readFiles(
   listed: InputList,
   { documents, ...read }: Inputs,
   organization: Organization,
-  runaiPolicies: ReadRunaiPolicies | undefined,
+  { runaiPolicies, known: manifests }: Pick<SubjectOptions, "runaiPolicies" | "known">,
 ): Promise<CheckSubject> {
-  const own = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0);
+  const own = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0, manifests);
   const subject = await withRegistrations(own, listed, organization, root);
   // Files of policies may be among the inputs.
   const known = [...listed.unreadable, ...read.unreadable];

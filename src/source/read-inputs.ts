@@ -68,11 +68,13 @@ export function readManifests(
  * else, and these documents are skipped with the reason.
  *
  * @param contentOf how a file is read; another thread may have read it already
+ * @param known the members of documents that were read before, to which those of the others are added
  */
 export function readInputs(
   files: readonly InputFile[],
   limits?: YamlLimits,
   contentOf: (file: InputFile) => FileContent = (file) => readInputFile(file, limits),
+  known?: KnownMembers,
 ): Inputs {
   const documents: InputDocument[] = [];
   const skipped: SkippedDocument[] = [];
@@ -109,20 +111,20 @@ export function readInputs(
         continue;
       }
       read += 1;
-      for (const member of membersOf(document, entry, bytes)) documents.push(member);
+      const members = known?.get(document) ?? membersOf(document, entry, bytes);
+      known?.set(document, members);
+      for (const member of members) documents.push(member);
     }
   }
   return { documents, skipped, unreadable, read };
 }
 
-// A document that a check has read before has the same members, by which later steps recognise it.
-const members = new WeakMap<YamlDocument, readonly InputDocument[]>();
+/** The members of documents that an earlier check has read: later steps recognise them. */
+export type KnownMembers = WeakMap<YamlDocument, readonly InputDocument[]>;
 
 function membersOf(document: YamlDocument, { file, path }: InputFile, bytes: number): readonly InputDocument[] {
-  const known = members.get(document);
-  if (known?.every((member) => member.file === file && member.path === path)) return known;
   const fileKind = bodyKindOf(file);
-  const made = listMembers(document).map(({ value, item, locate }): InputDocument => {
+  return listMembers(document).map(({ value, item, locate }): InputDocument => {
     const { form, bodyKind, fragment } = formOf(value, fileKind);
     // Field by field, because this runs for every document.
     const found: Writable<InputDocument> = { value, item, locate, file, document, index: document.index, bytes, form };
@@ -131,8 +133,6 @@ function membersOf(document: YamlDocument, { file, path }: InputFile, bytes: num
     if (path !== undefined) found.path = path;
     return found;
   });
-  members.set(document, made);
-  return made;
 }
 
 // It has no value, and its only use is its issue.
