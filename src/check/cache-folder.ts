@@ -68,7 +68,7 @@ export function markUsed(
 }
 
 /** Writes a file beside its place and renames it, so that runs beside each other may use one folder. */
-export function writeBeside(folder: string, name: string, parts: readonly string[]): void {
+export function writeBeside(folder: string, name: string, parts: Iterable<string>): void {
   const scratch = join(folder, `.${name}.${process.pid}`);
   writeFileSync(scratch, "", { mode: 0o600 });
   for (const part of parts) appendFileSync(scratch, part);

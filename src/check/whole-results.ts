@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { folderEntries, ownStateOf, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
@@ -56,7 +57,8 @@ export class WholeResults {
     const read = readRegularFile(join(this.#folder, NAME), { inside: this.#root, limit: MOST_BYTES });
     if ("problem" in read) return undefined;
     const content = read.bytes.subarray(0, -DIGEST_LENGTH);
-    if (read.bytes.subarray(-DIGEST_LENGTH).toString("latin1") !== this.#digestOf([content])) return undefined;
+    if (read.bytes.subarray(-DIGEST_LENGTH).toString("latin1") !== sha256Of(`${this.#key}\n`, content))
+      return undefined;
     const [first, ...rest] = linesOf(content);
     const head = first === undefined ? undefined : parsedJson(first);
     if (schemaErrors(wholeSchemas.head, head).length > 0) return undefined;
@@ -76,12 +78,8 @@ export class WholeResults {
     const head = JSON.stringify({ ...others, uses: plainUses, reads: log.results });
     const isPlain = maskTokens(head) === head && findings.every((finding) => maskedFinding(finding) === finding);
     if (!log.isStable || !isPlain || !areAbout(findings, namesOf(log.results, this.#repository))) return;
-    const lines = [`${head}\n`];
-    for (let from = 0; from < findings.length; from += FINDINGS_OF_A_LINE) {
-      lines.push(`${JSON.stringify(findings.slice(from, from + FINDINGS_OF_A_LINE))}\n`);
-    }
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    writeBeside(this.#folder, NAME, [...lines, this.#digestOf(lines)]);
+    writeBeside(this.#folder, NAME, this.#partsOf(head, findings));
     markUsed(this.#root, this.#folder, now, { isWritten: true });
   }
 
@@ -89,8 +87,18 @@ export class WholeResults {
     return join(this.#root, this.#key);
   }
 
-  #digestOf(parts: readonly (string | Uint8Array)[]): string {
-    return sha256Of(`${this.#key}\n`, ...parts);
+  /** The lines, one after the other since they may take much memory, and the digest. */
+  *#partsOf(head: string, findings: readonly Finding[]): Iterable<string> {
+    const hash = createHash("sha256").update(`${this.#key}\n`);
+    const line = (text: string) => {
+      hash.update(`${text}\n`);
+      return `${text}\n`;
+    };
+    yield line(head);
+    for (let from = 0; from < findings.length; from += FINDINGS_OF_A_LINE) {
+      yield line(JSON.stringify(findings.slice(from, from + FINDINGS_OF_A_LINE)));
+    }
+    yield hash.digest("hex");
   }
 
   #findingsIn(lines: readonly string[], reads: readonly LoggedResult[]): readonly Finding[] | undefined {
