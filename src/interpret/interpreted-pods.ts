@@ -1,5 +1,5 @@
 import type { Writable } from "../base/writable.ts";
-import type { WorkloadPods } from "../workload/workload.ts";
+import type { UncheckedTemplate, WorkloadPods } from "../workload/workload.ts";
 import { maximumReplicasOf, replicasOf } from "./count-pods.ts";
 import { effectivePodTemplate } from "./effective.ts";
 import type { Scale } from "./fields.ts";
@@ -22,9 +22,8 @@ export function podsOf({ components }: Interpretation): readonly WorkloadPods[] 
         instance: instance.id,
         count: instance.pods,
         template,
+        written: writtenTemplate(instance),
       };
-      const written = instance.podTemplate ?? (instance.podSpec && { spec: instance.podSpec });
-      if (written !== undefined && instance.fragments === undefined) pods.written = written;
       const maximum = byName && maximumPods(instance, component, byName);
       if (maximum !== undefined && maximum > instance.pods) pods.maximum = maximum;
       // A list created with an item takes a fraction of the memory of one that grows.
@@ -36,6 +35,11 @@ export function podsOf({ components }: Interpretation): readonly WorkloadPods[] 
 }
 
 const NONE: readonly WorkloadPods[] = Object.freeze([]);
+
+function writtenTemplate({ podTemplate, podSpec, fragments }: Instance): UncheckedTemplate | undefined {
+  if (fragments !== undefined) return undefined;
+  return podTemplate ?? (podSpec && { spec: podSpec });
+}
 
 /** The count with the maximum of every scale instead of its replicas. */
 function maximumPods(

@@ -14,7 +14,7 @@ export interface WorkloadPods {
   readonly maximum?: number;
   readonly template: PodTemplate;
   /** The template or its spec as the Resource Interface returns it, with all fields; absent for pods of scattered fields. */
-  readonly written?: UncheckedTemplate;
+  readonly written?: UncheckedTemplate | undefined;
   /** The origin of the template, where the kind's operator adds parts to it. */
   readonly made?: MadeTemplate;
 }
