@@ -27,13 +27,24 @@ describe("run.ai/v2alpha1", () => {
         for (const { content } of result.exported) {
           count += 1;
           const object = content as KubeObject;
-          expect(runaiProblems(object).filter(({ code }) => code !== "uncertain")).toEqual([]);
+          const problems = runaiProblems(object).filter(
+            ({ code, severity }) => code !== "uncertain" && severity !== "warning",
+          );
+          expect(problems).toEqual([]);
           for (const [name] of members(object.spec)) expect(names).toContain(name);
         }
       }),
       { numRuns: 300 },
     );
     expect(count).toBeGreaterThan(5);
+  });
+
+  it("a new claim without a name is written without one, and RUNAI-005 warns about it", () => {
+    const storage = { pvc: [{ path: "/pvc/a", claimInfo: { size: "1Gi" }, readOnly: false }] };
+    const { exported: files } = exported([{ ...training, spec: { ...training.spec, storage } }], "v2alpha1");
+    expect(files.flatMap(({ content }) => runaiProblems(content as KubeObject))).toMatchObject([
+      { code: "constraint", severity: "warning", path: "/spec/pvcs/items/pvc-0/value/claimName" },
+    ]);
   });
 
   it("also for a kai cluster, and with the time to live that a synth refuses", () => {
