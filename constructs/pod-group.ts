@@ -42,7 +42,7 @@ export class PodGroup extends Chart {
     app.place(child, given({ cluster, source: sourceOf(child, origin) }));
   }
 
-  /** A pod template that belongs to this group; `leaf` names its subgroup where the group has any. */
+  /** Returns a pod template that belongs to this group. `leaf` is the name of its subgroup, for a group with subgroups. */
   mark(template: PodTemplate, leaf?: string): PodTemplate {
     const { name, queue } = this.#props;
     return markTemplate(template, given({ podGroup: name, queue, leaf }));

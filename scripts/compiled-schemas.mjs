@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { buildSync } from "esbuild";
 import { findingsSchema } from "../lib/src/check/file-result.js";
 import { factsSchemas } from "../lib/src/check/shard-facts.js";
-import { wholeSchemas } from "../lib/src/check/whole-results.js";
+import { wholeSchemas } from "../lib/src/check/whole-result-schema.js";
 import { definitionSchemas, requestBodySchemas } from "../lib/src/definition/schema/envelope.js";
 import { lifecycleSchema } from "../lib/src/lifecycle/overlay.js";
 import { organizationSchema } from "../lib/src/organization/file-schema.js";

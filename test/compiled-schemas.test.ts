@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findingsSchema } from "../src/check/file-result.ts";
 import { factsSchemas } from "../src/check/shard-facts.ts";
-import { wholeSchemas } from "../src/check/whole-results.ts";
+import { wholeSchemas } from "../src/check/whole-result-schema.ts";
 import { definitionSchemas, requestBodySchemas } from "../src/definition/schema/envelope.ts";
 import { lifecycleSchema } from "../src/lifecycle/overlay.ts";
 import { organizationSchema } from "../src/organization/file-schema.ts";

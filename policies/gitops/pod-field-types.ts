@@ -2,8 +2,8 @@ import { given } from "../../src/base/given.ts";
 import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
 import type { FieldFault } from "../../src/kubernetes/field-fault.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import { podFaults } from "../pods/field-faults.ts";
 import { podExample } from "../pods/pod-example.ts";
+import { podFaults } from "../pods/pod-faults.ts";
 
 /** GITOPS-042: fields have the types that Kubernetes requires, since other rules ignore values of a wrong type. */
 export const podFieldTypes = defineRule({

@@ -7,7 +7,8 @@ import type { FieldFault, FieldFaultKind } from "../../src/kubernetes/field-faul
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
-import { objectFaults, podFaults } from "../pods/field-faults.ts";
+import { objectFaults } from "../pods/field-faults.ts";
+import { podFaults } from "../pods/pod-faults.ts";
 import { reportLimit } from "./report-limit.ts";
 
 /** The checks of a rule about one kind of fault: in pods, in objects outside of them, and in objects inside objects. */

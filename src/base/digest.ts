@@ -16,9 +16,16 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
+/** Hexadecimal SHA-256 of texts, in UTF-8, and bytes, one after another. */
+export function sha256Of(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}
+
 /** The first `length` hexadecimal digits of a text's SHA-256. */
 export function shortHash(text: string, length = 8): string {
-  return createHash("sha256").update(text, "utf8").digest("hex").slice(0, length);
+  return sha256Of(text).slice(0, length);
 }
 
 /**

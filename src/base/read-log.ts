@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "./digest.ts";
 import { memoize } from "./memo.ts";
 import { member, text } from "./read.ts";
 
@@ -88,4 +88,4 @@ export function unlogged<T>(run: () => T): T {
 }
 
 /** Hexadecimal SHA-256 of the content of a file. */
-export const contentHash = memoize((bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"));
+export const contentHash = memoize((bytes: Uint8Array) => sha256Of(bytes));

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../base/digest.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
@@ -44,22 +44,6 @@ export function fileResult(state: FileState, findings: readonly Finding[] | unde
 /** Whether two states are the same. */
 export function isSameState(a: FileState, b: FileState): boolean {
   return a.file === b.file && a.sha256 === b.sha256 && a.objects === b.objects;
-}
-
-/** Hexadecimal SHA-256 of texts, in UTF-8, and bytes. */
-export function sha256Of(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex");
-}
-
-/** The value of a JSON text that anyone may have written; undefined for another text. */
-export function parsedJson(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
+import { sha256Of } from "../base/digest.ts";
 import { folderEntries, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
@@ -18,7 +19,6 @@ import { ignoreRules } from "../source/ignore-rules.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { walk } from "../source/walk.ts";
-import { sha256Of } from "./file-result.ts";
 
 /** The files of a repository, in its working tree or in a copy of a commit. */
 export interface TrackedTree {

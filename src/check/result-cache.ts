@@ -1,11 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { sha256Of } from "../base/digest.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { parsedJson } from "../base/parsed-json.ts";
 import { unlogged } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { Finding } from "../finding/finding.ts";
 import { markUsed, writeBeside } from "./cache-folder.ts";
-import { type FileResult, type FileState, parsedJson, readFindings, sha256Of } from "./file-result.ts";
+import { type FileResult, type FileState, readFindings } from "./file-result.ts";
 
 /** The entries of a pack: the findings of a file as JSON, by the hash of its state. */
 type Pack = Map<string, string>;

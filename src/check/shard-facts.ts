@@ -1,10 +1,11 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parsedJson } from "../base/parsed-json.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { VERSION } from "../base/tool-version.ts";
 import { closed, int32, list, nullable, stringSchema, titled } from "../schema/schema.ts";
 import { schemaErrors } from "../schema/validate.ts";
-import { type FileResult, parsedJson } from "./file-result.ts";
+import type { FileResult } from "./file-result.ts";
 import { MOST_SHARDS, type Shard } from "./shards.ts";
 
 /** What one machine has found in its share of the files. */

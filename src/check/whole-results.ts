@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { folderEntries, ownStateOf, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
-import { items, number, text } from "../base/read.ts";
-import { type LoggedResult, ReadLog } from "../base/read-log.ts";
+import { sha256Of } from "../base/digest.ts";
+import { parsedJson } from "../base/parsed-json.ts";
+import { items } from "../base/read.ts";
+import type { LoggedResult, ReadLog } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
-import { closed, double, int32, list, mapOf, type Schema, stringSchema, titled } from "../schema/schema.ts";
 import { schemaErrors } from "../schema/validate.ts";
-import { displayName, filesOfPattern } from "../source/list-inputs.ts";
+import { displayName } from "../source/list-inputs.ts";
 import { markUsed, writeBeside } from "./cache-folder.ts";
-import { findingMembers, parsedJson, sha256Of } from "./file-result.ts";
 import { type Accounted, maskedFinding } from "./make-report.ts";
-import { trackedTree } from "./read-repository.ts";
+import { isUnchanged } from "./repeated-reads.ts";
+import { wholeSchemas } from "./whole-result-schema.ts";
 
 /** The result of a check, before a baseline is applied. */
 export interface WholeResult {
@@ -119,39 +119,6 @@ interface Head extends Omit<WholeResult, "findings"> {
   readonly reads: readonly LoggedResult[];
 }
 
-/** Whether each read has the same result again. */
-async function isUnchanged(reads: readonly LoggedResult[]): Promise<boolean> {
-  const log = new ReadLog();
-  return log.during(async () => {
-    for (const [read, result] of reads) {
-      try {
-        await repeat(parsedJson(read));
-      } catch {
-        // The log has the error.
-      }
-      if (log.resultOf(read) !== result) return false;
-    }
-    return true;
-  });
-}
-
-async function repeat(read: unknown): Promise<void> {
-  const [kind, place, inside, limit] = items(read);
-  const path = text(place) ?? "";
-  if (kind === "content") readRegularFile(path, { inside: text(inside), limit: number(limit) });
-  else if (kind === "tracked files") await trackedTree(path);
-  else READS.get(kind)?.(path);
-}
-
-const READS = new Map<unknown, (path: string) => unknown>([
-  ["exists", targetExists],
-  ["state", stateOf],
-  ["own state", ownStateOf],
-  ["real path", realPathOf],
-  ["entries", folderEntries],
-  ["pattern", filesOfPattern],
-]);
-
 /** The names that reports may have for the files among the reads: relative to the working folder or to the repository. */
 function namesOf(reads: readonly LoggedResult[], repository: string): ReadonlySet<string> {
   const names = new Set<string>();
@@ -179,52 +146,3 @@ function* linesOf(content: Buffer): Iterable<string> {
     from = end + 1;
   }
 }
-
-const string = stringSchema();
-const count = int32({ minimum: 0 });
-const strings = (...names: readonly string[]): Schema =>
-  closed(Object.fromEntries(names.map((name) => [name, string])), names);
-const counts = closed(
-  {
-    documents: count,
-    evaluated: count,
-    skipped: list(closed({ file: string, document: count, reason: string }, ["file", "document", "reason"])),
-    unreadable: list(
-      closed({ file: string, document: count, line: count, column: count, message: string }, [
-        "file",
-        "document",
-        "line",
-        "column",
-        "message",
-      ]),
-    ),
-    ignored: list(strings("file", "reason")),
-  } satisfies Partial<Record<keyof Accounted, Schema>>,
-  ["documents", "evaluated", "skipped", "unreadable", "ignored"],
-);
-const use = closed({ waiver: mapOf({}), daysLeft: double(), problems: list({}), state: string, findings: count }, [
-  "waiver",
-  "problems",
-  "state",
-  "findings",
-]);
-const head = closed(
-  { reads: list({ ...list(string, 2), minItems: 2 }), counts, uses: list(use), files: list(string) },
-  ["reads", "counts", "uses", "files"],
-);
-const finding = closed(
-  {
-    ...findingMembers,
-    fingerprint: stringSchema({ pattern: "^[0-9a-f]{32}(?:-[1-9][0-9]*)?$" }),
-    source: closed({ constructPath: string, file: string, line: count }, ["constructPath"]),
-    waiver: strings("reason", "owner", "expires", "at"),
-    compliance: strings("field", "details", "rule"),
-  } satisfies Partial<Record<keyof Finding, Schema>>,
-  ["rule", "name", "severity", "message", "path", "fingerprint"],
-);
-
-/** The schemas of the lines of a result. */
-export const wholeSchemas = {
-  head: titled("whole", head),
-  findings: titled("whole-findings", list(finding)),
-};

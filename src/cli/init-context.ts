@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { parsedJson } from "../base/parsed-json.ts";
 import { at, text } from "../base/read.ts";
 import { pathExists, readRegularFile } from "../base/regular-file.ts";
 import { VERSION } from "../base/tool-version.ts";
@@ -34,7 +35,7 @@ function dependencyOf(folder: string): string {
   if (basename(modules) !== "node_modules") return fileUrl(folder, own);
   const read = readRegularFile(join(modules, ".package-lock.json"));
   if ("problem" in read) return VERSION;
-  const resolved = text(at(parsed(read.bytes.toString("utf8")), "packages", `node_modules/${PACKAGE}`, "resolved"));
+  const resolved = text(at(parsedJson(read.bytes.toString("utf8")), "packages", `node_modules/${PACKAGE}`, "resolved"));
   if (resolved?.startsWith("git+")) return resolved;
   if (resolved?.startsWith("file:")) return fileUrl(folder, resolve(dirname(modules), resolved.slice(5)));
   return VERSION;
@@ -42,14 +43,6 @@ function dependencyOf(folder: string): string {
 
 function fileUrl(folder: string, path: string): string {
   return `file:${slashed(relative(resolve(folder), path))}`;
-}
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }
 
 function slashed(path: string): string {

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
+import { sha256Of } from "../base/digest.ts";
 import { memoize } from "../base/memo.ts";
 import { BUILD, VERSION } from "../base/tool-version.ts";
-import { sha256Of } from "../check/file-result.ts";
 import { packCrd } from "../source/crd-file.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { OpenJudgement } from "./open-judgement.ts";

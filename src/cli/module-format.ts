@@ -1,4 +1,5 @@
 import { dirname, extname, join } from "node:path";
+import { parsedJson } from "../base/parsed-json.ts";
 import { member } from "../base/read.ts";
 import { readOptionalFile } from "../base/regular-file.ts";
 
@@ -22,18 +23,10 @@ export function moduleFormat(path: string): ModuleFormat {
 function packageFormat(folder: string): ModuleFormat {
   const read = readOptionalFile(join(folder, "package.json"));
   if (read !== undefined && "bytes" in read) {
-    if (member(parsed(read.bytes), "type") === "module") return "esm";
+    // Node reports an invalid file when it resolves a package.
+    if (member(parsedJson(read.bytes.toString("utf8")), "type") === "module") return "esm";
     return "cjs";
   }
   if (dirname(folder) === folder) return "cjs";
   return packageFormat(dirname(folder));
-}
-
-// Node reports an invalid file when it resolves a package.
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

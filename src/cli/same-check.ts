@@ -1,7 +1,7 @@
 import { rules } from "../../policies/index.ts";
+import { sha256Of } from "../base/digest.ts";
 import { ReadLog } from "../base/read-log.ts";
 import { BUILD, VERSION } from "../base/tool-version.ts";
-import { sha256Of } from "../check/file-result.ts";
 import { WholeResults } from "../check/whole-results.ts";
 import { ruleCatalogue } from "../rules/rule-catalogue.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { objectFaults, podFaults } from "../../../policies/pods/field-faults.ts";
+import { objectFaults } from "../../../policies/pods/field-faults.ts";
+import { podFaults } from "../../../policies/pods/pod-faults.ts";
 import { NO_CRDS } from "../../../src/crd/crd-kinds.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { setOf } from "../../helpers/policies.ts";

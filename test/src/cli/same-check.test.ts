@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { sha256Of } from "../../../src/check/file-result.ts";
+import { sha256Of } from "../../../src/base/digest.ts";
 import { WholeResults } from "../../../src/check/whole-results.ts";
 import { type CheckOptions, runCheck } from "../../../src/cli/run-check.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";

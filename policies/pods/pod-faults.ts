@@ -1,0 +1,116 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { at, isContainer, items, names } from "../../src/base/read.ts";
+import { placesOfParts } from "../../src/interpret/parts-of-object.ts";
+import { fieldFaults, minorOf } from "../../src/kubernetes/check-fields.ts";
+import type { FieldFault, Members } from "../../src/kubernetes/field-fault.ts";
+import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { isGpuName } from "./gpu-containers.ts";
+import { hasHiddenVolumes } from "./operator-volumes.ts";
+
+/** The latest faults of a pod. One is enough, since all rules check it before the next one. */
+let latestPod: { readonly pod: PodView; readonly faults: readonly FieldFault[] } | undefined;
+
+/** The faults of a pod template, with pointers into it. Rules that check the same pod one after another share them. */
+export function podFaults(pod: PodView): readonly FieldFault[] {
+  if (latestPod?.pod !== pod) latestPod = { pod, faults: readPodFaults(pod) };
+  return latestPod.faults;
+}
+
+function readPodFaults(pod: PodView): readonly FieldFault[] {
+  const { object, checked, kind } = pod.workload;
+  // The check of the object finds that the spec is missing.
+  if (pod.written !== undefined && isAbsent(pod.written.spec) && isBuiltin(object)) return NO_FAULTS;
+  const template = templateOf(pod);
+  const faults = fieldFaults(template, objectType("PodTemplateSpec"), {
+    minor: minorOf(checked.cluster.kubernetes),
+    allows: (type, field) => kind?.podDifferences?.[type]?.added?.includes(field) === true,
+  });
+  if (faults.length === 0) return faults;
+  return faults.filter(faultFilter(pod));
+}
+
+const NO_FAULTS: readonly FieldFault[] = Object.freeze([]);
+
+/** The template of a pod, with other fields than metadata and spec where the object has them in its template. */
+function templateOf({ written, spec, metadata, workload }: PodView): Members {
+  const { object } = workload;
+  // The metadata of a Pod is that of the object.
+  const own = metadata === object.metadata || names(metadata).length === 0 ? {} : { metadata };
+  if (written === undefined || isBuiltin(object)) return { ...own, spec };
+  return isAbsent(written.spec) ? { ...written, ...own } : { ...written, ...own, spec };
+}
+
+function isBuiltin({ apiVersion, kind }: KubeObject): boolean {
+  return typeOfKind(apiVersion, kind) !== undefined;
+}
+
+/** Returns whether a fault of a pod is in its manifest, and not in a part that an operator completes. */
+function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
+  const { written } = pod;
+  const { object, kind } = pod.workload;
+  const isComplete = isBuiltin(object);
+  let parts: ReadonlyMap<unknown, string> | undefined;
+  let places: ReturnType<typeof podPlaces> | undefined;
+  let volumes: ReadonlySet<unknown> | undefined;
+  return ({ kind: fault, path, holder, type, field, volume, meant }) => {
+    if (volume !== undefined) {
+      volumes ??= volumesOutsidePods(object);
+      if (volumes.has(volume) || hasHiddenVolumes(pod.workload)) return false;
+    }
+    if (type === "ResourceRequirements" && CONTAINER.test(path) && isGpuName(field, pod)) return false;
+    if (isComplete || fault === "type") return true;
+    const difference = kind?.podDifferences?.[type];
+    if (fault === "missing" && difference?.optional?.includes(field) === true) return false;
+    if (fault === "value" && difference?.defaultedZero?.includes(field) === true && at(holder, field) === 0)
+      return false;
+    // The operator of an unknown kind may have a default for the image.
+    if (fault === "missing" && field === "image" && kind === undefined) return false;
+    parts ??= placesOfParts(object);
+    if (type === "PodTemplateSpec") return parts.has(written) && isFaultOfTemplate(fault, kind, meant);
+    // A spec without containers is a copy with an empty list.
+    if (parts.has(holder) || (holder === pod.spec && (parts.has(written) || parts.has(written?.spec)))) return true;
+    // The Resource Interface or the operator builds this part from others. For a kind of the catalogue they are known.
+    if (kind === undefined) {
+      places ??= podPlaces(object);
+      return fault !== "missing" && places(pod, path).exact;
+    }
+    return fault !== "missing" || !isFromOperator(type, field) || difference?.neverSet?.includes(field) === true;
+  };
+}
+
+/** Whether a template lacks its spec, or has a field that the operator of its kind does not know. */
+function isFaultOfTemplate(
+  fault: FieldFault["kind"],
+  kind: WorkloadKind | undefined,
+  meant: string | undefined,
+): boolean {
+  if (fault === "missing") return kind?.podDifferences?.PodSpec?.optional?.includes("containers") !== true;
+  return kind !== undefined || meant !== undefined;
+}
+
+/** Whether operators often set a missing field: an image, or all containers of a pod that another object describes. */
+function isFromOperator(type: string, field: string): boolean {
+  return (type === "Container" && field === "image") || (type === "PodSpec" && field === "containers");
+}
+
+/** The place of a container. GPU-002 checks the amounts of GPUs there. */
+const CONTAINER = /^\/spec\/(?:containers|initContainers|ephemeralContainers)\//;
+
+/** The names of the volumes of an object outside of its pods: in claim templates, and in lists of an operator. */
+function volumesOutsidePods(value: unknown, names: Set<unknown> = new Set(), depth = 0): ReadonlySet<unknown> {
+  if (!isContainer(value) || depth > MAX_DEPTH) return names;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === "volumeClaimTemplates" || (key === "volumes" && !("containers" in value)))
+      for (const volume of items(member)) names.add(at(volume, "metadata", "name") ?? at(volume, "name"));
+    volumesOutsidePods(member, names, depth + 1);
+  }
+  if ("volume" in value) names.add(value.name);
+  return names;
+}
+
+/** Deeper than the lists of any operator. */
+const MAX_DEPTH = 50;
