@@ -93,11 +93,11 @@ function missingProblem(linked: LinkedPods, name: string, surroundings: Surround
   const similar = nearest(name, surroundings.siblings);
   return problem(linked, {
     code: "pod-group-missing",
-    message: `${subject(linked)} name PodGroup ${quoted(name)}, which is not among the manifests of their namespace, so they never start${hintOf(surroundings, similar)}`,
+    message: `${subject(linked)} name PodGroup ${quoted(name)}, which is not among the manifests of their namespace, and without it they never start${hintOf(surroundings, similar)}`,
     path: NAME_PATH,
     expected: "a PodGroup of the same namespace",
     received: quoted(name),
-    fix: similar === undefined ? "commit the PodGroup beside the workload" : `name ${similar}`,
+    fix: similar === undefined ? "commit the PodGroup beside the workload, or check the file that has it together with this one" : `name ${similar}`,
   });
 }
 

@@ -243,7 +243,7 @@ describe("how pods name their group", () => {
     expect(missing?.problems.map(({ code, message }) => [code, message])).toEqual([
       [
         "pod-group-missing",
-        'pods of Job run name PodGroup "gg", which is not among the manifests of their namespace, so they never start',
+        'pods of Job run name PodGroup "gg", which is not among the manifests of their namespace, and without it they never start',
       ],
     ]);
   });
