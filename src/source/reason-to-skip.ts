@@ -1,5 +1,6 @@
 import { BUILTIN_GROUPS } from "../base/builtin-groups.ts";
 import { groupOf } from "../base/kubernetes.ts";
+import { nearest } from "../base/nearest.ts";
 import { member, record } from "../base/read.ts";
 import { isKustomizeConfiguration } from "../units/kustomization.ts";
 
@@ -13,19 +14,31 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
   if (isExpected) return undefined;
   const { apiVersion, kind } = record(value);
   if (typeof apiVersion !== "string" || typeof kind !== "string") {
-    return "is not a Kubernetes object: it has no apiVersion and kind";
+    return isIncomplete(value) ? undefined : "is not a Kubernetes object: it has no apiVersion and kind";
   }
   if (!configuresTool(apiVersion, kind, value) && !isKustomizeConfiguration(value)) return undefined;
   return `configures a tool (${kind}) and is not an object of a cluster`;
 }
 
+/**
+ * Whether a value is an object whose apiVersion or kind is missing or misspelt. A chart and the configuration of a tool
+ * may have one of the two, but no name in a metadata.
+ */
+function isIncomplete(value: unknown): boolean {
+  const metadata = member(value, "metadata");
+  const isNamed = (member(metadata, "name") ?? member(metadata, "generateName")) !== undefined;
+  return isNamed && Object.keys(record(value)).some((field) => nearest(field, TYPE_FIELDS) !== undefined);
+}
+
+const TYPE_FIELDS = ["apiVersion", "kind"] as const;
 const OBJECT_FIELDS = ["metadata", "items", "spec", "status"] as const;
 
 /**
- * Whether a document configures a tool: its kind is not one of Kubernetes itself, and it has no field of an object. An
- * object without its mandatory metadata still has a spec. `v1` Config is the file of kubectl.
+ * Whether a document configures a tool: its kind is not one of Kubernetes itself, and none of its fields is one of an
+ * object, or a misspelt one. An object without its mandatory metadata still has a spec. `v1` Config is the file of kubectl.
  */
 function configuresTool(apiVersion: string, kind: string, value: unknown): boolean {
   if (BUILTIN_GROUPS.has(groupOf(apiVersion)) && !(apiVersion === "v1" && kind === "Config")) return false;
-  return OBJECT_FIELDS.every((field) => member(value, field) === undefined);
+  if (OBJECT_FIELDS.some((field) => member(value, field) !== undefined)) return false;
+  return Object.keys(record(value)).every((field) => nearest(field, OBJECT_FIELDS) === undefined);
 }

@@ -268,6 +268,30 @@ describe("readInputs", () => {
   });
 
   test.each([
+    "apiversion: v1\nkind: Pod",
+    "apiVersion: v1\nKind: Pod",
+    "kind: Pod",
+    "apiVersion: v1",
+    "ApiVersion: v1\nKind: Pod",
+    "apiVersion: 1\nkind: Pod",
+    "apiVersion:\nkind: Pod",
+  ])("reads an object whose apiVersion or kind is missing or misspelt: %j", (fields) => {
+    put("a.yaml", `${fields}\nmetadata: {name: a}\nspec: {}\n`);
+    put("b.yaml", `${fields}\nmetadata: {generateName: a-}\nspec: {}\n`);
+    expect(read(folder)).toMatchObject({ skipped: [], count: 2 });
+  });
+
+  test.each([
+    "metadata: {name: a}\nspec: {}",
+    "apiVersion: v2\nname: chart\nversion: 1.0.0",
+    "kind: pipeline\nname: build\nsteps: []",
+    "apiVersion: v1\nmetadata: {annotations: {}}",
+  ])("skips what is not an object: %j", (fields) => {
+    put("a.yaml", `${fields}\n`);
+    expect(read(folder).skipped).toEqual([[0, "is not a Kubernetes object: it has no apiVersion and kind"]]);
+  });
+
+  test.each([
     ["skaffold/v4beta1", "Config", "build: {artifacts: [{image: a}]}"],
     ["audit.k8s.io/v1", "Policy", "rules: [{level: Metadata}]"],
     ["kubelet.config.k8s.io/v1beta1", "KubeletConfiguration", "port: 1"],
@@ -275,6 +299,7 @@ describe("readInputs", () => {
     ["kapp.k14s.io/v1alpha1", "Config", "rebaseRules: []"],
     ["mirror.openshift.io/v1alpha2", "ImageSetConfiguration", "mirror: {}"],
     ["v1", "Config", "clusters: []"],
+    ["kind.x-k8s.io/v1alpha4", "Cluster", "# the default cluster"],
   ])("skips the configuration of a tool: %s %s", (apiVersion, kind, fields) => {
     put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
     expect(read(folder).skipped).toEqual([[0, `configures a tool (${kind}) and is not an object of a cluster`]]);
@@ -286,7 +311,10 @@ describe("readInputs", () => {
     ["storage.k8s.io/v1", "StorageClass", "provisioner: a"],
     ["kubeflow.org/v1", "PyTorchJob", "spec: {}"],
     ["example.com/v1", "Config", "status: {}"],
-  ])("reads an object whose metadata is forgotten: %s %s", (apiVersion, kind, fields) => {
+    ["kubeflow.org/v1", "PyTorchJob", "metdata: {name: a}\nspecc: {}"],
+    ["kubeflow.org/v1", "PyTorchJob", "Spec: {}"],
+    ["ray.io/v1", "RayCluster", "metadata:"],
+  ])("reads an object whose metadata is forgotten or misspelt: %s %s", (apiVersion, kind, fields) => {
     put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
     expect(read(folder)).toMatchObject({ skipped: [], count: 1 });
   });
