@@ -97,7 +97,10 @@ function missingProblem(linked: LinkedPods, name: string, surroundings: Surround
     path: NAME_PATH,
     expected: "a PodGroup of the same namespace",
     received: quoted(name),
-    fix: similar === undefined ? "commit the PodGroup beside the workload, or check the file that has it together with this one" : `name ${similar}`,
+    fix:
+      similar === undefined
+        ? "commit the PodGroup beside the workload, or check the file that has it together with this one"
+        : `name ${similar}`,
   });
 }
 
