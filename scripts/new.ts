@@ -1,11 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { commandSkeleton } from "./new/command.ts";
-import { kindSkeleton } from "./new/kind.ts";
-import { ruleSkeleton } from "./new/rule.ts";
 import type { Skeleton } from "./new/skeleton.ts";
+import { skeletonOf } from "./new/skeleton-of.ts";
 
 // Writes the files of a new kind, rule or command: npm run new -- kind|rule|command NAME [options]
 
@@ -17,24 +14,10 @@ npm run new -- command hello
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
-  write(skeletonOf());
+  write(skeletonOf(process.argv.slice(2), (path) => readFileSync(join(root, path), "utf8")));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   process.exitCode = 1;
-}
-
-function skeletonOf(): Skeleton {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { group: { type: "string" }, version: { type: "string", default: "v1" } },
-  });
-  const [what, name] = positionals;
-  if (what === undefined || name === undefined) throw new Error("write kind, rule or command, and then a name");
-  const read = (path: string) => readFileSync(join(root, path), "utf8");
-  if (what === "kind") return kindSkeleton({ kind: name, group: values.group, version: values.version }, read);
-  if (what === "rule") return ruleSkeleton(name, read);
-  if (what === "command") return commandSkeleton(name, read);
-  throw new Error(`${what} is not one of kind, rule, command`);
 }
 
 function write({ files, edits, next }: Skeleton): void {

@@ -6,7 +6,8 @@ import { camelCase, type ReadFile, type Skeleton, withSortedLine } from "./skele
  * @throws Error for a name that is not in kebab case
  */
 export function commandSkeleton(name: string, read: ReadFile): Skeleton {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error(`${name} is not a command's name: write it in kebab case`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name))
+    throw new Error(`${name} is not a command's name: write it in lower-case letters, with hyphens between words`);
   const symbol = `${camelCase(name)}Command`;
   const key = name.includes("-") ? JSON.stringify(name) : name;
   const program = read("src/cli/program.ts");
@@ -22,14 +23,16 @@ export function commandSkeleton(name: string, read: ReadFile): Skeleton {
       [`test/src/cli/${name}-command.test.ts`]: testFile(name),
     },
     edits: {
-      "src/cli/program.ts": withSortedLine(imported, `  ${key}: ${symbol},`, /^ {2}\S+: [a-zA-Z]+Command,$/),
+      "src/cli/program.ts": withSortedLine(imported, `  ${key}: ${symbol},`, /^ {2}\S+: [a-zA-Z]+Command,$/, (line) =>
+        line.replaceAll('"', ""),
+      ),
       "test/e2e/pipes.test.ts": withPipeCase(read("test/e2e/pipes.test.ts"), name),
     },
     next: [
       `src/cli/${name}.ts: replace the description and the report`,
-      "test/e2e/pipes.test.ts: in the case of the command, write its exit code, and drop `small` for formats that may be large",
+      "test/e2e/pipes.test.ts: in the case of the command, write its arguments, such as good.yaml, and its exit code, and drop `small` for formats that may be large",
       "npm run format && npm run build && npm run docs (writes docs/cli.md)",
-      `npx vitest run test/src/cli/${name}-command.test.ts test/scripts/cli-docs.test.ts`,
+      `npx vitest run test/src/cli/${name}-command.test.ts test/scripts/cli-docs.test.ts test/style.test.ts`,
       `npx vitest run test/e2e/pipes.test.ts -t "${name}|every command"`,
     ],
   };

@@ -1,10 +1,11 @@
 import { camelCase, type ReadFile, type Skeleton } from "./skeleton.ts";
 
-/** Prefix of the ids of each group. */
-const PREFIXES: Readonly<Record<string, string>> = {
+/** The prefix of the ids of each group of rules. */
+export const PREFIXES: Readonly<Record<string, string>> = {
   gang: "GANG",
   gitops: "GITOPS",
   gpu: "GPU",
+  kubernetes: "K8S",
   lifecycle: "LIFECYCLE",
   network: "NET",
   quota: "QUOTA",
@@ -20,33 +21,36 @@ const PREFIXES: Readonly<Record<string, string>> = {
  * @throws Error for an unknown group, or a name that is not in kebab case
  */
 export function ruleSkeleton(path: string, read: ReadFile): Skeleton {
-  const [group = "", name = ""] = path.split("/");
+  const [group = "", name = "", ...rest] = path.split("/");
   const prefix = PREFIXES[group];
   if (prefix === undefined) throw new Error(`the group must be one of ${Object.keys(PREFIXES).join(", ")}`);
-  if (!/^[a-z]+(-[a-z]+)+$/.test(name)) {
+  if (!/^[a-z]+(-[a-z]+)+$/.test(name) || rest.length > 0) {
     throw new Error(
-      `${path}: write the rule as <group>/<name>, and the name as two words or more such as no-something`,
+      `${path}: write the rule as <group>/<name>, and the name as two words or more in lower case, such as no-something`,
     );
   }
-  const id = nextId(prefix, read("docs/rules/README.md"));
-  const index = `policies/${group}/index.ts`;
+  const index = read(`policies/${group}/index.ts`);
+  const id = nextId(prefix, group, index, read);
   return {
     files: {
       [`policies/${group}/${name}.ts`]: ruleFile(id, name),
       [`test/policies/${group}/${name}.test.ts`]: testFile(id, group, name),
     },
-    edits: { [index]: withRule(read(index), name) },
+    edits: { [`policies/${group}/index.ts`]: withRule(index, name) },
     next: [
       `policies/${group}/${name}.ts: replace the texts, the examples and the check`,
       `test/policies/${group}/${name}.test.ts: add undefined, null and {}, then what passes and what fails, on each kind`,
       `npm run format && npm run docs (writes docs/rules/${id}.md)`,
-      `npx vitest run test/policies/${group}/${name}.test.ts test/policies/complete.test.ts test/policies/examples.test.ts`,
+      `npx vitest run test/policies/${group}/${name}.test.ts test/policies/complete.test.ts test/policies/examples.test.ts test/style.test.ts`,
     ],
   };
 }
 
-function nextId(prefix: string, index: string): string {
-  const numbers = [...index.matchAll(new RegExp(`\\b${prefix}-(\\d{3})\\b`, "g"))].map(([, digits]) => Number(digits));
+/** The id after those of the catalogue and of the rules in the group, of which new ones have no page yet. */
+function nextId(prefix: string, group: string, index: string, read: ReadFile): string {
+  const files = [...index.matchAll(/ from "\.\/(.+)";/g)].map(([, file]) => read(`policies/${group}/${file}`));
+  const text = [read("docs/rules/README.md"), ...files].join("\n");
+  const numbers = [...text.matchAll(new RegExp(`\\b${prefix}-(\\d{3})\\b`, "g"))].map(([, digits]) => Number(digits));
   return `${prefix}-${String(Math.max(0, ...numbers) + 1).padStart(3, "0")}`;
 }
 

@@ -183,6 +183,8 @@ test("every command and format that reports is tested", async () => {
   }));
   const linesOf = (all: typeof tested) =>
     all.flatMap(({ name, formats }) => formats.map((format) => `${name} -o ${format}`));
+  const missing = linesOf(known).filter((line) => !linesOf(tested).includes(line));
+  expect(missing.map((line) => `muster ${line} is not in the cases of this file`)).toEqual([]);
   expect(linesOf(tested).sort()).toEqual(linesOf(known).sort());
 });
 

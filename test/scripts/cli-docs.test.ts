@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
@@ -31,6 +31,17 @@ function helpOf(command: Command): string {
 
 test("docs/cli.md is fresh (npm run docs)", () => {
   expect(withCommands(DOCS)).toBe(DOCS);
+});
+
+test("every file of a command is in the program", () => {
+  const folder = join(ROOT, "src/cli");
+  const files = readdirSync(folder).filter((file) =>
+    /^export function \w+Command\(\): Command/m.test(readFileSync(join(folder, file), "utf8")),
+  );
+  expect(files).toContain("check.ts");
+  const known = createProgram().commands.map((command) => `${command.name()}.ts`);
+  const unlisted = files.filter((file) => !known.includes(file));
+  expect(unlisted.map((file) => `src/cli/${file} is not in the commands of src/cli/program.ts`)).toEqual([]);
 });
 
 describe.each(commands)("%s", (name, command) => {

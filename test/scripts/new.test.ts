@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commandSkeleton } from "../../scripts/new/command.ts";
 import { kindSkeleton } from "../../scripts/new/kind.ts";
-import { ruleSkeleton } from "../../scripts/new/rule.ts";
+import { PREFIXES, ruleSkeleton } from "../../scripts/new/rule.ts";
 import { type Skeleton, withSortedLine } from "../../scripts/new/skeleton.ts";
+import { skeletonOf } from "../../scripts/new/skeleton-of.ts";
 import { ROOT } from "../helpers/repository.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -77,10 +78,27 @@ describe("a new rule", () => {
     });
   });
 
+  test("is possible in every group", () => {
+    const groups = readdirSync(join(ROOT, "policies")).filter((group) =>
+      read("policies/registry.ts").includes(`"./${group}/`),
+    );
+    expect(groups).toEqual(Object.keys(PREFIXES));
+    for (const group of groups) expect(() => ruleSkeleton(`${group}/no-something`, read)).not.toThrow();
+  });
+
+  test("gets another id than a rule that has no page yet", () => {
+    const { files, edits } = ruleSkeleton("kubernetes/no-something", read);
+    const next = ruleSkeleton("kubernetes/no-more", (path) => files[path] ?? edits[path] ?? read(path));
+    const idOf = (text = "") => text.match(/\n {2}id: "K8S-(\d+)",\n/)?.[1];
+    const first = idOf(files["policies/kubernetes/no-something.ts"]);
+    expect(Number(idOf(next.files["policies/kubernetes/no-more.ts"]))).toBe(Number(first) + 1);
+  });
+
   test.each([
     ["", "the group must be one of gang, gitops"],
     ["nothing/no-something", "the group must be one of gang, gitops"],
-    ["gang/x", "gang/x: write the rule as <group>/<name>, and the name as two words or more such as no-something"],
+    ["gang/x", "gang/x: write the rule as <group>/<name>, and the name as two words or more in lower case, such as"],
+    ["gang/no-x/y", "gang/no-x/y: write the rule as <group>/<name>, and the name as two words or more in lower case"],
   ])("%j: %s", (path, message) => {
     expect(() => ruleSkeleton(path, read)).toThrow(message);
   });
@@ -101,8 +119,15 @@ describe("a new command", () => {
     });
   });
 
+  test("is in the order of the names", () => {
+    const { edits } = commandSkeleton("my-command", read);
+    expect(edits["src/cli/program.ts"]).toContain('\n  "my-command": myCommandCommand,\n  policy: policyCommand,\n');
+  });
+
   test("has a name in kebab case", () => {
-    expect(() => commandSkeleton("Hello", read)).toThrow("Hello is not a command's name: write it in kebab case");
+    expect(() => commandSkeleton("Hello", read)).toThrow(
+      "Hello is not a command's name: write it in lower-case letters, with hyphens between words",
+    );
   });
 });
 
@@ -110,6 +135,26 @@ test("a line is added in order, and needs lines of its kind", () => {
   expect(withSortedLine("x\n- a\n- c\ny", "- b", /^-/)).toBe("x\n- a\n- b\n- c\ny");
   expect(withSortedLine("x\n- a\ny", "- b", /^-/)).toBe("x\n- a\n- b\ny");
   expect(() => withSortedLine("x", "- b", /^-/)).toThrow("no line matches /^-/");
+});
+
+describe("the arguments", () => {
+  test.each([
+    [[], "write kind, rule or command, and then a name"],
+    [["rule"], "write kind, rule or command, and then a name"],
+    [["rool", "gpu/no-a"], "rool is not one of kind, rule, command"],
+    [["command", "a", "b", "c"], "write one name, without b c"],
+    [["rule", "gpu/no-a", "--group", "a"], "--group is an option of kinds only"],
+    [["command", "a", "--version", "v1"], "--version is an option of kinds only"],
+  ])("%j: %s", (args, message) => {
+    expect(() => skeletonOf(args, read)).toThrow(message);
+  });
+
+  test("choose the skeleton", () => {
+    expect(skeletonOf(["rule", "gpu/no-a"], read)).toEqual(ruleSkeleton("gpu/no-a", read));
+    expect(skeletonOf(["command", "a"], read)).toEqual(commandSkeleton("a", read));
+    const kind = { kind: "MyJob", group: "ml.example.org", version: "v1" };
+    expect(skeletonOf(["kind", "MyJob", "--group", kind.group], read)).toEqual(kindSkeleton(kind, read));
+  });
 });
 
 test("an unknown option is reported with the usage", () => {
