@@ -34,7 +34,7 @@ export const unusableQueues = oncePerSet((set): readonly UnusableQueue[] => {
     const object = checkedOf(set, workload.object);
     if (queue === undefined || object === undefined) continue;
     const status = model.trees.get(cluster)?.status(queue, nodePool) ?? "missing";
-    if (status === "leaf" || model.allocated(cluster, queue) !== undefined) continue;
+    if (status === "leaf" || (status === "missing" && model.allocated(cluster, queue) !== undefined)) continue;
     const { kind, metadata } = workload.object;
     const key = [cluster, kind, metadata.namespace, metadata.name, queue].join("\u0000");
     if (!unusable.has(key)) unusable.set(key, { object, path: queueFieldOf(set, object).path, queue, status });

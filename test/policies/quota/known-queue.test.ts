@@ -210,5 +210,9 @@ describe("known-queue", () => {
       check(rule, yaml(training(1, { [QUEUE]: name }, {}, { annotations })), { organization: given });
     expect(of("team-b")).toEqual([]);
     expect(of("team-c")).toMatchObject([{ message: "there is no queue team-c in cluster west" }]);
+    const foreign = (name: string, queueName: string) =>
+      training(1, { [QUEUE]: queueName }, { spec: { schedulerName: "volcano" } }, { name, annotations });
+    const both = yaml(foreign("first", "team-b"), foreign("second", "team-c"));
+    expect(places(check(rule, both, { organization: given }))).toEqual([`error PyTorchJob/second ${QUEUE_LABEL}`]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { leafQueue as rule } from "../../../policies/quota/leaf-queue.ts";
+import { cluster, organization as organizationOf } from "../../helpers/organization.ts";
 import { check } from "../../helpers/policies.ts";
 import {
   external,
@@ -74,6 +75,16 @@ describe("leaf-queue", () => {
     const foreign = training(1, { [QUEUE]: "research" }, { spec: { schedulerName: "volcano" } });
     expect(all(organization(), foreign)).toMatchObject([
       { message: "queue research is not a leaf, and only leaf queues run workloads", expected: "team-nlp" },
+    ]);
+  });
+
+  it("checks workloads without a gang also where a dump has allocations of their queue", () => {
+    const amounts = { gpu: 1, cpu: 0, memory: 0 };
+    const allocated = new Map([["research", { all: amounts, nonPreemptible: amounts }]]);
+    const acme = organizationOf({ clusters: [cluster({ allocated })] });
+    const foreign = training(1, { [QUEUE]: "research" }, { spec: { schedulerName: "volcano" } });
+    expect(places(check(rule, yaml(foreign), { organization: acme }))).toEqual([
+      `error PyTorchJob/train ${QUEUE_LABEL}`,
     ]);
   });
 });
