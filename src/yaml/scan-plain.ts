@@ -14,10 +14,7 @@ export function scanPlain(cursor: Cursor): string {
     if (end === start) return result;
     result += text.slice(start, end);
     const code = cursor.code();
-    if (code !== CODE.lineFeed && code !== CODE.return) {
-      cursor.keyAllowed = false;
-      return result;
-    }
+    if (code !== CODE.lineFeed && code !== CODE.return) return result;
     const breaks = nextLine(cursor);
     const isInside = cursor.flow > 0 || cursor.column > cursor.indent;
     if (!isInside || cursor.code() === CODE.hash || cursor.atEnd || ends(cursor)) return result;

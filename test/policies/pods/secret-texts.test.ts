@@ -69,6 +69,12 @@ describe("settings", () => {
   });
 });
 
+test("assignments are searched in strings of at most 1 MiB", () => {
+  const text = (length: number) => `HF_TOKEN=abc123${"\n".repeat(length - "HF_TOKEN=abc123".length)}`;
+  expect(keys(text(1 << 20), "program")).toEqual(["HF_TOKEN"]);
+  expect(keys(text((1 << 20) + 1), "program")).toEqual([]);
+});
+
 test("names and kinds are told, never values", () => {
   expect(secretsIn("HF_TOKEN=abc123 DB_PASSWORD=hunter2", "program")).toEqual([
     { what: "a value for HF_TOKEN", shown: "****", key: "HF_TOKEN", isByName: true },

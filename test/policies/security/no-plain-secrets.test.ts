@@ -227,6 +227,12 @@ spec:
   ]);
 });
 
+test("no field of an object without pods, which has no settings of a program", () => {
+  expect(check(rule, `{apiVersion: example.com/v1, kind: Widget, metadata: {name: a}, spec: {any: ${HF}}}`)).toEqual(
+    [],
+  );
+});
+
 describe.each(["TrainingWorkload", "InteractiveWorkload", "InferenceWorkload"])("%s of Run:ai", (kind) => {
   const yaml = (spec: object) =>
     emitYaml({

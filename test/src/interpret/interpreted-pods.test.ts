@@ -56,6 +56,26 @@ describe("podsOf", () => {
     expect(podsOf({ components: [], status: null, issues: [], pods: 0 })).toEqual([]);
   });
 
+  it("counts an instance of an owner without a scale once", () => {
+    const owner = {
+      name: "group",
+      kind: null,
+      owner: null,
+      instances: [
+        { id: "a", scale: { replicas: 2, maxReplicas: 4 }, pods: 0 },
+        { id: "b", pods: 0 },
+      ],
+    };
+    const child = {
+      name: "worker",
+      kind: null,
+      owner: "group",
+      instances: [{ id: "", podTemplate: template, pods: 3 }],
+    };
+    const pods = podsOf({ components: [owner, child], status: null, issues: [], pods: 3 });
+    expect(pods.map(({ count, maximum }) => [count, maximum])).toEqual([[3, 5]]);
+  });
+
   it("says no maximum where nothing scales", () => {
     expect(counts("Deployment", "apps/v1", { replicas: 3, template })).toEqual([
       { component: "deployment", instance: "", count: 3, maximum: undefined },

@@ -29,6 +29,8 @@ const part = (name: string, value = name, more: Json = {}): Json => ({
   podSelector: { componentTypeSelector: { keyPath: ".metadata.labels.role", value } },
   ...more,
 });
+const unscaled = (name: string, podTemplateSpecPath: string) =>
+  part(name, name, { specDefinition: { podTemplateSpecPath }, scaleDefinition: undefined });
 const items = (more: Json): Json => ({
   name: "group",
   kind: { group: "", version: "v1", kind: "Pod" },
@@ -328,8 +330,21 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
         definition({ specDefinition: { podTemplateSpecPath: ".spec" } }),
         `${root}/specDefinition/podTemplateSpecPath`,
       ],
+      [
+        "a template named unlike the one of the other component",
+        definition({}, [part("leader"), unscaled("worker", ".spec.worker")]),
+        `${child(1)}/specDefinition/podTemplateSpecPath`,
+      ],
     ],
     [
+      [
+        "a template named unlike a constructed one",
+        definition({}, [unscaled("leader", "{spec: .spec.leader}"), unscaled("worker", ".spec.worker")]),
+      ],
+      [
+        "a template named unlike one of two places",
+        definition({}, [unscaled("leader", ".spec.leader.template // .spec.all"), unscaled("worker", ".spec.worker")]),
+      ],
       [
         "a label of the template",
         pods({ scaleDefinition: { replicasPath: ".spec.template.metadata.annotations.min | tonumber?" } }),
@@ -510,6 +525,30 @@ describe("the constructed object", () => {
     });
     expect(lintResourceInterface(read(scaled(".spec.size - 1")))[0]).not.toHaveProperty("example");
     expect(issue?.message).toContain("on an object without spec.size: the expression fails");
+  });
+
+  it.each<[string, Json, string, string]>([
+    [
+      "an object for a phase",
+      status({}, { phaseDefinition: { path: ".status" } }),
+      "RI-006",
+      "on an object that has every field: the result is an object, but must be a text",
+    ],
+    [
+      "a list for a phase",
+      status({}, { phaseDefinition: { path: ".status.conditions" } }),
+      "RI-006",
+      "on an object that has every field: the result is a list, but must be a text",
+    ],
+    [
+      "too many results where a field is absent",
+      scaled(`.spec.size // (${Array(3).fill("(1, 2, 3, 4, 5, 6, 7, 8, 9, 0)").join(" | ")})`),
+      "RI-105",
+      "on an object without spec.size: the program has 1000 outputs or more; fewer than 1000 are allowed",
+    ],
+  ])("shows %s", (_, value, rule, message) => {
+    const issues = lintResourceInterface(read(value)).map((issue) => [issue.rule, issue.message.replace(/^\S+: /, "")]);
+    expect(issues).toContainEqual([rule, message]);
   });
 
   it("has the types and the mandatory fields of the schema", () => {

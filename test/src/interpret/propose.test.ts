@@ -85,6 +85,9 @@ describe("proposeResourceInterface", () => {
       specDefinition: { podTemplateSpecPath: ".spec.groups[]?.template" },
       scaleDefinition: { replicasPath: ".spec.groups[]?.replicas" },
     });
+    expect(of({ name: text }).podSelector).toEqual({
+      componentInstanceSelector: { idPath: '.metadata.labels["fill-in.example.com/instance"]' },
+    });
     expect(of({ groupName: text }).instanceIdPath).toBe(".spec.groups[]?.groupName");
     expect(of({ name: text, role: text }, { "x-kubernetes-list-map-keys": ["role"] }).instanceIdPath).toBe(
       ".spec.groups[]?.role",
