@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { identityOf, type ObjectSet } from "../../src/rules/object-set.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
 import { unitKeys } from "./applied-together.ts";
 
@@ -37,17 +37,17 @@ metadata: {name: settings, namespace: team-nlp}
   },
   scope: "set",
   check: (set, { report }) => {
-    for (const checked of set.objects) {
-      const { metadata } = checked.object;
-      // The API server generates a different name for each.
-      if (metadata.name === "" || metadata.generateName === metadata.name) continue;
-      // Two files may get different values for one variable.
-      if (variableIn(metadata.name) ?? variableIn(metadata.namespace ?? "")) continue;
-      const all = set.findAll(identityOf(checked.object, checked.cluster.name));
-      if (all.length > 1 && all[0] === checked) reportRepeated(all, set, report);
-    }
+    for (const all of set.repeated()) if (isFixed(all[0])) reportRepeated(all, set, report);
   },
 });
+
+/** Whether objects of this identity are the same for the API server. */
+function isFixed(checked: CheckedObject | undefined): boolean {
+  if (checked === undefined) return false;
+  const { name, namespace = "", generateName } = checked.object.metadata;
+  // The API server generates a different name for each, and two files may get different values for one variable.
+  return name !== "" && generateName !== name && (variableIn(name) ?? variableIn(namespace)) === undefined;
+}
 
 type Report = (finding: SetRuleFinding) => void;
 

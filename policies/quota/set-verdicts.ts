@@ -4,10 +4,18 @@ import { objections } from "../../src/quota/verdicts.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { hasKnownQueues } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
 
-/** The verdicts against the gangs and queues of a set, computed once for all rules. */
-export const objectionsOf = oncePerSet((set) => objections(quotaOfSet(set)));
+/**
+ * The verdicts against the gangs and queues of a set, computed once for all rules. That a queue is missing says nothing where
+ * no queues are known, and every gang would have this verdict.
+ */
+export const objectionsOf = oncePerSet((set) =>
+  objections(quotaOfSet(set), ({ reason, queue, cluster }) => {
+    return reason !== "queue-missing" || queue === "" || hasKnownQueues(set, cluster);
+  }),
+);
 
 /** The demand of a gang, with the object that findings about the gang belong to. */
 export interface PlacedDemand {

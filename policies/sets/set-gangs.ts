@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
+import { getOrCreate, memoize } from "../../src/base/memo.ts";
 import type { GangProblem, GangProblemCode } from "../../src/gang/collect-gangs.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
@@ -8,7 +8,7 @@ import { podPlaces } from "../../src/rules/pod-places.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
 import type { RuleFinding, SetRuleContext } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** The checked object of an object that a gang refers to. */
 export function checkedOf(set: ObjectSet, object: KubeObject | undefined): CheckedObject | undefined {
@@ -25,8 +25,11 @@ const checkedObjects = oncePerSet((set): ReadonlyMap<KubeObject, CheckedObject> 
 export function templatePath(workload: WorkloadView, component: string, instance: string, pointer: string): string {
   const pod = workload.views.find((view) => view.component === component && view.instance === instance);
   if (pod === undefined) return "";
-  return podPlaces(workload.checked.object)(pod, pointer).path;
+  return getOrCreate(pathsOf(pod), pointer, () => podPlaces(workload.checked.object)(pod, pointer).path);
 }
+
+// To find one place takes a walk over the whole object.
+const pathsOf = memoize((_: PodView) => new Map<string, string>());
 
 const gangsWithProblems = oncePerSet((set) => gangsOfSet(set).filter(({ problems }) => problems.length > 0));
 
@@ -45,7 +48,7 @@ export function reportProblems(
     for (const problem of problems) {
       const checked = codes.includes(problem.code) ? checkedOf(set, problem.object) : undefined;
       if (checked === undefined) continue;
-      const finding = findingOf(set, checked, problem);
+      const finding = findingOf(problem, set.workloadOf(checked));
       const places = getOrCreate(reported, checked, () => new Set<string>());
       const place = JSON.stringify([problem.code, finding.path, finding.key]);
       if (!places.has(place)) report({ object: checked, ...finding, ...relatedGroup(group, checked) });
@@ -59,11 +62,10 @@ function relatedGroup(group: CheckedObject | undefined, checked: CheckedObject):
   return { related: [{ object: group, path: "/metadata/name", message: "the PodGroup" }] };
 }
 
-function findingOf(set: ObjectSet, checked: CheckedObject, problem: GangProblem): RuleFinding {
+function findingOf(problem: GangProblem, workload: WorkloadView | undefined): RuleFinding {
   const { code, path, component, instance = "" } = problem;
   if (component === undefined) return problemFinding(problem);
   const finding = problemFinding(problem, `${code}/${component}/${instance}`);
-  const workload = set.workloadOf(checked);
   if (workload === undefined) return finding;
   return { ...finding, path: templatePath(workload, component, instance, path) };
 }

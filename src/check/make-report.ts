@@ -24,6 +24,8 @@ export interface CheckReportOptions {
   readonly allowEmpty?: boolean | undefined;
   /** The policies that were applied. */
   readonly policy?: PolicyState | undefined;
+  /** Returns a finding without tokens. Default `maskedFinding`; `--watch` remembers its results. */
+  readonly masked?: typeof maskedFinding | undefined;
   /** Exit code of a check that could not evaluate anything. */
   readonly broken?: number | undefined;
 }
@@ -43,46 +45,47 @@ export function checkReport(
   options: CheckReportOptions = {},
 ): CheckReport {
   const findings = mergeCauses(withoutConsequences(all, rules));
-  const active = findings.filter(isActive);
-  const count = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
-  const known = findings.filter((finding) => finding.known).length;
-  const reported = atLeast(options.minSeverity ?? "info");
+  const counts = { error: 0, warning: 0, info: 0, waived: 0, known: 0 };
+  for (const finding of findings) {
+    if (isActive(finding)) counts[finding.severity] += 1;
+    if (finding.waiver !== undefined) counts.waived += 1;
+    if (finding.known) counts.known += 1;
+  }
+  const { masked = maskedFinding, minSeverity = "info" } = options;
+  const reported = atLeast(minSeverity);
   return given({
     summary: {
       ...accounted,
-      errors: count("error"),
-      warnings: count("warning"),
-      infos: count("info"),
-      waived: findings.filter(({ waiver }) => waiver !== undefined).length,
-      ...given({ known: known || undefined }),
+      errors: counts.error,
+      warnings: counts.warning,
+      infos: counts.info,
+      waived: counts.waived,
+      ...given({ known: counts.known || undefined }),
     },
-    findings: findings.filter(({ severity }) => reported.includes(severity)).map(maskedFinding),
+    findings: findings.filter(({ severity }) => reported.includes(severity)).map((finding) => masked(finding)),
     policy: options.policy,
     rules,
-    exitCode: options.broken ?? exitCodeOf(accounted, active, options),
+    exitCode: options.broken ?? exitCodeOf(accounted, counts, options),
   });
 }
 
 /** A finding without tokens: its message may quote a value of the input, and a report is often public. */
 export function maskedFinding(finding: Finding): Finding {
-  const { message, received, fix } = finding;
-  const safe = given({
-    message: maskTokens(message),
-    received: received && maskTokens(received),
-    fix: fix && maskTokens(fix),
-  });
-  if (safe.message === message && safe.received === received && safe.fix === fix) return finding;
-  return { ...finding, ...safe };
+  const message = maskTokens(finding.message);
+  const received = finding.received && maskTokens(finding.received);
+  const fix = finding.fix && maskTokens(finding.fix);
+  if (message === finding.message && received === finding.received && fix === finding.fix) return finding;
+  return { ...finding, ...given({ message, received, fix }) };
 }
 
 function exitCodeOf(
   { unreadable, evaluated }: Accounted,
-  active: readonly Finding[],
+  counts: Readonly<Record<Severity, number>>,
   { failOn = "error", allowEmpty = false }: CheckReportOptions,
 ): number {
   const failing = failOn === "never" ? [] : atLeast(failOn);
   // The exit code for findings takes precedence over the one for unreadable input.
-  if (active.some(({ severity }) => failing.includes(severity))) return FAILED;
+  if (failing.some((severity) => counts[severity] > 0)) return FAILED;
   if (unreadable.length > 0 || (evaluated === 0 && !allowEmpty)) return INCOMPLETE;
   return FINE;
 }

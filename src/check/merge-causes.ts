@@ -23,12 +23,11 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
       firsts.push(finding);
       continue;
     }
-    const { severity, known: isKnown, waiver } = finding;
-    const group = [severity, isKnown, waiver?.at].join(" ");
-    const byKey = getOrCreate(groups, group, () => new Map<string, Cause>());
-    const known = finding.causes.map((key) => byKey.get(key)).find((cause) => cause !== undefined);
+    const byKey = getOrCreate(groups, groupKey(finding), () => new Map<string, Cause>());
+    let known: Cause | undefined;
+    for (const key of finding.causes) known ??= byKey.get(key);
     const cause = known ?? { finding };
-    for (const key of finding.causes) getOrCreate(byKey, key, () => cause);
+    for (const key of finding.causes) if (!byKey.has(key)) byKey.set(key, cause);
     if (known === undefined) firsts.push(cause);
     else {
       known.places ??= [placeIn(known.finding, known.finding)];
@@ -41,6 +40,12 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
     if (places === undefined) return finding;
     return { ...finding, places };
   });
+}
+
+function groupKey({ severity, known, waiver }: Finding): string {
+  // Of most findings, without an intermediate list.
+  if (known === undefined && waiver === undefined) return severity;
+  return [severity, known, waiver?.at].join(" ");
 }
 
 function placeIn({ fingerprint, object, component, instance, path, location }: Finding, first: Finding): CausedPlace {

@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import { memoize } from "../base/memo.ts";
 import { type FileResult, type FileState, isSameState } from "../check/file-result.ts";
+import { maskedFinding } from "../check/make-report.ts";
 import type { KnownManifests } from "../check/read-objects.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
@@ -25,6 +27,8 @@ export interface ResultStore {
 export class CheckMemory {
   readonly members: KnownMembers = new WeakMap();
   readonly manifests: KnownManifests = new WeakMap();
+  /** The findings without tokens: those of unchanged files are the same. */
+  readonly masked = memoize(maskedFinding);
   #contents = new Map<string, FileContent>();
   readonly #states = new Map<string, string>();
   #results = new Map<string, FileResult>();

@@ -78,7 +78,8 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const findings = sortedWith(accepted, [...stale, ...grown]);
   const { book, uses, subjects, counts, files, failure } = judged;
   const policy = book && policyState(book, uses, base?.source ?? "branch");
-  const report = checkReport(counts, findings, book?.rules ?? [], { ...options, policy, broken: failure });
+  const reported = { ...options, policy, broken: failure, masked: options.memory?.masked };
+  const report = checkReport(counts, findings, book?.rules ?? [], reported);
   return { report, findings, uses, files, subjects };
 }
 

@@ -58,11 +58,15 @@ export function isActive(issue: Issue & { readonly known?: true }): boolean {
 
 /** Findings with unique fingerprints: the second finding with the same fingerprint gets `-2`, the third `-3`. */
 export function withUniqueFingerprints(findings: readonly Finding[]): readonly Finding[] {
-  const counts = new Map<string, number>();
+  const known = new Set<string>();
+  // Most fingerprints are unique, and adding one to a set is the cheapest test of it.
+  const repeated = new Map<string, number>();
   return findings.map((finding) => {
-    const count = (counts.get(finding.fingerprint) ?? 0) + 1;
-    counts.set(finding.fingerprint, count);
-    if (count === 1) return finding;
-    return { ...finding, fingerprint: `${finding.fingerprint}-${count}` };
+    const { fingerprint } = finding;
+    const { size } = known;
+    if (known.add(fingerprint).size > size) return finding;
+    const count = (repeated.get(fingerprint) ?? 1) + 1;
+    repeated.set(fingerprint, count);
+    return { ...finding, fingerprint: `${fingerprint}-${count}` };
   });
 }

@@ -1,15 +1,11 @@
 import { compareText } from "../base/compare.ts";
-import type { Writable } from "../base/writable.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Workload } from "../workload/workload.ts";
-import { disagreements } from "./agreement.ts";
-import type { CollectedGang, FoundGang, GangProblem } from "./collected-gang.ts";
+import type { CollectedGang } from "./collected-gang.ts";
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
-import { externalProblems } from "./external-problems.ts";
 import { nameClashes } from "./name-clashes.ts";
-import { compareLists, compareObjects } from "./order.ts";
-import { predictedGang } from "./predicted-gang.ts";
-import { sizeProblems } from "./size-problems.ts";
+import { compareObjects } from "./order.ts";
+import { collectedGang, gangsOfWorkload } from "./workload-gangs.ts";
 
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./collected-gang.ts";
 export type { PlacedPodGroup } from "./external-gangs.ts";
@@ -29,41 +25,16 @@ export interface GangSources {
  */
 export function collectGangs({ workloads, podGroups, clusters }: GangSources): readonly CollectedGang[] {
   const known = new Map(clusters.map((cluster) => [cluster.name, cluster]));
-  const gangs: FoundGang[] = [];
-  for (const workload of workloads) for (const gang of workload.gangs) gangs.push(predictedGang(workload, gang));
-  for (const external of externalGangs(workloads, podGroups, known)) gangs.push(external);
-  const clashes = nameClashes(gangs, known);
-  return gangs
-    .map(({ gang, problems }): CollectedGang => {
-      const cluster = known.get(gang.cluster);
-      const checks = [
-        problems,
-        clashes.get(gang) ?? NONE,
-        disagreements(gang, cluster),
-        externalProblems(gang),
-        sizeProblems(gang, cluster),
-      ];
-      const { mode, members, podGroup } = gang;
-      // Field by field: an object that begins with a spread gets a hidden class of its own, and is slow to read.
-      const collected: Writable<CollectedGang> = {
-        gang: gang.gang,
-        mode,
-        cluster: gang.cluster,
-        members,
-        problems: sortedProblems(checks),
-      };
-      if (podGroup !== undefined) collected.podGroup = podGroup;
-      return collected;
-    })
-    .sort(compareGangs);
-}
-
-const NONE: readonly GangProblem[] = Object.freeze([]);
-
-function sortedProblems(checks: readonly (readonly GangProblem[])[]): readonly GangProblem[] {
-  const reported = checks.filter(({ length }) => length > 0);
-  if (reported.length === 0) return NONE;
-  return reported.flat().sort(compareProblems);
+  const gangs: CollectedGang[] = [];
+  for (const workload of workloads) {
+    for (const gang of gangsOfWorkload(workload, known.get(workload.cluster)).predicted) gangs.push(gang);
+  }
+  const external = externalGangs(workloads, podGroups, known);
+  const clashes = nameClashes(external, known);
+  for (const found of external) {
+    gangs.push(collectedGang(found, known.get(found.gang.cluster), clashes.get(found.gang)));
+  }
+  return gangs.sort(compareGangs);
 }
 
 function compareGangs(a: CollectedGang, b: CollectedGang): number {
@@ -80,12 +51,4 @@ function compareGangs(a: CollectedGang, b: CollectedGang): number {
 function compareOptional(a: Workload["object"] | undefined, b: Workload["object"] | undefined): number {
   if (a !== undefined && b !== undefined) return compareObjects(a, b);
   return Number(b === undefined) - Number(a === undefined);
-}
-
-function compareProblems(a: GangProblem, b: GangProblem): number {
-  return compareLists(keysOf(a), keysOf(b)) || compareObjects(a.object, b.object);
-}
-
-function keysOf({ code, object, component = "", instance = "", path, message }: GangProblem): readonly string[] {
-  return [code, object.kind, object.metadata.name, component, instance, path, message];
 }

@@ -8,9 +8,10 @@ import type { Workload } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
 import { compareObjects } from "./order.ts";
-import { leafLabelOf, podLink } from "./pod-link.ts";
+import { leafLabelOf } from "./pod-link.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
 import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
+import { gangsOfWorkload } from "./workload-gangs.ts";
 
 /** A PodGroup among the manifests, with the name of its cluster. */
 export interface PlacedPodGroup {
@@ -135,15 +136,13 @@ function slotsOf(
     if (slot.podGroup === undefined || compareObjects(object, slot.podGroup) < 0) slot.podGroup = object;
   }
   for (const workload of workloads) {
-    const cluster = clusters.get(workload.cluster);
-    for (const pods of workload.pods) {
-      const link = podLink(workload.object, pods.template, cluster);
-      if (link === undefined) continue;
+    for (const linked of gangsOfWorkload(workload, clusters.get(workload.cluster)).linked) {
+      const { link } = linked;
       const name = link.kind === "unnamed" ? "" : link.podGroup;
       const slot = slotOf(workload.cluster, namespaceOfObject(workload.object), name);
       // Most lists have one item, and one that starts with it takes a fraction of the memory of one that grows.
-      if (slot.linked === undefined) slot.linked = [{ workload, pods, link }];
-      else slot.linked.push({ workload, pods, link });
+      if (slot.linked === undefined) slot.linked = [linked];
+      else slot.linked.push(linked);
     }
   }
   return all;

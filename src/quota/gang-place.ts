@@ -47,11 +47,12 @@ export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readon
 
 function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool, counted }: MeasuredGang): string {
   const { queue } = counted.gang;
+  if (status === "missing") {
+    return queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${counted.cluster}`;
+  }
   const children = tree.children(queue).map(({ name }) => name);
   const top = path.at(-1);
-  const { cluster } = counted;
   const texts: Record<typeof status, string> = {
-    missing: queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${cluster}`,
     "other-node-pool": `queue ${queue} belongs to node pool ${tree.find(queue)?.nodePool}, the gang to ${nodePool}, whose scheduler does not see the queue`,
     orphaned: `queue ${queue} is dropped by the scheduler, since the parent ${top?.parent} of ${top?.name} is missing`,
     cycle: `queue ${queue} has no path to a top queue, since ${top?.name} is below itself`,

@@ -17,17 +17,28 @@ export function verdicts(model: QuotaModel): readonly QuotaVerdict[] {
   return sortedVerdicts(model, gangVerdicts);
 }
 
-/** The same verdicts in the same order without `within-quota`, which nearly every gang has and no rule reports. */
-export function objections(model: QuotaModel): readonly QuotaVerdict[] {
-  return sortedVerdicts(model, gangObjections);
+/**
+ * The same verdicts in the same order without `within-quota`, which nearly every gang has and no rule reports.
+ *
+ * @param isReported whether a verdict about one gang is among the results. Default: all are.
+ */
+export function objections(
+  model: QuotaModel,
+  isReported?: (verdict: QuotaVerdict) => boolean,
+): readonly QuotaVerdict[] {
+  return sortedVerdicts(model, gangObjections, isReported);
 }
 
-function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonly QuotaVerdict[] {
+function sortedVerdicts(
+  model: QuotaModel,
+  ofGang: typeof gangVerdicts,
+  isReported = (_: QuotaVerdict) => true,
+): readonly QuotaVerdict[] {
   const verdicts: QuotaVerdict[] = [];
   const able: MeasuredGang[] = [];
   for (const measured of model.gangs) {
     const own = ofGang(measured, model);
-    for (const verdict of own) verdicts.push(verdict);
+    for (const verdict of own) if (isReported(verdict)) verdicts.push(verdict);
     if (!own.some(isNever)) able.push(measured);
   }
   for (const verdict of queueVerdicts(able.sort(compareGangs), model)) verdicts.push(verdict);

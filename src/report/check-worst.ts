@@ -1,4 +1,3 @@
-import { getOrCreate } from "../base/memo.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -9,17 +8,28 @@ import type { RuleSummary } from "../finding/rule-summary.ts";
  */
 export function worstFirst(findings: readonly Finding[], rules: readonly RuleSummary[]): readonly Finding[] {
   const security = new Map(rules.map((rule) => [rule.id, rule.security ?? 0]));
-  const numbers = new Map<string, number>();
-  const ranked = findings.map((finding) => {
+  const numbers = {
+    error: new Map<string, number>(),
+    warning: new Map<string, number>(),
+    info: new Map<string, number>(),
+  };
+  const ranked = findings.map((finding): Ranked => {
     const { rule, severity } = finding;
-    const key = `${severity} ${rule}`;
-    const number = getOrCreate(numbers, key, () => 0);
-    numbers.set(key, number + 1);
-    return { finding, rank: [SEVERITIES.indexOf(severity), number, -(security.get(rule) ?? 0)] };
+    const number = numbers[severity].get(rule) ?? 0;
+    numbers[severity].set(rule, number + 1);
+    return { finding, severity: SEVERITIES.indexOf(severity), number, security: security.get(rule) ?? 0 };
   });
-  return ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ finding }) => finding);
+  return ranked.sort(compareRanks).map(({ finding }) => finding);
 }
 
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  return a.map((rank, index) => rank - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+interface Ranked {
+  readonly finding: Finding;
+  readonly severity: number;
+  /** The number of earlier findings of the same rule and severity. */
+  readonly number: number;
+  readonly security: number;
+}
+
+function compareRanks(a: Ranked, b: Ranked): number {
+  return a.severity - b.severity || a.number - b.number || b.security - a.security;
 }

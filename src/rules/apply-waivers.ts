@@ -70,7 +70,7 @@ export function applyWaivers(
   const candidates = waiverIndex(judged);
   const find = objectIndex(objects);
   const counts = new Map<JudgedWaiver, number>();
-  const marked = findings.map((finding) => {
+  const mark = (finding: Finding): Finding => {
     if (finding.unjudged === true || isWaiverRule(finding.rule)) return finding;
     const name = finding.object?.name ?? organization;
     const covering = candidates(finding.rule, name).filter((each) => covers(each, finding, organization, find));
@@ -78,7 +78,8 @@ export function applyWaivers(
     const [longest] = covering.filter(({ problems }) => problems.length === 0).sort(byEnd);
     if (longest === undefined) return finding;
     return { ...finding, waiver: appliedOf(longest.waiver) };
-  });
+  };
+  const marked = judged.length === 0 ? findings : findings.map(mark);
   const uses = judged.map((each) => useOf(each, counts.get(each) ?? 0, settings));
   return {
     findings: marked,

@@ -50,15 +50,14 @@ export function evaluateRules(
   options: RuleEvaluationOptions = {},
 ): Evaluation {
   const { before = [], run = runAllRules(set, settings) } = options;
-  const sorted = [...run.findings, ...before].sort(compareIssues);
+  const sorted = run.findings.concat(before).sort(compareIssues);
   const findings = withUniqueFingerprints(sorted);
   const subjects = new Map<string, CheckedObject>();
-  for (const [index, { fingerprint, edits }] of findings.entries()) {
-    const original = sorted[index];
-    if (edits === undefined || original === undefined) continue;
-    const subject = run.origins.get(original);
+  findings.forEach(({ fingerprint, edits }, index) => {
+    const original = edits && sorted[index];
+    const subject = original && run.origins.get(original);
     if (subject !== undefined) subjects.set(fingerprint, subject);
-  }
+  });
   return { findings, subjects, counts: { pods: run.pods, objects: set.objects.length } };
 }
 

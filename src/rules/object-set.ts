@@ -41,6 +41,8 @@ export interface ObjectSet {
   readonly find: (identity: ObjectIdentity) => CheckedObject | undefined;
   /** Every object with that identity; more than one when it is defined twice. */
   readonly findAll: (identity: ObjectIdentity) => readonly CheckedObject[];
+  /** The objects of each identity that is defined more than once. */
+  readonly repeated: () => readonly (readonly CheckedObject[])[];
 }
 
 /** The identity of an object for an API server, and its cluster. */
@@ -102,8 +104,15 @@ export function objectSet({
   const findAll = ({ cluster, group, kind, namespace = "", name }: ObjectIdentity) => {
     const found = kindOf(group, kind);
     if (found === undefined) return NONE;
-    found.byName ??= byName(found.objects);
-    return found.byName.get(cluster)?.get(namespace)?.get(name) ?? NONE;
+    return namesOf(found).get(cluster)?.get(namespace)?.get(name) ?? NONE;
+  };
+  const repeated = () => {
+    kinds ??= byKind(objects);
+    const found: (readonly CheckedObject[])[] = [];
+    for (const ofGroup of kinds.values()) {
+      for (const ofKind of ofGroup.values()) addRepeated(namesOf(ofKind), found);
+    }
+    return found;
   };
   return Object.freeze(
     given({
@@ -122,6 +131,7 @@ export function objectSet({
       ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,
       find: (identity: ObjectIdentity) => findAll(identity)[0],
       findAll,
+      repeated,
     }),
   );
 }
@@ -140,6 +150,19 @@ type ByKind = ReadonlyMap<string, ReadonlyMap<string, KindIndex>>;
 interface KindIndex {
   readonly objects: CheckedObject[];
   byName?: ByName;
+}
+
+function namesOf(index: KindIndex): ByName {
+  index.byName ??= byName(index.objects);
+  return index.byName;
+}
+
+function addRepeated(index: ByName, found: (readonly CheckedObject[])[]): void {
+  for (const namespaces of index.values()) {
+    for (const names of namespaces.values()) {
+      for (const all of names.values()) if (all.length > 1) found.push(all);
+    }
+  }
 }
 
 type ByName = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, readonly CheckedObject[]>>>;

@@ -71,7 +71,12 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
   const ignored: IgnoredPath[] = [];
   const unreadable: Unreadable[] = [];
   const realRoot = realPathOf(root);
-  const fileName = (path: string) => relative(root, path).split(sep).join("/");
+  const inside = root + sep;
+  const fileName = (path: string) => {
+    // Much faster than `relative`, and the same for what `join` has made.
+    const name = path.startsWith(inside) ? path.slice(inside.length) : relative(root, path);
+    return sep === "/" ? name : name.split(sep).join("/");
+  };
   const refuse = (path: string, message: string) =>
     unreadable.push({ file: fileName(path), document: 0, line: 1, column: 1, message });
 

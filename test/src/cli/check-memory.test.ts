@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -6,6 +6,7 @@ import { sha256Of } from "../../../src/base/digest.ts";
 import type { FileResult } from "../../../src/check/file-result.ts";
 import { CheckMemory } from "../../../src/cli/check-memory.ts";
 import { type CheckOptions, findingsSince, runCheck } from "../../../src/cli/run-check.ts";
+import { writeBaseline } from "../../../src/rules/baseline-file.ts";
 import type { InputFile } from "../../../src/source/list-inputs.ts";
 import { readInputFile } from "../../../src/source/read-inputs.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
@@ -27,6 +28,33 @@ async function checked(options: CheckOptions = {}) {
   return { report, findings, uses, files };
 }
 
+function manifest(apiVersion: string, kind: string, name: string, spec: string): string {
+  return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: ${name}, namespace: team-a}\nspec: {${spec}}\n`;
+}
+const group = (name: string, min: number) =>
+  manifest("scheduling.run.ai/v2alpha2", "PodGroup", name, `minMember: ${min}, queue: team-a`);
+/** A job of which a gang needs some pods. */
+function job(name: string, workers: number, min: number, metadata = "labels: {kai.scheduler/queue: team-a}"): string {
+  const pods = `{metadata: {${metadata}}, spec: {schedulerName: kai-scheduler, containers: [{name: pytorch, image: a}]}}`;
+  const replicas = (count: number) => `{replicas: ${count}, template: ${pods}}`;
+  const spec = `pytorchReplicaSpecs: {Master: ${replicas(1)}, Worker: ${replicas(workers)}}`;
+  return manifest(
+    "kubeflow.org/v1",
+    "PyTorchJob",
+    name,
+    `runPolicy: {schedulingPolicy: {minAvailable: ${min}}}, ${spec}`,
+  );
+}
+
+/** Gangs that wait for too many pods, pods of a committed group, and objects that affect them. */
+const GANGS = {
+  "k8s/gang.yaml": job("job", 2, 9),
+  "k8s/linked.yaml": job("linked", 1, 2, "annotations: {pod-group-name: group, kai.scheduler/skip-podgrouper: 'true'}"),
+  "k8s/groups.yaml": `${group("group", 4)}---\n${group("other", 1)}`,
+  "k8s/queue.yaml": manifest("scheduling.run.ai/v2", "Queue", "more", "resources: {gpu: {quota: 1, limit: 1}}"),
+  "k8s/lost.yaml": job("lost", 1, 1, "labels: {kai.scheduler/queue: lost}"),
+};
+
 const A = SHARED_FILES["k8s/a.yaml"] ?? "";
 /** Contents that files may get: valid and broken ones, and those that change how other files are judged. */
 const CONTENTS = [
@@ -41,14 +69,28 @@ const CONTENTS = [
   "a: &a [1]\nb: *a\n",
   "a: [\n",
   "",
+  ...Object.values(GANGS),
+  job("job", 2, 2),
+  group("group", 1),
 ];
 const MUSTER = [
   organization(),
   organization("policies: {pack: strict}\n"),
+  organization("policies: {rules: {GANG-005: {severity: info}, QUOTA-001: 'off'}}\n"),
+  organization().replace("SEC-001, object: Pod/team-a/waived", "GANG-005, object: '*/team-a/*'"),
+  organization().replace("limit: 8}, cpu", "limit: 3}, cpu"),
   "a: [\n",
   organization("policies: {pack: 1}\n"),
 ];
-const NAMES = ["k8s/a.yaml", "k8s/b.yaml", "k8s/c.yaml", "k8s/new.yaml", "k8s/kustomization.yaml", "k8s/d/kind.yaml"];
+const NAMES = [
+  ...Object.keys(GANGS),
+  "k8s/a.yaml",
+  "k8s/b.yaml",
+  "k8s/c.yaml",
+  "k8s/new.yaml",
+  "k8s/kustomization.yaml",
+  "k8s/d/kind.yaml",
+];
 
 /** Edits of the files, at random. */
 function editor(seed: number, contents: readonly string[]) {
@@ -71,7 +113,7 @@ function editor(seed: number, contents: readonly string[]) {
 }
 
 function restore({ plain }: { readonly plain: boolean }): void {
-  for (const [name, content] of Object.entries(SHARED_FILES)) repo.put(name, content);
+  for (const [name, content] of Object.entries({ ...SHARED_FILES, ...GANGS })) repo.put(name, content);
   // Without Resource Interfaces of the repository, objects that have not changed are not interpreted again.
   if (plain) for (const name of ["k8s/d/kind.yaml", "workloads/type.yaml"]) rmSync(join(repo.folder, name));
 }
@@ -85,14 +127,22 @@ test.each([
   const edit = editor(20, contents);
   const memory = new CheckMemory();
   const now = Date.now.bind(Date);
+  const baseline = join(repo.folder, "known.json");
+  writeFileSync(baseline, writeBaseline([], []).text);
+  const rules = new Set<string>();
   for (let round = 0; round < 25; round++) {
     if (round % 20 === 0) restore(files);
     edit();
     // The states of files count only after a while.
     const later = vi.spyOn(Date, "now").mockImplementation(() => now() + (round % 2) * 10_000);
-    expect(await checked({ memory })).toEqual(await checked());
+    const known = await checked({ memory, baseline });
+    expect(known).toEqual(await checked({ baseline }));
+    for (const { rule } of known.findings) rules.add(rule);
+    if (round % 5 === 0) writeFileSync(baseline, writeBaseline(known.findings.slice(round), []).text);
     later.mockRestore();
   }
+  // The edits affect rules of gangs and of queues.
+  expect([...rules]).toEqual(expect.arrayContaining(["GANG-005", "GANG-006", "GITOPS-002", "QUOTA-001"]));
 });
 
 test("an unchanged file is neither read nor interpreted again", async () => {

@@ -660,7 +660,10 @@ describe("verdicts in general", () => {
     fc.assert(
       fc.property(gangs, queues, (all, nodes) => {
         const model = quotaModel(quotaInput(all, nodes));
-        expect(objections(model)).toEqual(verdicts(model).filter(({ reason }) => reason !== "within-quota"));
+        const reported = verdicts(model).filter(({ reason }) => reason !== "within-quota");
+        expect(objections(model)).toEqual(reported);
+        const isReported = ({ reason }: QuotaVerdict) => reason !== "queue-missing";
+        expect(objections(model, isReported)).toEqual(reported.filter(isReported));
       }),
     );
   });

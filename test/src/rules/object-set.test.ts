@@ -36,6 +36,10 @@ describe("objectSet", () => {
     expect(set.find({ ...a, name: "toString" })).toBeUndefined();
   });
 
+  it("lists the objects of each identity that is defined more than once", () => {
+    expect(set.repeated()).toEqual([[old, fresh]]);
+  });
+
   it("finds every object by its own identity", () => {
     for (const checked of set.objects) {
       expect(set.findAll(identityOf(checked.object, checked.cluster.name))).toContain(checked);
