@@ -1,5 +1,5 @@
 import { findTop } from "../git/find-top.ts";
-import { gitTextOrNothing } from "../git/show.ts";
+import { gitText } from "../git/run-git.ts";
 
 /** The revisions that may be the default branch, the most specific first. */
 const CANDIDATES = ["origin/HEAD", "origin/main", "main", "origin/master", "master"] as const;
@@ -11,12 +11,9 @@ const CANDIDATES = ["origin/HEAD", "origin/main", "main", "origin/master", "mast
  */
 export async function defaultBase(folder: string): Promise<string> {
   const top = await findTop(folder);
-  for (const name of CANDIDATES) {
-    const found = await gitTextOrNothing(
-      ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`],
-      top,
-    );
-    if (found !== "") return name;
-  }
+  const input = CANDIDATES.map((name) => `${name}^{commit}\n`).join("");
+  const found = (await gitText(["cat-file", "--batch-check"], { cwd: top, input })).split("\n");
+  const name = CANDIDATES.find((_, index) => / commit \d+$/.test(found[index] ?? ""));
+  if (name !== undefined) return name;
   throw new Error(`git knows none of ${CANDIDATES.join(", ")}: name the base of the branch with --base`);
 }

@@ -108,8 +108,9 @@ export async function findingsSince(
 ): Promise<Baseline> {
   const { memory } = options;
   if (memory === undefined) return judgedSince(revision, root, paths, options);
+  const { findTop } = await import("../git/find-top.ts");
   const { mergeBase } = await import("../git/merge-base.ts");
-  const commit = await mergeBase(revision, root);
+  const commit = await mergeBase(revision, await findTop(root));
   const known = memory.pastOf(commit);
   if (known !== undefined) return known;
   const past = await judgedSince(commit, root, paths, options);

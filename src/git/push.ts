@@ -1,4 +1,3 @@
-import { gitText } from "./run-git.ts";
 import { gitTextOrNothing, resolveRevision } from "./show.ts";
 import { UserGitError, userGit } from "./user-git.ts";
 
@@ -18,13 +17,14 @@ export interface PushTarget {
  * @throws Error with a sentence for people where the remote does not exist
  */
 export async function pushTarget(branch: string, top: string): Promise<PushTarget> {
-  const setting = (key: string) => gitTextOrNothing(["config", "--get", key], top);
-  const followed = await setting(`branch.${branch}.remote`);
-  const merge = await setting(`branch.${branch}.merge`);
-  const remotes = (await gitTextOrNothing(["remote"], top)).split("\n").filter((name) => name !== "");
-  const fallback = remotes.length === 1 ? remotes[0] : remotes.find((name) => name === "origin");
+  const settings = await readSettings("^(branch|remote)\\.", top);
+  const followed = settings.get(`branch.${branch}.remote`) ?? "";
+  const merge = settings.get(`branch.${branch}.merge`) ?? "";
   const remote =
-    (await setting(`branch.${branch}.pushRemote`)) || (await setting("remote.pushDefault")) || followed || fallback;
+    settings.get(`branch.${branch}.pushremote`) ||
+    settings.get("remote.pushdefault") ||
+    followed ||
+    (await onlyRemote(top));
   if (remote === undefined || remote === "." || remote.startsWith("-")) {
     throw new Error(
       `the branch ${branch} follows no remote branch: add a remote, or set one with git push --set-upstream`,
@@ -32,6 +32,23 @@ export async function pushTarget(branch: string, top: string): Promise<PushTarge
   }
   const ref = remote === followed && merge !== "" ? merge : `refs/heads/${branch}`;
   return { remote, ref, hasUpstream: followed !== "" };
+}
+
+/** The settings of git with keys that match a pattern. git writes the sections and names of keys in lower case. */
+async function readSettings(pattern: string, top: string): Promise<ReadonlyMap<string, string>> {
+  const printed = await gitTextOrNothing(["config", "--null", "--get-regexp", pattern], top);
+  return new Map(
+    printed.split("\0").map((entry) => {
+      const [key = "", ...lines] = entry.split("\n");
+      return [key, lines.join("\n")] as const;
+    }),
+  );
+}
+
+async function onlyRemote(top: string): Promise<string | undefined> {
+  const remotes = (await gitTextOrNothing(["remote"], top)).split("\n").filter((name) => name !== "");
+  if (remotes.length === 1) return remotes[0];
+  return remotes.find((name) => name === "origin");
 }
 
 // Another push came first, or is in progress.
@@ -67,5 +84,5 @@ export async function fetchTip({ remote, ref }: PushTarget, top: string): Promis
   if (tip === undefined) return undefined;
   await userGit(["fetch", "--quiet", "--no-recurse-submodules", "--", remote, ref], { cwd: top });
   // The branch may have moved since it was listed.
-  return resolveRevision(await gitText(["rev-parse", "FETCH_HEAD"], { cwd: top }), top);
+  return resolveRevision("FETCH_HEAD", top);
 }

@@ -19,10 +19,23 @@ export interface WorkingTree {
 /** Reads the state of the working tree that contains a folder. */
 export async function readWorkingTree(folder: string): Promise<WorkingTree> {
   const top = await findTop(folder);
+  const args = ["rev-parse", "--absolute-git-dir", "HEAD^{commit}", "--symbolic-full-name", "HEAD"];
+  const [, gitFolder, head, ref] = /^(.+)\n(\w+)\n(HEAD|refs\/.+)$/s.exec(await gitTextOrNothing(args, top)) ?? [];
+  if (gitFolder === undefined) return readUnusualTree(top);
+  return { top, gitFolder, head, branch: branchOf(ref) };
+}
+
+// Before the first commit, and where a tag has the name HEAD, git does not answer the questions together.
+async function readUnusualTree(top: string): Promise<WorkingTree> {
   const gitFolder = await gitText(["rev-parse", "--absolute-git-dir"], { cwd: top });
   const head = await gitTextOrNothing(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], top);
-  const branch = await gitTextOrNothing(["symbolic-ref", "--quiet", "--short", "HEAD"], top);
-  return { top, gitFolder, head: head || undefined, branch: branch || undefined };
+  const ref = await gitTextOrNothing(["symbolic-ref", "--quiet", "HEAD"], top);
+  return { top, gitFolder, head: head || undefined, branch: branchOf(ref) };
+}
+
+function branchOf(ref = ""): string | undefined {
+  const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+  return branch;
 }
 
 /** Files and folders that git keeps while a command waits for the user, with the way out. */

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { simpleGit } from "simple-git";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findTop } from "../../../src/git/find-top.ts";
 import { mergeBase } from "../../../src/git/merge-base.ts";
+import { countStarts } from "../../helpers/count-starts.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-merge-base-"));
@@ -11,6 +13,7 @@ const repository = join(folder, "repository");
 const empty = join(folder, "empty");
 const shallow = join(folder, "shallow");
 const git = (...args: string[]) => simpleGit(repository).raw(args);
+const baseOf = async (revision: string, from: string) => mergeBase(revision, await findTop(from));
 const commitOf = async (revision: string) => (await git("rev-parse", revision)).trim();
 
 async function commit(name: string): Promise<void> {
@@ -45,45 +48,49 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("mergeBase", () => {
   it("is where a branch left another, whatever came there since", async () => {
-    expect(await mergeBase("main", repository)).toBe(await commitOf("second"));
-    expect(await mergeBase("theirs", join(repository, "sub"))).toBe(await commitOf("second"));
+    expect(await baseOf("main", repository)).toBe(await commitOf("second"));
+    expect(await baseOf("theirs", join(repository, "sub"))).toBe(await commitOf("second"));
+  });
+
+  it("starts one process where there is a common commit", async () => {
+    expect(await countStarts(() => mergeBase("main", realpathSync(repository)))).toEqual([await commitOf("second"), 1]);
   });
 
   it("is the revision itself where it is an ancestor, and the current commit for itself", async () => {
-    expect(await mergeBase("first", repository)).toBe(await commitOf("first"));
-    expect(await mergeBase("HEAD~1", repository)).toBe(await commitOf("second"));
-    expect(await mergeBase("HEAD", repository)).toBe(await commitOf("mine"));
+    expect(await baseOf("first", repository)).toBe(await commitOf("first"));
+    expect(await baseOf("HEAD~1", repository)).toBe(await commitOf("second"));
+    expect(await baseOf("HEAD", repository)).toBe(await commitOf("mine"));
   });
 
   it("works on a detached HEAD, and on the first commit against itself", async () => {
     await git("checkout", "-q", "--detach", "feature");
-    expect(await mergeBase("main", repository)).toBe(await commitOf("second"));
+    expect(await baseOf("main", repository)).toBe(await commitOf("second"));
     await git("checkout", "-q", "--detach", "first");
-    expect(await mergeBase("HEAD", repository)).toBe(await commitOf("first"));
-    await expect(mergeBase("HEAD~1", repository)).rejects.toThrow('git knows no commit "HEAD~1"');
+    expect(await baseOf("HEAD", repository)).toBe(await commitOf("first"));
+    await expect(baseOf("HEAD~1", repository)).rejects.toThrow('git knows no commit "HEAD~1"');
     await git("checkout", "-q", "feature");
   });
 
   it("says so where there is no common history", async () => {
-    await expect(mergeBase("island", repository)).rejects.toThrow(
+    await expect(baseOf("island", repository)).rejects.toThrow(
       'the current commit and "island" have no commit in common: their histories are unrelated; name a revision of this branch',
     );
   });
 
   it("says so where the clone is shallow", async () => {
-    await expect(mergeBase("main", shallow)).rejects.toThrow(
+    await expect(baseOf("main", shallow)).rejects.toThrow(
       'the current commit and "main" have no commit in common; the clone is shallow: fetch its history (git fetch --unshallow, or fetch-depth: 0 in CI)',
     );
-    await expect(mergeBase("HEAD~1", shallow)).rejects.toThrow("the clone is shallow");
+    await expect(baseOf("HEAD~1", shallow)).rejects.toThrow("the clone is shallow");
   });
 
   it("says so where there is no commit yet, no repository, or no such revision", async () => {
-    await expect(mergeBase("main", empty)).rejects.toThrow(
+    await expect(baseOf("main", empty)).rejects.toThrow(
       "the repository has no commit yet, so there is no earlier state to compare with",
     );
-    await expect(mergeBase("main", folder)).rejects.toThrow("is not in a git repository");
-    await expect(mergeBase("nothing", repository)).rejects.toThrow('git knows no commit "nothing"');
-    await expect(mergeBase("--help", repository)).rejects.toThrow('git knows no commit "--help"');
-    await expect(mergeBase("", repository)).rejects.toThrow('git knows no commit ""');
+    await expect(baseOf("main", folder)).rejects.toThrow("is not in a git repository");
+    await expect(baseOf("nothing", repository)).rejects.toThrow('git knows no commit "nothing"');
+    await expect(baseOf("--help", repository)).rejects.toThrow('git knows no commit "--help"');
+    await expect(baseOf("", repository)).rejects.toThrow('git knows no commit ""');
   });
 });
