@@ -3,7 +3,7 @@ import { trueOrAbsent } from "../../src/base/present.ts";
 import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { faultMessage } from "../../src/kubernetes/check-fields.ts";
-import type { FieldFault, FieldFaultKind } from "../../src/kubernetes/field-fault.ts";
+import type { FieldFaultKind, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
@@ -43,12 +43,17 @@ function checkInside(
   const reportInside = ({ path, other, ...finding }: RuleFinding) =>
     report(given({ ...finding, path: place(path), other: other && place(other) }));
   reportLimit(workload.checked, crds, owner, reportInside);
-  for (const fault of objectFaults(workload.checked, workload, crds, owner))
-    if (fault.kind === kind) reportInside(faultFinding(fault));
+  for (const fault of objectFaults(workload.checked, workload, crds, owner)) {
+    if (fault.kind !== kind) continue;
+    const { path } = fault;
+    // The template of an object of another kind has other names around the field.
+    const isSameField = place(path).endsWith(path);
+    reportInside({ ...faultFinding(isSameField ? fault : { ...fault, path: place(path) }), path });
+  }
 }
 
 /** The finding about a fault. A variable in place of a number is a warning, because muster cannot check its value. */
-function faultFinding(fault: FieldFault): RuleFinding {
+function faultFinding(fault: ObjectFault): RuleFinding {
   const { kind, path, expected, received, fix, severity, value, meant, other } = fault;
   const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
   const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, meant, other });

@@ -3,7 +3,7 @@ import { valueAt } from "../../src/base/pointer.ts";
 import { at, isObject, names } from "../../src/base/read.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { fieldFaults, minorOf } from "../../src/kubernetes/check-fields.ts";
-import type { FieldFault, Members } from "../../src/kubernetes/field-fault.ts";
+import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
@@ -23,7 +23,7 @@ export function objectFaults(
   workload: WorkloadView | undefined,
   crds: CrdKinds,
   owner = checked,
-): readonly FieldFault[] {
+): readonly ObjectFault[] {
   return latestFaults(checked, workload, crds, owner);
 }
 
@@ -34,13 +34,13 @@ function readObjectFaults(
   workload: WorkloadView | undefined,
   crds: CrdKinds,
   owner: CheckedObject,
-): readonly FieldFault[] {
+): readonly ObjectFault[] {
   const { object, cluster, pods } = checked;
   const minor = minorOf(cluster.kubernetes);
   const type = typeOfKind(object.apiVersion, object.kind);
   if (type === undefined) {
     const faults = fieldFaults({ metadata: object.metadata }, objectType("Namespace"), { minor });
-    const custom = resourceCheck(checked, crds, owner)?.faults ?? [];
+    const custom = customFaults(checked, workload, crds, owner);
     return withoutSops(custom.length === 0 ? faults : [...faults, ...outsidePods(custom, workload)], object);
   }
   const specs: readonly unknown[] = workload?.views.flatMap(({ spec, written }) => [spec, written?.spec ?? spec]) ?? [];
@@ -50,20 +50,34 @@ function readObjectFaults(
   return withoutSops(fieldFaults(object, type, { minor, skips: isPod }), object);
 }
 
+/** The faults that a CRD finds, and those of the webhook or controller of the kind. */
+function customFaults(
+  checked: CheckedObject,
+  workload: WorkloadView | undefined,
+  crds: CrdKinds,
+  owner: CheckedObject,
+): readonly ObjectFault[] {
+  const found = resourceCheck(checked, crds, owner)?.faults ?? [];
+  const own = workload?.kind?.faults?.(checked.object, owner !== checked) ?? [];
+  if (own.length === 0) return found;
+  const places = new Set(found.map(({ path }) => path));
+  return [...found, ...own.filter(({ path }) => !places.has(path))];
+}
+
 /** Whether the check of its pod covers all fields of a template. */
 function isPlain(template: Members): boolean {
   return names(template).every((field) => field === "metadata" || field === "spec");
 }
 
 /** The faults of a custom resource that no fault of its pods has the place of. */
-function outsidePods(faults: readonly FieldFault[], workload: WorkloadView | undefined): readonly FieldFault[] {
+function outsidePods(faults: readonly ObjectFault[], workload: WorkloadView | undefined): readonly ObjectFault[] {
   if (workload === undefined || workload.views.length === 0) return faults;
   const places = podPlaces(workload.object);
   const reported = new Set(workload.views.flatMap((pod) => podFaults(pod).map(({ path }) => places(pod, path).path)));
   return faults.filter(({ path }) => !reported.has(path));
 }
 
-function withoutSops(faults: readonly FieldFault[], object: KubeObject): readonly FieldFault[] {
+function withoutSops(faults: readonly ObjectFault[], object: KubeObject): readonly ObjectFault[] {
   if (isObject(at(object, "sops"))) return faults.filter(({ path }) => !isOfSops(valueAt(object, path), path));
   return faults;
 }

@@ -78,7 +78,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
       places ??= podPlaces(object);
       return fault !== "missing" && places(pod, path).exact;
     }
-    return fault !== "missing" || !isFromOperator(type, field) || difference?.neverSet?.includes(field) === true;
+    return fault !== "missing" || !isFromOperator(type, field);
   };
 }
 

@@ -5,7 +5,7 @@ import { quantityFix } from "../base/quantity-fix.ts";
 import { formatValue, isObject } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ObjectFault, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
 import { checkUniqueItems } from "./list-items.ts";
@@ -232,7 +232,7 @@ function nameOf(type: ValueType): string {
 }
 
 /** The message of a fault, with the field in front of it. */
-export function faultMessage({ path, message }: FieldFault): string {
+export function faultMessage({ path, message }: ObjectFault): string {
   return `${fieldLabel(path)}: ${message}`;
 }
 

@@ -1,8 +1,8 @@
 /** The kinds of fault that a field of Kubernetes may have; each is a rule. */
 export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";
 
-/** A field that an API server rejects. */
-export interface FieldFault {
+/** A field that an API server, or a webhook or controller of its kind, rejects. */
+export interface ObjectFault {
   readonly kind: FieldFaultKind;
   /** JSON pointer of the field, also of a missing one. */
   readonly path: string;
@@ -15,16 +15,20 @@ export interface FieldFault {
   readonly severity?: "warning";
   /** The value, for a fault of kind `type` or `value`. */
   readonly value?: unknown;
+  /** The absent field that a fault of kind `unknown` is probably a misspelling of, by its name. */
+  readonly meant?: string;
+  /** JSON pointer of the other field that a fault of kind `conflict` is about. */
+  readonly other?: string;
+}
+
+/** A field that an API server rejects, with its type. */
+export interface FieldFault extends ObjectFault {
   /** The object with the field, the name of its type, and the name of the field. */
   readonly holder: object;
   readonly type: string;
   readonly field: string;
   /** The name of a volume that the pod lacks. */
   readonly volume?: string;
-  /** The absent field that a fault of kind `unknown` is probably a misspelling of, by its name. */
-  readonly meant?: string;
-  /** JSON pointer of the other field that a fault of kind `conflict` is about. */
-  readonly other?: string;
 }
 
 /** What a check reports about a field: its segments below the checked object, and the fault. */

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
+import type { ObjectFault } from "../kubernetes/field-fault.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { Category } from "./category.ts";
@@ -80,8 +81,6 @@ export interface PodDifference {
   readonly added?: readonly string[];
   /** Mandatory fields that its operator sets where they are missing. */
   readonly optional?: readonly string[];
-  /** Mandatory fields that its operator never sets, so that they are missing also in a template that is built from others. */
-  readonly neverSet?: readonly string[];
   /** Fields that its operator sets where they are 0. */
   readonly defaultedZero?: readonly string[];
 }
@@ -137,6 +136,11 @@ export interface WorkloadKind {
    * applied patches, in the same number and order. Absent: the operator changes nothing.
    */
   readonly completePods?: (object: KubeObject, pods: readonly WorkloadPods[]) => readonly WorkloadPods[];
+  /**
+   * Returns the fields outside of its pods for which the webhook or controller of the kind rejects an object, or part of
+   * another one (`isPart`): the Workflow of a WorkflowTemplate. Absent: no field is checked without a CRD.
+   */
+  readonly faults?: (object: KubeObject, isPart: boolean) => readonly ObjectFault[];
   /** Returns the texts of an object that no rule can read; absent for kinds without any. */
   readonly unreadTexts?: (object: KubeObject) => readonly UnreadText[];
 }

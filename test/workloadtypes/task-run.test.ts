@@ -64,6 +64,12 @@ describe("the PodGroup of a TaskRun", () => {
 });
 
 describe("the containers of a TaskRun", () => {
+  it("of a step with an empty name have its number", () => {
+    expect(containersOf(runOf({ taskSpec: { steps: [{ name: "", image: "b" }] } }))).toMatchObject([
+      { name: "step-unnamed-0" },
+    ]);
+  });
+
   it("are its steps and sidecars, with the template's fields below their own", () => {
     const taskSpec = {
       stepTemplate: { workingDir: "/w", computeResources: { limits: { memory: "1Gi" } } },

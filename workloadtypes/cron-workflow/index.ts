@@ -2,6 +2,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
+import { workflowFaults } from "../workflow/faults.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
@@ -27,6 +28,7 @@ export const cronWorkflow: WorkloadKind = {
   resourceInterfaces: { v1alpha1: cronWorkflowV1Alpha1 },
   suspendPath: "/spec/suspend",
   podDifferences: ARGO_POD_DIFFERENCES,
+  faults: workflowFaults(specOfRun),
   predictGangs: predictCronWorkflowGangs,
   predictBelow: predictRunOfCronWorkflow,
   completePods: withPodSpecPatches(specOfRun),

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { inferenceServiceFaults } from "./faults.ts";
 import {
   INFERENCE_SERVICE_PRIORITY,
   predictInferenceServiceGangs,
@@ -62,8 +63,8 @@ export const inferenceService: WorkloadKind = {
         "workerSpec",
         "xgboost",
       ],
-      // The template has the container of the model, so it is empty only where KServe rejects the component.
-      neverSet: ["containers"],
+      // The checks of the kind report a component without a model and containers.
+      optional: ["containers"],
     },
     Container: {
       added: [
@@ -80,6 +81,7 @@ export const inferenceService: WorkloadKind = {
       optional: ["image"],
     },
   },
+  faults: inferenceServiceFaults,
   predictGangs: predictInferenceServiceGangs,
   predictBelow: predictPartsOfInferenceService,
 };

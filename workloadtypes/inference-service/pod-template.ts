@@ -1,7 +1,7 @@
 import { without } from "../shared/jq-text.ts";
 
-/** Fields of a component that are not fields of a pod spec, including the frameworks of the older form. */
-const FRAMEWORKS = [
+/** Fields of a predictor with its model, including the frameworks of the older form. */
+export const FRAMEWORKS = [
   "model",
   "sklearn",
   "xgboost",
@@ -15,6 +15,7 @@ const FRAMEWORKS = [
   "paddle",
 ] as const;
 
+/** Fields of a component that are not fields of a pod spec. */
 const NO_POD_FIELDS = [
   ...FRAMEWORKS,
   "art",
@@ -53,7 +54,10 @@ const NO_CONTAINER_FIELDS = [
   "type",
 ];
 
-const MAIN = '"kserve-container"';
+/** The name of the container of the model server. */
+export const MODEL_SERVER = "kserve-container";
+
+const MAIN = JSON.stringify(MODEL_SERVER);
 
 /** GPUs of a container as a number; 0 when it requests none. */
 function gpusOf(container: string): string {

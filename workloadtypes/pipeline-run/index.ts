@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { tektonFaults } from "../shared/tekton-faults.ts";
 import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
 import { PIPELINE_RUN_PRIORITY, predictPipelineRunGangs } from "./pod-groups.ts";
 import { PIPELINE_RUN_ADDITIONAL_KINDS, pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
@@ -15,5 +16,6 @@ export const pipelineRun: WorkloadKind = {
   resourceInterfaces: { v1: pipelineRunV1, v1beta1: pipelineRunV1Beta1 },
   templates: [{ kind: "Pipeline", path: "/spec", as: "/spec/pipelineSpec" }],
   podDifferences: TEKTON_POD_DIFFERENCES,
+  faults: tektonFaults("PipelineRunSpec"),
   predictGangs: predictPipelineRunGangs,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
+import { workflowFaults } from "../workflow/faults.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import { specOfRun, unreadSpec } from "./argo-spec.ts";
@@ -24,6 +25,7 @@ export const scheduledWorkflow: WorkloadKind = {
   childKinds: SCHEDULED_WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1beta1: scheduledWorkflowV1Beta1 },
   podDifferences: ARGO_POD_DIFFERENCES,
+  faults: workflowFaults(specOfRun),
   predictGangs: predictScheduledWorkflowGangs,
   completePods: withPodSpecPatches(specOfRun),
   unreadTexts: (object) => [...unreadSpec(object), ...unreadInWorkflow(specOfRun)(object)],

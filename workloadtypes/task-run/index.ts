@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { tektonFaults } from "../shared/tekton-faults.ts";
 import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
 import { predictTaskRunGangs, TASK_RUN_PRIORITY } from "./pod-groups.ts";
 import { taskRunV1, taskRunV1Beta1 } from "./resource-interface.ts";
@@ -17,5 +18,6 @@ export const taskRun: WorkloadKind = {
     { kind: "ClusterTask", path: "/spec", as: "/spec/taskSpec" },
   ],
   podDifferences: TEKTON_POD_DIFFERENCES,
+  faults: tektonFaults("TaskRunSpec"),
   predictGangs: predictTaskRunGangs,
 };

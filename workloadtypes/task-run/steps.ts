@@ -42,7 +42,7 @@ export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonField
     ` else [$over.${stepSpecs}[]? | {name: "step-\\(.name)", resources: (.${resources} // {})}] end`;
   return (
     `if $task == null then (${unseen}) else [($task.stepTemplate // {}) as $base | ($task.steps // []) | to_entries[] | .key as $index` +
-    ` | ($base * .value) as $step | ($step.name // "unnamed-\\($index)") as $name` +
+    ` | ($base * .value) as $step | (if ($step.name // "") == "" then "unnamed-\\($index)" else $step.name end) as $name` +
     ` | ([$pod.env, $base.env, .value.env] | map(arrays) | add) as $env` +
     ` | ($step | ${container}) + (if $env == null then {} else {env: $env} end) + {name: "step-\\($name)", resources:` +
     ` (if $all == null then ($step.${resources} // {}) * ${override(stepSpecs, "$name")} else ${taskLevel} end)}]` +

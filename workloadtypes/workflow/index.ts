@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
+import { workflowFaults } from "./faults.ts";
 import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { withPodSpecPatches } from "./pod-spec-patch.ts";
 import { WORKFLOW_ADDITIONAL_KINDS, workflowV1Alpha1 } from "./resource-interface.ts";
@@ -27,6 +28,7 @@ export const workflow: WorkloadKind = {
     { kind: "ClusterWorkflowTemplate", path: "/spec" },
   ],
   podDifferences: ARGO_POD_DIFFERENCES,
+  faults: workflowFaults(specOfWorkflow),
   predictGangs: predictWorkflowGangs,
   completePods: withPodSpecPatches(specOfWorkflow),
   unreadTexts: unreadInWorkflow(specOfWorkflow),

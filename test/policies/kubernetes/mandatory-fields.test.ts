@@ -88,7 +88,7 @@ test.each([
   ["predictor: {model: {}, workerSpec: {}}", []],
   ["predictor: {model: {}}, transformer: {}", ["/spec/transformer"]],
   ["predictor: {model: {}}, explainer: {art: {}}", []],
-  ["predictor: {model: {}}, canary: [{trafficPercent: 1, predictor: {name: b}}]", ["/spec"]],
+  ["predictor: {model: {}}, canary: [{trafficPercent: 1, predictor: {name: b}}]", ["/spec/canary/0/predictor"]],
 ])("requires a model or containers in each component of an InferenceService: %s", (spec, paths) => {
   const service = `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {${spec}}\n`;
   expect(check(rule, service).map(({ path }) => path)).toEqual(paths);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { inferenceService } from "../../workloadtypes/index.ts";
+
+function faultsOf(spec: unknown) {
+  const object = { apiVersion: "serving.kserve.io/v1beta1", kind: "InferenceService", metadata: { name: "a" }, spec };
+  return inferenceService.faults?.(object, false).map(({ kind, path, other }) => [kind, path, other]);
+}
+
+const MODEL = { model: { modelFormat: { name: "a" } } };
+const server = (name: string) => [{ name, image: "a:1" }];
+
+test.each([
+  [undefined],
+  [null],
+  [7],
+  [{ predictor: null }],
+  [{ predictor: MODEL }],
+  [{ predictor: { sklearn: {}, model: null } }],
+  [{ predictor: { containers: server("a") } }],
+  [{ predictor: { ...MODEL, containers: server("a") } }],
+  [{ predictor: { containers: 7 } }],
+  [{ predictor: MODEL, transformer: { containers: server("kserve-container") }, explainer: { art: {} } }],
+  [{ predictor: MODEL, canary: [{ predictor: { name: "b", sklearn: {} } }] }],
+])("finds nothing in %o", (spec) => {
+  expect(faultsOf(spec)).toEqual([]);
+});
+
+test.each([
+  [{ predictor: {} }, ["missing", "/spec/predictor", undefined]],
+  [{ predictor: { containers: [] } }, ["missing", "/spec/predictor/containers", undefined]],
+  [{ predictor: { sklearn: {}, pytorch: {} } }, ["conflict", "/spec/predictor/pytorch", "/spec/predictor/sklearn"]],
+  [{ predictor: { ...MODEL, sklearn: {} } }, ["conflict", "/spec/predictor/sklearn", "/spec/predictor/model"]],
+  [
+    { predictor: { ...MODEL, containers: server("kserve-container") } },
+    ["conflict", "/spec/predictor/containers", "/spec/predictor/model"],
+  ],
+  [{ predictor: MODEL, transformer: {} }, ["missing", "/spec/transformer", undefined]],
+  [
+    { predictor: MODEL, explainer: { art: {}, containers: server("a") } },
+    ["conflict", "/spec/explainer/containers", "/spec/explainer/art"],
+  ],
+  [{ predictor: MODEL, canary: [{}] }, ["missing", "/spec/canary/0/predictor", undefined]],
+  [
+    { predictor: MODEL, canary: [null, { predictor: { name: "b" } }] },
+    ["missing", "/spec/canary/1/predictor", undefined],
+  ],
+])("finds the fault of %o", (spec, fault) => {
+  expect(faultsOf(spec)).toContainEqual(fault);
+});

@@ -1,0 +1,173 @@
+import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
+import { dnsLabelProblem } from "../../src/base/names.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField } from "./kind-faults.ts";
+import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
+import { unknownTektonFields } from "./tekton-unknown-fields.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The fields for which Tekton's webhook rejects a TaskRun or PipelineRun: those of the other version, and those that
+ * decide which containers run. Source: tektoncd/pipeline, pkg/apis/pipeline/v1, `Validate` of each type.
+ */
+export function tektonFaults(type: "TaskRunSpec" | "PipelineRunSpec") {
+  return ({ apiVersion, spec }: KubeObject): readonly ObjectFault[] => {
+    if (!isObject(spec)) return [];
+    return faultsOf(spec, type, "/spec", versionOf(apiVersion));
+  };
+}
+
+function faultsOf(value: Members, type: TektonType, path: string, version: string): readonly ObjectFault[] {
+  const { parts = {} }: TektonFieldType = TEKTON_TYPES[type];
+  return [
+    ...unknownTektonFields(value, type, path, version),
+    ...(CHECKS[type]?.(value, path) ?? []),
+    ...Object.entries(parts).flatMap(([field, part]) => {
+      const inner = value[field];
+      const below = (item: unknown, place: string) => {
+        if (!isObject(item) || isCustomTask(item, field)) return [];
+        return faultsOf(item, part as TektonType, place, version);
+      };
+      const place = pointerTo(path, field);
+      if (!Array.isArray(inner)) return below(inner, place);
+      return inner.flatMap((item, index) => below(item, pointerTo(place, index)));
+    }),
+  ];
+}
+
+/** Whether the embedded task is of a kind that another controller runs, whose fields Tekton does not know. */
+function isCustomTask({ apiVersion, kind }: Members, field: string): boolean {
+  return field === "taskSpec" && [apiVersion, kind].some((each) => (text(each) ?? "") !== "");
+}
+
+/** The checks of the fields of a type against each other. */
+const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => readonly ObjectFault[]>> = {
+  TaskRunSpec: (run, path) => [...oneOf(run, path, ["taskSpec", "taskRef"]), ...specsOfSteps(run, path)],
+  PipelineTaskRunSpec: specsOfSteps,
+  SingleSpec: ({ name }, path) => (isGiven(name) ? [] : [missingField(`${path}/name`)]),
+  TaskSpec: taskFaults,
+  EmbeddedTask: taskFaults,
+  Reference: ({ name, resolver, params }, path) => {
+    if ([name, resolver].some((field) => !isAbsent(field) && field !== "") || !isAbsent(params)) return [];
+    return [missingField(`${path}/name`)];
+  },
+  PipelineRunSpec: (run, path) => oneOf(run, path, ["pipelineSpec", "pipelineRef"]),
+  PipelineSpec: (pipeline, path) => {
+    const { tasks, finally: last } = pipeline;
+    if (Object.values(pipeline).every((field) => !isGiven(field))) return [missingField(`${path}/tasks`)];
+    if (isEmptyList(tasks) && items(last).length > 0) {
+      return [missingField(`${path}/tasks`, "is empty, so no task of finally can run")];
+    }
+    const known = new Set(items(tasks).map((task) => text(member(task, "name"))));
+    return [
+      ...items(tasks).flatMap((task, index) => runAfterFaults(task, `${path}/tasks/${index}`, known)),
+      ...repeatedNames([...items(tasks), ...items(last)], (index) => placeOfTask(index, items(tasks).length, path)),
+    ];
+  },
+  PipelineTask: (task, path) => [
+    ...oneOf(task, path, ["taskSpec", "taskRef", "pipelineSpec", "pipelineRef"]),
+    ...nameFaults(task, path),
+  ],
+};
+
+function taskFaults({ steps, sidecars, stepTemplate }: Members, path: string): readonly ObjectFault[] {
+  if (isEmptyList(steps)) return [missingField(`${path}/steps`, "is mandatory, but empty")];
+  const hasImage = isGiven(member(stepTemplate, "image"));
+  return [
+    ...items(steps).flatMap((step, index) => stepFaults(step, `${path}/steps/${index}`, hasImage)),
+    ...items(sidecars).flatMap((sidecar, index) => containerFaults(sidecar, `${path}/sidecars/${index}`, false)),
+  ];
+}
+
+function oneOf(value: Members, path: string, fields: readonly string[]): readonly ObjectFault[] {
+  const [first, second] = fields.filter((field) => !isAbsent(value[field]));
+  const [field = "", other = ""] = fields;
+  if (first === undefined) return [missingField(pointerTo(path, field), `is missing, and so is ${other}`)];
+  if (second === undefined) return [];
+  return [conflictingField(pointerTo(path, second), `is rejected beside ${first}`, pointerTo(path, first))];
+}
+
+/** The faults of the fields of a run for single steps and sidecars. */
+function specsOfSteps(run: Members, path: string): readonly ObjectFault[] {
+  const lists = ["stepSpecs", "sidecarSpecs", "stepOverrides", "sidecarOverrides"];
+  return [
+    ...lists.flatMap((list) => repeatedNames(items(run[list]), (index) => `${path}/${list}/${index}`)),
+    ...items(isAbsent(run.computeResources) ? [] : run.stepSpecs).flatMap((spec, index) => {
+      if (names(member(spec, "computeResources")).length === 0) return [];
+      const place = `${path}/stepSpecs/${index}/computeResources`;
+      return [conflictingField(place, "is rejected beside computeResources of the run", `${path}/computeResources`)];
+    }),
+  ];
+}
+
+const NOT_BESIDE_REF = ["image", "command", "args", "script", "workingDir", "env", "volumeMounts", "results"];
+
+function stepFaults(step: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
+  if (!isObject(step)) return [];
+  if (isAbsent(step.ref)) return containerFaults(step, path, hasImage);
+  const beside = NOT_BESIDE_REF.filter((field) => isGiven(step[field]));
+  return beside.map((field) => conflictingField(pointerTo(path, field), "is rejected beside ref", `${path}/ref`));
+}
+
+/** The faults of a step or a sidecar that runs an image. */
+function containerFaults(container: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
+  if (!isObject(container)) return [];
+  const { image, script, command } = container;
+  return [
+    ...(hasImage || (!isAbsent(image) && image !== "") ? [] : [missingField(`${path}/image`)]),
+    ...(isGiven(script) && isGiven(command)
+      ? [conflictingField(`${path}/script`, "is rejected beside command", `${path}/command`)]
+      : []),
+  ];
+}
+
+/** The fault of a name that is not a DNS label. */
+function nameFaults({ name = "" }: Members, path: string): readonly ObjectFault[] {
+  const problem = typeof name === "string" ? dnsLabelProblem(name) : undefined;
+  if (problem === undefined) return [];
+  if (name === "") return [missingField(`${path}/name`)];
+  return [{ kind: "value", path: `${path}/name`, message: problem, value: name }];
+}
+
+function runAfterFaults(task: unknown, path: string, known: ReadonlySet<string | undefined>): readonly ObjectFault[] {
+  return items(member(task, "runAfter")).flatMap((name, index) => {
+    if (typeof name !== "string" || known.has(name)) return [];
+    return [conflictingField(`${path}/runAfter/${index}`, `is ${formatValue(name)}, which no task is called`)];
+  });
+}
+
+function repeatedNames(named: readonly unknown[], placeOf: (index: number) => string): readonly ObjectFault[] {
+  const first = new Map<string, number>();
+  return named.flatMap((each, index) => {
+    const name = text(member(each, "name")) ?? "";
+    const earlier = first.get(name);
+    if (name === "" || earlier === undefined) {
+      first.set(name, index);
+      return [];
+    }
+    return [
+      {
+        kind: "duplicate",
+        path: `${placeOf(index)}/name`,
+        message: `repeats the name of ${placeOf(earlier)}`,
+      } as const,
+    ];
+  });
+}
+
+function placeOfTask(index: number, tasks: number, path: string): string {
+  return index < tasks ? `${path}/tasks/${index}` : `${path}/finally/${index - tasks}`;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return isAbsent(value) || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a field has a value other than an empty one. */
+function isGiven(value: unknown): boolean {
+  return !isAbsent(value) && value !== "" && !isEmptyList(value);
+}

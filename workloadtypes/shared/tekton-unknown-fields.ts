@@ -1,0 +1,65 @@
+import { nearest } from "../../src/base/nearest.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { names } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
+
+/** Every field of the types of a version. A field of another type is misplaced; any other may be of a newer Tekton. */
+const ALL_FIELDS: ReadonlySet<string> = new Set(
+  Object.values(TEKTON_TYPES).flatMap(({ fields = [], old = {}, added = {} }: TektonFieldType) => [
+    ...fields,
+    ...names(old),
+    ...newNames(old),
+    ...names(added),
+  ]),
+);
+
+/** The fields of an object that its type has only in another version of Tekton, or not at all. */
+export function unknownTektonFields(
+  value: Readonly<Record<string, unknown>>,
+  type: TektonType,
+  path: string,
+  version: string,
+): readonly ObjectFault[] {
+  const { fields, old = {}, added = {} }: TektonFieldType = TEKTON_TYPES[type];
+  const isOld = version === "v1beta1";
+  const [own, other] = isOld ? ["v1beta1", "v1"] : ["v1", "v1beta1"];
+  const foreign: Readonly<Record<string, string | null>> = isOld ? { ...renamed(old), ...added } : old;
+  const known = fields && [...fields, ...(isOld ? names(old) : [...newNames(old), ...names(added)])];
+  return names(value).flatMap((field): readonly ObjectFault[] => {
+    if (isAbsent(value[field])) return [];
+    const at = pointerTo(path, field);
+    const right = Object.hasOwn(foreign, field) ? foreign[field] : undefined;
+    if (right !== undefined && !(known ?? []).includes(field)) {
+      const fact = `is a field of tekton.dev/${other}`;
+      if (right === null) return [{ kind: "unknown", path: at, message: `${fact}, which tekton.dev/${own} lacks` }];
+      const fix = `write ${right} in place of ${field}`;
+      return [{ kind: "unknown", path: at, message: `${fact}; tekton.dev/${own} has ${right}`, fix }];
+    }
+    if (known === undefined || known.includes(field)) return [];
+    const meant = nearest(field, known);
+    if (meant !== undefined) {
+      const message = `unknown field; did you mean ${meant}?`;
+      return [
+        { kind: "unknown", path: at, message, fix: `rename it to ${meant}`, ...(!(meant in value) && { meant }) },
+      ];
+    }
+    if (ALL_FIELDS.has(field)) {
+      return [
+        { kind: "unknown", path: at, message: "is a field of another part of Tekton's objects, not of this one" },
+      ];
+    }
+    return [{ kind: "unknown", path: at, message: "unknown field; no field has a similar name", severity: "warning" }];
+  });
+}
+
+/** The fields of v1 with another name in v1beta1, by their new name. */
+function renamed(old: Readonly<Record<string, string | null>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(newNames(old).map((name) => [name, names(old).find((from) => old[from] === name) ?? ""]));
+}
+
+/** The new names in the same object: not those with a path. */
+function newNames(old: Readonly<Record<string, string | null>>): readonly string[] {
+  return Object.values(old).flatMap((name) => (name === null || name.includes(".") ? [] : [name]));
+}

@@ -1,0 +1,109 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { type ArgoSpec, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
+
+/** The types of a template. Each has exactly one. */
+const TYPES = [
+  "container",
+  "containerSet",
+  "steps",
+  "script",
+  "resource",
+  "dag",
+  "suspend",
+  "data",
+  "http",
+  "plugin",
+] as const;
+
+/**
+ * The fields for which Argo's controller fails a workflow before it starts: templates without a type or with several,
+ * without containers or tasks, with one name, and references to templates that the workflow lacks.
+ * Source: argoproj/argo-workflows, workflow/validate/validate.go.
+ */
+export function workflowFaults(specOf: (object: KubeObject) => ArgoSpec) {
+  return (object: KubeObject, isPart: boolean): readonly ObjectFault[] => {
+    const { spec, place } = specOf(object);
+    if (!isObject(spec)) return [];
+    return specFaults(spec, isPart).map(({ other, ...fault }) => {
+      const path = place(fault.path);
+      // Parts of a workflow in a text have no paths of their own.
+      const message = path.endsWith(fault.path) ? fault.message : `${fault.path} ${fault.message}`;
+      return { ...fault, path, message, ...(other !== undefined && { other: place(other) }) };
+    });
+  };
+}
+
+function specFaults(spec: Readonly<Record<string, unknown>>, isPart: boolean): readonly ObjectFault[] {
+  const { templates, workflowTemplateRef, entrypoint } = spec;
+  if (!isAbsent(workflowTemplateRef)) {
+    if (items(templates).length === 0) return [];
+    return [conflictingField("/templates", "is rejected beside workflowTemplateRef", "/workflowTemplateRef")];
+  }
+  const written = writtenTemplates(spec);
+  const known = new Set(written.filter(({ inline }) => !inline).map(({ name }) => name));
+  const isUnset = isAbsent(entrypoint) || entrypoint === "";
+  return [
+    ...(isUnset && !isPart ? [missingField("/entrypoint")] : []),
+    ...["entrypoint", "onExit"].flatMap((field) => unknownTemplate(spec[field], `/${field}`, known)),
+    ...repeatedNames(written.filter(({ inline }) => !inline)),
+    ...written.flatMap((each) => templateFaults(each, known)),
+  ];
+}
+
+function templateFaults({ template, path }: WrittenTemplate, known: ReadonlySet<string>): readonly ObjectFault[] {
+  if (!isObject(template)) return [];
+  const [first, second] = TYPES.filter((type) => !isAbsent(template[type]));
+  if (first === undefined) return [missingField(path, `needs one of ${TYPES.join(", ")}`)];
+  if (second !== undefined) {
+    return [conflictingField(pointerTo(path, second), `is rejected beside ${first}`, pointerTo(path, first))];
+  }
+  if (first === "containerSet") return emptyList(at(template, first, "containers"), `${path}/containerSet/containers`);
+  if (first !== "dag" && first !== "steps") return [];
+  const tasks = tasksOf(template, path);
+  return [
+    ...(first === "dag" ? emptyList(at(template, first, "tasks"), `${path}/dag/tasks`) : []),
+    ...repeatedNames(tasks.map(({ task, path: place }) => ({ name: text(member(task, "name")) ?? "", path: place }))),
+    ...tasks.flatMap(({ task, path: place }) => unknownTemplate(member(task, "template"), `${place}/template`, known)),
+  ];
+}
+
+/** The tasks of a graph, and those of all steps, with their pointers. */
+function tasksOf(template: unknown, path: string) {
+  const steps = items(member(template, "steps"));
+  return [
+    ...items(at(template, "dag", "tasks")).map((task, index) => ({ task, path: `${path}/dag/tasks/${index}` })),
+    ...steps.flatMap((group, row) =>
+      items(group).map((task, index) => ({ task, path: `${path}/steps/${row}/${index}` })),
+    ),
+  ];
+}
+
+function emptyList(list: unknown, path: string): readonly ObjectFault[] {
+  if (isAbsent(list) || (Array.isArray(list) && list.length === 0)) {
+    return [missingField(path, "is mandatory, but empty")];
+  }
+  return [];
+}
+
+function unknownTemplate(name: unknown, path: string, known: ReadonlySet<string>): readonly ObjectFault[] {
+  // Argo replaces variables when the workflow runs.
+  if (typeof name !== "string" || name === "" || name.includes("{{") || known.has(name)) return [];
+  return [conflictingField(path, `is ${formatValue(name)}, which no template is called`)];
+}
+
+function repeatedNames(named: readonly Pick<WrittenTemplate, "name" | "path">[]): readonly ObjectFault[] {
+  const first = new Map<string, string>();
+  return named.flatMap(({ name, path }) => {
+    const earlier = first.get(name);
+    if (name === "" || earlier === undefined) {
+      first.set(name, path);
+      return [];
+    }
+    return [{ kind: "duplicate", path: `${path}/name`, message: `repeats the name of ${earlier}` } as const];
+  });
+}
