@@ -13,8 +13,8 @@ export interface DocumentItem {
 
 /**
  * The objects of a document. kubectl, Flux and Argo CD treat every object with a list `items` as a List, whatever its
- * kind, and apply the items (apimachinery, `unstructured.IsList`). An object of another kind is returned as well, in front
- * of its items, because `parseManifest` reports it.
+ * kind, and apply the items (apimachinery, `unstructured.IsList`). An object of another kind, and a List without an
+ * apiVersion, are returned as well, in front of their items, because `parseManifest` reports them.
  */
 export function listMembers(document: YamlDocument): readonly DocumentItem[] {
   return split(document.value, "").map(({ value, item }) => ({
@@ -29,7 +29,7 @@ function split(value: unknown, item: string): readonly Pick<DocumentItem, "value
   if (!Array.isArray(items)) return [{ value, item }];
   // A List may contain Lists; the YAML reader limits their depth.
   const members = items.flatMap((entry, index) => split(entry, `${item}/items/${index}`));
-  if (isListKind(member(value, "kind"))) return members;
+  if (isListKind(member(value, "kind")) && typeof member(value, "apiVersion") === "string") return members;
   return [{ value, item }, ...members];
 }
 

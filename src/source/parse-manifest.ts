@@ -97,9 +97,14 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
   if (typeof kind !== "string" || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) {
     fault("/kind", "kind must be the name of a kind, for example PyTorchJob", kind);
   }
-  if (hasItems(value)) {
+  const items = member(value, "items");
+  if (kind === "List" && !Array.isArray(items)) fault("/items", "items must be a list of objects", items);
+  // The metadata of a List has no name.
+  if (kind === "List" || (isListKind(kind) && Array.isArray(items))) return faults;
+  if (Array.isArray(items)) {
     const applied = "kubectl, Flux and Argo CD apply the items, and not the object";
-    fault("/items", `items must not be a list in a ${String(kind)}: ${applied}`, value.items);
+    const outer = typeof kind === "string" ? `in a ${kind}` : "beside an invalid kind";
+    fault("/items", `items must not be a list ${outer}: ${applied}`, value.items);
   }
   if (!isObject(metadata)) fault("/metadata", "metadata must be an object with a name", metadata);
   else {
@@ -108,10 +113,6 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);
   }
   return faults;
-}
-
-function hasItems(value: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(member(value, "items")) && !isListKind(value.kind);
 }
 
 type Report = (path: string, message: string, received: unknown) => void;

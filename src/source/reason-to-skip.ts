@@ -21,10 +21,13 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
 }
 
 /**
- * Whether a value is an object whose apiVersion or kind is missing or misspelt. A chart and the configuration of a tool
- * may have one of the two, but no name in a metadata.
+ * Whether a value is an object whose apiVersion or kind is missing or misspelt, or a list of objects that is not a `List`.
+ * A chart and the configuration of a tool may have one of the two fields, but no name in a metadata.
  */
 function isIncomplete(value: unknown): boolean {
+  const items = Array.isArray(value) ? value : member(value, "items");
+  if (Array.isArray(items))
+    return items.some((item) => TYPE_FIELDS.every((field) => member(item, field) !== undefined));
   const metadata = member(value, "metadata");
   const isNamed = (member(metadata, "name") ?? member(metadata, "generateName")) !== undefined;
   return isNamed && Object.keys(record(value)).some((field) => nearest(field, TYPE_FIELDS) !== undefined);

@@ -282,6 +282,17 @@ describe("readInputs", () => {
   });
 
   test.each([
+    "[{apiVersion: v1, kind: Pod, metadata: {name: a}}]",
+    "kind: List\nitems: [{apiVersion: v1, kind: Pod, metadata: {name: a}}]",
+    "items: [{apiVersion: v1, kind: Pod, metadata: {name: a}}]",
+  ])("reads objects in a list that kubectl rejects: %j", (text) => {
+    put("a.yaml", `${text}\n`);
+    expect(read(folder)).toMatchObject({ skipped: [], count: 1 });
+  });
+
+  test.each([
+    "[{op: replace, path: /spec/replicas, value: 2}]",
+    "items: [{name: a, kind: Pod}]",
     "metadata: {name: a}\nspec: {}",
     "apiVersion: v2\nname: chart\nversion: 1.0.0",
     "kind: pipeline\nname: build\nsteps: []",

@@ -17,9 +17,14 @@ describe("listMembers", () => {
   );
 
   test("returns the items of a List, also of Lists inside", () => {
-    const yaml = "kind: List\nitems:\n- {kind: Pod}\n- kind: PodList\n  items:\n  - {kind: Pod}\n- 7\n";
-    expect(membersOf(yaml)).toEqual(["/items/0 line 3", "/items/1/items/0 line 6", "/items/2 line 7"]);
-    expect(membersOf("{kind: List, items: []}")).toEqual([]);
+    const inner = "- apiVersion: v1\n  kind: PodList\n  items:\n  - {kind: Pod}\n";
+    const yaml = `apiVersion: v1\nkind: List\nitems:\n- {kind: Pod}\n${inner}- 7\n`;
+    expect(membersOf(yaml)).toEqual(["/items/0 line 4", "/items/1/items/0 line 8", "/items/2 line 9"]);
+    expect(membersOf("{apiVersion: v1, kind: List, items: []}")).toEqual([]);
+  });
+
+  test("returns a List without an apiVersion, which kubectl rejects, and its items", () => {
+    expect(membersOf("kind: List\nitems:\n- {kind: Pod}\n")).toEqual([" line 1", "/items/0 line 3"]);
   });
 
   test.each(["ConfigMap", "Pod", "List2", "list", "", "~", "7"])(

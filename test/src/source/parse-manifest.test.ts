@@ -28,6 +28,23 @@ describe("parseManifest", () => {
     ]);
   });
 
+  test.each([
+    [{ kind: "List", items: [] }, ["/apiVersion apiVersion must be <version> or <group>/<version>"]],
+    [{ apiVersion: "v1", kind: "List", item: [] }, ["/items items must be a list of objects"]],
+    [{ apiVersion: "v1", kind: "List", items: {} }, ["/items items must be a list of objects"]],
+    [
+      { items: [] },
+      [
+        "/apiVersion apiVersion must be <version> or <group>/<version>",
+        "/kind kind must be the name of a kind, for example PyTorchJob",
+        "/items items must not be a list beside an invalid kind: kubectl, Flux and Argo CD apply the items, and not the object",
+        "/metadata metadata must be an object with a name",
+      ],
+    ],
+  ])("refuses the list of objects %j", (value, messages) => {
+    expect(messagesOf(value)).toEqual(messages);
+  });
+
   test("passes an object through untouched", () => {
     expect(parseManifest(valid)).toEqual({ object: valid, issues: [] });
     expect(parseManifest(valid).object).toBe(valid);
