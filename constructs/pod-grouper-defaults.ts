@@ -6,7 +6,7 @@ import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 
 /** Name of the ConfigMap, which KAI's configuration must name (docs/workload-types.md). */
-export const DEFAULTS_CONFIG_MAP = { name: "muster-workload-type-defaults", namespace: "kai-scheduler" } as const;
+const DEFAULTS_CONFIG_MAP = { name: "muster-workload-type-defaults", namespace: "kai-scheduler" } as const;
 
 /** One entry of the list that KAI's podgrouper reads (its defaultgrouper package). */
 export interface TypeDefault {

@@ -1,18 +1,6 @@
-import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import type { InstructionProblemCode } from "../../src/workload/workload.ts";
 import { kartaExample } from "./examples.ts";
-
-const CODES: readonly InstructionProblemCode[] = [
-  "instructions-unread",
-  "instructions-fail",
-  "minimum-zero",
-  "minimum-changes",
-  "key-per-replica",
-  "owner-unread",
-  "late-subgroups",
-  "stale-start",
-];
+import { instructionCheck } from "./instruction-problems.ts";
 
 /** GANG-025: the gang instructions of a kind make a gang of the pods of each of its objects. */
 export const effectiveGangInstructions = defineRule({
@@ -31,9 +19,14 @@ export const effectiveGangInstructions = defineRule({
     bad: kartaExample({ gang: "{podGroup: {name: suite}}", version: "v2" }),
   },
   scope: "object",
-  check: (_, { report }, workload) => {
-    for (const problem of workload?.instructionProblems ?? []) {
-      if (CODES.includes(problem.code)) report(problemFinding(problem, `${problem.code} ${problem.message}`));
-    }
-  },
+  check: instructionCheck(
+    "instructions-unread",
+    "instructions-fail",
+    "minimum-zero",
+    "minimum-changes",
+    "key-per-replica",
+    "owner-unread",
+    "late-subgroups",
+    "stale-start",
+  ),
 });

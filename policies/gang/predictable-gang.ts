@@ -1,9 +1,6 @@
-import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import type { InstructionProblemCode } from "../../src/workload/workload.ts";
 import { kartaExample } from "./examples.ts";
-
-const CODES: readonly InstructionProblemCode[] = ["group-unknown", "key-assumed"];
+import { instructionCheck } from "./instruction-problems.ts";
 
 /** GANG-026: the pod templates decide the gangs of a kind, so that they can be counted before anything runs. */
 export const predictableGang = defineRule({
@@ -26,9 +23,5 @@ export const predictableGang = defineRule({
     }),
   },
   scope: "object",
-  check: (_, { report }, workload) => {
-    for (const problem of workload?.instructionProblems ?? []) {
-      if (CODES.includes(problem.code)) report(problemFinding(problem, `${problem.code} ${problem.message}`));
-    }
-  },
+  check: instructionCheck("group-unknown", "key-assumed"),
 });

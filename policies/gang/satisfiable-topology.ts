@@ -142,7 +142,7 @@ function checkNode(set: ObjectSet, collected: CollectedGang, cluster: Cluster, r
     severity: "error",
     message: `the gang must be on one node with at least ${gpuText(gpus)}, but a node of pool ${nodePool} has ${perNode}, so it never starts`,
     expected: `at most ${gpuText(perNode)}`,
-    received: `${gpuText(gpus)}`,
+    received: gpuText(gpus),
     key: "host",
   });
 }

@@ -121,6 +121,6 @@ const WORKLOADS_BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the workload kind of Kubernetes that a kind is, or would be with other letter case and without white space. */
-export function builtinWorkload(group: string, kind: string): string | undefined {
+function builtinWorkload(group: string, kind: string): string | undefined {
   return WORKLOADS_BY_LOWER_CASE.get(`${group}/${kind.trim().toLowerCase()}`);
 }

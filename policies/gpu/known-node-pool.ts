@@ -133,7 +133,7 @@ function checkNode(pod: PodView, report: Report): void {
   report(place, {
     message: `a pod of ${pod.component} requests ${gpuText(gpus)}, but a node of pool ${pool.name} has ${perNode}`,
     expected: `at most ${gpuText(perNode)} in a pod`,
-    received: `${gpuText(gpus)}`,
+    received: gpuText(gpus),
   });
 }
 

@@ -30,7 +30,7 @@ export const wholeNodes = defineRule({
       path: "/spec/containers",
       message: `${subject} of ${pod.component} requests ${gpuText(gpus)}, ${mismatch.text}`,
       expected: mismatch.expected,
-      received: `${gpuText(gpus)}`,
+      received: gpuText(gpus),
     });
   },
 });
@@ -46,7 +46,7 @@ function mismatchOf(pod: PodView, gpus: number): { readonly text: string; readon
   const { perNode } = pool.gpu;
   // All GPUs of a gang on a single node are connected by NVLink.
   if (gpusOfGang(pod.workload) <= perNode || gpus >= perNode) return undefined;
-  return { text: `but a node of pool ${pool.name} has ${perNode}`, expected: `${gpuText(perNode)}` };
+  return { text: `but a node of pool ${pool.name} has ${perNode}`, expected: gpuText(perNode) };
 }
 
 /** Whether the pods wait for each other. Pods of a committed group do, except those of a Job. */

@@ -33,7 +33,7 @@ const MONITORING = ["kube-system", "monitoring", "prometheus", "gpu-operator", "
  * these projects: NVIDIA/k8s-device-plugin, NVIDIA/gpu-operator, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin,
  * Mellanox/k8s-rdma-shared-dev-plugin, k8snetworkplumbingwg (SR-IOV device plug-in, Multus), prometheus/node_exporter.
  */
-export const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
+const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
   {
     namespaces: DEVICE_PLUGINS,
     names: [

@@ -12,17 +12,14 @@ export interface NamedCapability {
 
 const NONE: readonly NamedCapability[] = Object.freeze([]);
 
-/** Capabilities that a container adds or drops. */
-export function capabilityNames(
-  { container, pointer }: ContainerView,
-  list: "add" | "drop",
-): readonly NamedCapability[] {
+/** Capabilities that a container adds. */
+export function addedCapabilities({ container, pointer }: ContainerView): readonly NamedCapability[] {
   const capabilities: NamedCapability[] = [];
-  const entries = items(at(container, "securityContext", "capabilities", list));
+  const entries = items(at(container, "securityContext", "capabilities", "add"));
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index];
     if (typeof entry !== "string") continue;
-    capabilities.push({ name: normalName(entry), path: `${pointer}/securityContext/capabilities/${list}/${index}` });
+    capabilities.push({ name: normalName(entry), path: `${pointer}/securityContext/capabilities/add/${index}` });
   }
   return capabilities;
 }

@@ -6,9 +6,9 @@ import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isRunAiPod, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 import {
+  addedCapabilities,
   BASELINE_CAPABILITIES,
   CRITICAL_CAPABILITIES,
-  capabilityNames,
   dropsAll,
   type NamedCapability,
   runAiCapabilities,
@@ -66,7 +66,7 @@ containers:
     const hasDrop = pod.workload.checked.managed !== true && !isRunAiPod(pod);
     const ofPlatform = runAiCapabilities(pod);
     for (const view of pod.containers) {
-      const own = capabilityNames(view, "add");
+      const own = addedCapabilities(view);
       if (own.length > 0 || ofPlatform.length > 0) {
         for (const finding of addedBy(view, [...own, ...ofPlatform], options)) report(finding);
       }

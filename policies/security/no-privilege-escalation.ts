@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
-import { capabilityNames } from "./capabilities.ts";
+import { addedCapabilities } from "./capabilities.ts";
 import { showsContainerSettings } from "./shown-settings.ts";
 
 /** SEC-002: no process gains more rights than the process that started it. */
@@ -34,7 +34,7 @@ containers:
     if (isWindows(pod) || hasNoField(pod)) return;
     for (const view of pod.containers) {
       // The API server then rejects false; SEC-001 and SEC-003 report these containers.
-      if (isPrivileged(view) || capabilityNames(view, "add").some(({ name }) => name === "SYS_ADMIN")) continue;
+      if (isPrivileged(view) || addedCapabilities(view).some(({ name }) => name === "SYS_ADMIN")) continue;
       const value = at(view.container, "securityContext", "allowPrivilegeEscalation");
       if (value === false || (value !== true && !showsContainerSettings(view, pod))) continue;
       const path = `${view.pointer}/securityContext/allowPrivilegeEscalation`;

@@ -15,12 +15,6 @@ export function camelCase(name: string): string {
   return name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `no-something` as `NoSomething`. */
-export function pascalCase(name: string): string {
-  const camel = camelCase(name);
-  return camel.charAt(0).toUpperCase() + camel.slice(1);
-}
-
 /**
  * The text with a line added before the first line that sorts after it, among the lines that the pattern matches.
  *

@@ -55,6 +55,13 @@ function readChecked(path: string, inside: string | undefined, limit: number): F
   }
 }
 
+/** The text of a regular file in UTF-8; `undefined` for one that cannot be read. */
+export function textOfFile(path: string, options: ReadFileOptions = {}): string | undefined {
+  const read = readRegularFile(path, options);
+  if ("bytes" in read) return read.bytes.toString("utf8");
+  return undefined;
+}
+
 /** As `readRegularFile`; `undefined` for a file that does not exist. A link to nothing is a problem. */
 export function readOptionalFile(path: string, options: ReadFileOptions = {}): FileBytes | undefined {
   const read = readRegularFile(path, options);

@@ -35,7 +35,7 @@ export async function openCacheFolder(folder: string): Promise<void> {
 }
 
 /** Whether a path is a folder that only this user can write to. */
-export function ownershipProblem(stats: Pick<Stats, "isSymbolicLink" | "isDirectory" | "uid" | "mode">) {
+function ownershipProblem(stats: Pick<Stats, "isSymbolicLink" | "isDirectory" | "uid" | "mode">) {
   // Windows has neither users nor modes.
   const user = process.getuid?.();
   if (stats.isSymbolicLink()) return "is a symbolic link; name the folder itself";
@@ -76,7 +76,7 @@ export function writeBeside(folder: string, name: string, parts: Iterable<string
 }
 
 /** Removes results that were not used for 30 days, and the oldest ones of more than 2 GiB. */
-export function tidyCache(folder: string, now: number): void {
+function tidyCache(folder: string, now: number): void {
   const found = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && KNOWLEDGE.test(entry.name))
     .map(({ name }) => join(folder, name))

@@ -1,6 +1,6 @@
 import { equalValues } from "../base/equal.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { editYaml, readYaml, replaceDocument, textOf, type YamlEdit } from "../yaml/index.ts";
@@ -45,10 +45,9 @@ export function fixFindings(
 }
 
 function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[] {
-  const read = readRegularFile(path);
+  const original = textOfFile(path);
   // The file has changed since it was checked.
-  if ("problem" in read) return [];
-  const original = read.bytes.toString("utf8");
+  if (original === undefined) return [];
   let text = original;
   // A check releases the texts of documents.
   const { documents: documentsNow } = readYaml(original, path, NO_LIMITS);

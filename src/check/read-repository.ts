@@ -5,7 +5,7 @@ import { folderEntries, realPathOf, stateOf, targetExists } from "../base/file-s
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { isLogging, logRead } from "../base/read-log.ts";
-import { isInside, readRegularFile } from "../base/regular-file.ts";
+import { isInside, textOfFile } from "../base/regular-file.ts";
 import { knownHashes, LEDGER_FILE } from "../dist/index.ts";
 import { findTop } from "../git/find-top.ts";
 import { ignoredEntries, indexEntries } from "../git/working-tree.ts";
@@ -81,7 +81,7 @@ export function repositoryFacts(
   const isWhole = paths === undefined || scopes.some((scope) => isBelow(rootPath, scope));
   const tracked = files.filter(({ isSubmodule }) => !isSubmodule).map(({ path }) => path);
   const manifests = tracked.filter((path) => MANIFEST.test(path) && isChecked(path));
-  const text = (path: string) => textOf(join(folder, path));
+  const text = (path: string) => textOfFile(join(folder, path), { limit: LONGEST_TEXT });
   const texts = (wanted: readonly string[]) =>
     wanted.flatMap((path): RepositoryText[] => {
       const found = text(path);
@@ -144,7 +144,7 @@ function isInPackages(path: string): boolean {
 }
 
 function isPointer(file: string): boolean {
-  return textOf(resolve(file), LONGEST_POINTER)?.startsWith(POINTER) === true;
+  return textOfFile(resolve(file), { limit: LONGEST_POINTER })?.startsWith(POINTER) === true;
 }
 
 // A file in .musterignore is meant to be in git, and its owners have declared that it is not a manifest.
@@ -155,12 +155,6 @@ function gitReason(reason: string | undefined): string | undefined {
 
 function isManifest(text: string | undefined): boolean {
   return text !== undefined && /\bapiVersion\b/.test(text) && /\bkind\b/.test(text);
-}
-
-function textOf(file: string, limit = LONGEST_TEXT): string | undefined {
-  const read = readRegularFile(file, { limit });
-  if ("bytes" in read) return read.bytes.toString("utf8");
-  return undefined;
 }
 
 function groups(paths: readonly string[], reasonOf: (path: string) => string | undefined): readonly IgnoredFiles[] {
@@ -174,7 +168,7 @@ function groups(paths: readonly string[], reasonOf: (path: string) => string | u
 
 /** The files of an output folder by its ledger; none where git has no ledger, since `dist/` need not be in git. */
 function outputsOf(dist: string, isTracked: boolean): readonly string[] {
-  const ledger = isTracked ? textOf(join(dist, LEDGER_FILE), LONGEST_LEDGER) : undefined;
+  const ledger = isTracked ? textOfFile(join(dist, LEDGER_FILE), { limit: LONGEST_LEDGER }) : undefined;
   if (ledger === undefined) return [];
   return [...(knownHashes(ledger)?.keys() ?? [])];
 }

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { readOptionalFile, readRegularFile } from "../base/regular-file.ts";
+import { readOptionalFile, textOfFile } from "../base/regular-file.ts";
 import { openCacheFolder } from "../check/cache-folder.ts";
 import type { FixedFile } from "../check/fix.ts";
 import { readFacts, UnusableFacts } from "../check/shard-facts.ts";
@@ -119,7 +119,7 @@ export async function writeCheckReport(
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();
   const context = given({
-    readSource: (file: string) => getOrCreate(sources, file, () => sourceOf(file, options.maxBytes)),
+    readSource: (file: string) => getOrCreate(sources, file, () => textOfFile(file, { limit: options.maxBytes })),
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
     isVerbose: verbose,
@@ -133,12 +133,6 @@ export async function writeCheckReport(
     annotations,
   });
   await writeReports(format, (name, style) => checkReportParts(name, report, { ...context, style }), options);
-}
-
-function sourceOf(file: string, limit: number | undefined): string | undefined {
-  const read = readRegularFile(file, { limit });
-  if ("bytes" in read) return read.bytes.toString("utf8");
-  return undefined;
 }
 
 function repositoryTop(): string {

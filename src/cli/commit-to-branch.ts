@@ -34,7 +34,7 @@ export async function commitToBranch(
   if (head === undefined) throw new Error("the repository has no commit yet: commit the definitions first");
   requireCommitted(await uncommittedSources(root, top));
   const target = options.push === true ? await pushTarget(branch, top) : undefined;
-  const synth = await synthApart("commit", root, options);
+  const synth = await synthApart(root, options);
   if (synth.exitCode !== EXIT.fine) return { synth, uncommitted: [], exitCode: synth.exitCode };
   const files = filesOfBranch(root, distFromTop(root, top), options.cluster);
   const message = commitMessage({

@@ -119,10 +119,13 @@ async function filesBelow({ top, commit, tree, root = "" }: BaseFiles, paths: re
     named: true,
     bytes: size,
   }));
-  const contentOf = ({ file, path = "", bytes }: InputFile): FileContent => {
+  return { listed, contentOf: contentsOf(contents) };
+}
+
+function contentsOf(contents: ReadonlyMap<string, Buffer>): (file: InputFile) => FileContent {
+  return ({ file, path = "", bytes }) => {
     return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
   };
-  return { listed, contentOf };
 }
 
 /** The baseline of the base at the path of a `--baseline` option; empty when the base does not have the file. */
@@ -144,9 +147,7 @@ async function interfacesOf(
     return [{ file, path, named: false, bytes: content.length }];
   });
   if (listed.length === 0) return NO_INTERFACES;
-  const { documents } = readInputs(listed, undefined, ({ file, path = "", bytes }) => {
-    return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
-  });
+  const { documents } = readInputs(listed, undefined, contentsOf(contents));
   return readDocuments(documents.filter(registersKind), organization, top);
 }
 

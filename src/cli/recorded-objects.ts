@@ -22,7 +22,7 @@ export interface RecordedObject {
 }
 
 /** Name of the list of recorded objects and their expected statuses. */
-export const INDEX_FILE = "index.json";
+const INDEX_FILE = "index.json";
 
 /** The objects of a folder, and the documents beside them that register kinds. */
 export interface RecordedFolder {

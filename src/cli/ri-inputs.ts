@@ -1,6 +1,6 @@
 import { groupOf, versionOf } from "../base/kubernetes.ts";
 import { at, items, member, record, text } from "../base/read.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
@@ -53,9 +53,7 @@ export function riInputsOf({ documents, unreadable }: Pick<Inputs, "documents" |
 
 function contentOf(file: string): string | undefined {
   if (file === STDIN_NAME) return Buffer.from(standardInput()).toString("utf8");
-  const read = readRegularFile(file);
-  if ("bytes" in read) return read.bytes.toString("utf8");
-  return undefined;
+  return textOfFile(file);
 }
 
 interface ReadDocument {

@@ -45,7 +45,7 @@ export async function commitPaths(
   const uncommitted = (await uncommittedSources(root, top)).filter((path) => !others.includes(path));
   if (target !== undefined) requireCommitted(uncommitted);
 
-  const synth = (folder: string) => synthApart("commit", folder, options);
+  const synth = (folder: string) => synthApart(folder, options);
   const outcome = await synth(root);
   if (outcome.exitCode !== EXIT.fine) return { synth: outcome, uncommitted, exitCode: outcome.exitCode };
   const request = { text, paths: others, foreign: outcome.foreign ?? [] };

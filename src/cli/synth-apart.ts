@@ -4,12 +4,12 @@ import { hasModules, type SupervisionOptions, supervisedReport } from "./supervi
 import { supervisorChannel } from "./supervisor-channel.ts";
 
 /**
- * Synthesises a repository for a command that goes on afterwards. TypeScript definitions run in a process of their own,
- * which is this command once more with `--root`.
+ * Synthesises a repository for a commit, which goes on afterwards. TypeScript definitions run in a process of their own,
+ * which is `muster commit` once more with `--root`.
  */
-export async function synthApart(command: string, root: string, options: SupervisionOptions): Promise<SynthOutcome> {
+export async function synthApart(root: string, options: SupervisionOptions): Promise<SynthOutcome> {
   if (!hasModules(root)) return synthHere(root);
-  const { report, exitCode } = await supervisedReport([command, "--root", root], options);
+  const { report, exitCode } = await supervisedReport(["commit", "--root", root], options);
   // The process has printed its reason.
   if (report === "") return { issues: [], unreadable: [], exitCode };
   const outcome: SynthOutcome = JSON.parse(report);

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { trueOrAbsent } from "../base/present.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
@@ -61,9 +61,7 @@ const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.[^"'\n]*)["']/g;
 function importedStems(modules: readonly FoundFile[]): ReadonlySet<string> {
   const stems = new Set<string>();
   for (const { path } of modules) {
-    const read = readRegularFile(path);
-    if ("problem" in read) continue;
-    for (const [, specifier = ""] of read.bytes.toString("utf8").matchAll(SPECIFIER)) {
+    for (const [, specifier = ""] of (textOfFile(path) ?? "").matchAll(SPECIFIER)) {
       const target = resolve(dirname(path), specifier);
       if (stemOf(target) === stemOf(path)) continue;
       stems.add(stemOf(target)).add(join(target, "index"));

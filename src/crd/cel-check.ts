@@ -70,13 +70,13 @@ class TypeWalk {
         return "dyn";
       case "?:": {
         const [condition = "dyn", ...branches] = this.#types(args, scope);
-        expect("bool", condition, "?:");
+        expectBoolean(condition, "?:");
         return common(branches);
       }
       case "!_":
       case "-_": {
         const type = this.type(node.args as CelNode, scope);
-        if (node.op === "!_") expect("bool", type, "!");
+        if (node.op === "!_") expectBoolean(type, "!");
         return type;
       }
       case "call":
@@ -146,7 +146,7 @@ class TypeWalk {
     if (typeof type === "object" && "fields" in type) throw new CelTypeFault("repeats over an object");
     const result = this.type(body, { name: variable, type: elementType(type), outer: scope });
     if (name === "map") return { list: result };
-    expect("bool", result, `${name}()`);
+    expectBoolean(result, `${name}()`);
     if (name === "filter") return { list: elementType(type) };
     return "bool";
   }
@@ -207,9 +207,9 @@ function common(types: readonly CelType[]): CelType {
   return "dyn";
 }
 
-function expect(expected: CelType, type: CelType, by: string): void {
-  if (type !== expected && type !== "dyn")
-    throw new CelTypeFault(`uses ${by} with a ${celTypeName(type)}, but it needs a ${celTypeName(expected)}`);
+function expectBoolean(type: CelType, by: string): void {
+  if (type !== "bool" && type !== "dyn")
+    throw new CelTypeFault(`uses ${by} with a ${celTypeName(type)}, but it needs a ${celTypeName("bool")}`);
 }
 
 function expectSize(type: CelType): void {
@@ -235,8 +235,8 @@ const ARITHMETIC: Readonly<Record<string, ReadonlySet<string>>> = {
 
 function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly CelType[]): CelType {
   if (op === "&&" || op === "||") {
-    expect("bool", left, op);
-    expect("bool", right, op);
+    expectBoolean(left, op);
+    expectBoolean(right, op);
     return "bool";
   }
   if (op === "in") return "bool";

@@ -11,7 +11,7 @@ import type {
 import type { PodContext } from "./context.ts";
 
 /** Label of the nodes of a type. Source: Run:ai 2.25, node affinity ("node type"). */
-export const NODE_TYPE_LABEL = "run.ai/type";
+const NODE_TYPE_LABEL = "run.ai/type";
 
 /** Returns the node selector, affinities and tolerations of a pod. */
 export function placementSettings(fields: PodFields, context: PodContext) {

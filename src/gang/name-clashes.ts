@@ -12,7 +12,7 @@ import type { FoundGang, GangProblem, GatheredGang } from "./collected-gang.ts";
 const NAMESPACED_SINCE = ["0.18", "0.17.2", "0.16.10", "0.14.9"] as const;
 
 /** Whether the scheduler of a cluster merges PodGroups of one name in two namespaces. */
-export function mergesNames({ scheduler, version }: Pick<Cluster, "scheduler" | "version">): boolean {
+function mergesNames({ scheduler, version }: Pick<Cluster, "scheduler" | "version">): boolean {
   if (scheduler !== "kai") return false;
   const [newest, ...patched] = NAMESPACED_SINCE;
   if (atLeast(version, newest)) return false;

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync, symlinkSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { parsedJson } from "../base/parsed-json.ts";
 import { at } from "../base/read.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 
 /** A folder of a repository, and a copy of the repository. */
 interface CopiedFolder {
@@ -42,11 +43,5 @@ function link(name: string, from: string, to: string): void {
 }
 
 function packageName(folder: string): unknown {
-  try {
-    const read = readRegularFile(join(folder, "package.json"), { inside: folder });
-    if ("bytes" in read) return at(JSON.parse(read.bytes.toString("utf8")), "name");
-    return undefined;
-  } catch {
-    return undefined;
-  }
+  return at(parsedJson(textOfFile(join(folder, "package.json"), { inside: folder }) ?? ""), "name");
 }

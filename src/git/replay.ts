@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isAlive, parseOwner, thisProcess } from "../base/lock-owner.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import { gitText, runGit } from "./run-git.ts";
 import { gitTextOrNothing, shallowHint } from "./show.ts";
 import { UserGitError, userGit } from "./user-git.ts";
@@ -67,8 +67,7 @@ async function removeStale(top: string, temporary: string): Promise<void> {
   for (const [, tree = ""] of list.matchAll(/^worktree (.+)$/gm)) {
     const scratch = dirname(tree);
     if (dirname(scratch) !== temporary || !basename(scratch).startsWith(SCRATCH)) continue;
-    const read = readRegularFile(join(scratch, OWNER_FILE), { limit: LONGEST_OWNER });
-    const owner = "bytes" in read ? parseOwner(read.bytes.toString("utf8")) : undefined;
+    const owner = parseOwner(textOfFile(join(scratch, OWNER_FILE), { limit: LONGEST_OWNER }) ?? "");
     if (owner === undefined || isAlive(owner)) continue;
     rmSync(scratch, { recursive: true, force: true });
     await userGit(["worktree", "prune"], { cwd: top });

@@ -46,7 +46,7 @@ export class Draft {
     let holder = this.value;
     for (const key of keys.slice(0, -1)) {
       const inner = Object.hasOwn(holder, key) ? holder[key] : undefined;
-      const next: Building = isObject(inner) ? (inner as Building) : {};
+      const next: Building = isObject(inner) ? inner : {};
       define(holder, key, next);
       holder = next;
     }

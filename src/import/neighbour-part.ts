@@ -92,7 +92,7 @@ function supported(draft: Draft, built: Building, place: string, kind: RunaiKind
   const kept = members(built).filter(([name]) => {
     const field = findField(name)?.field;
     if (field === undefined || supportOf(field, kind) !== "no") return true;
-    const source = field.api === undefined ? name : field.api;
+    const source = field.api ?? name;
     draft.remark("lost", `${place}/${source}`, `has a field in ${kindsWith(field).join(", ")} only`);
     return false;
   });

@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
+import { type CompiledResourceInterface, compile } from "./compiled.ts";
 import { failureOf } from "./error.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { componentOfPod, instanceName, instanceOfPod, replicaKeyOfPod } from "./pods.ts";
@@ -33,9 +33,8 @@ export function attributePods(
   resourceInterface: ResourceInterface,
   object: unknown,
   pods: readonly unknown[],
-  options: InterpretationOptions = {},
 ): Attribution {
-  const compiled = compile(resourceInterface, options);
+  const compiled = compile(resourceInterface);
   const reporter = createIssueReporter(resourceInterface, object);
   const ids = new Map<string, readonly string[]>();
   return {
@@ -65,7 +64,7 @@ function attribute(
     });
   } catch (error) {
     const { message } = failureOf(error);
-    reporter.onDefinition("RI-010", `${structure.leaves[0]?.pointer ?? ""}`, {
+    reporter.onDefinition("RI-010", structure.leaves[0]?.pointer ?? "", {
       message: `pod ${instanceName(pod)} cannot be attributed: ${message}`,
     });
     return null;

@@ -14,7 +14,7 @@ export interface Engine {
 }
 
 /** For each expression: fewer than 1,000 results, as in the reference engine. */
-export const defaultLimits = { outputs: 1000 } as const satisfies JqLimits;
+const defaultLimits = { outputs: 1000 } as const satisfies JqLimits;
 
 /** An engine without programs; `outputs` is the number of results that is one too many. */
 export function createEngine(limits: JqLimits = {}, compile: Engine["compile"] = compileJq): Engine {

@@ -5,7 +5,7 @@ import type { ResourceInterface } from "../resource-interface/resource-interface
 import { KARTA_LABELS } from "../workload/keys.ts";
 
 /** First KAI whose podgrouper has a plug-in for Kartas. */
-export const KARTA_SINCE = "0.17";
+const KARTA_SINCE = "0.17";
 
 /** The definition whose gang instructions the scheduler of a cluster follows, or the reason for which it follows none. */
 export type GangDefinition = { readonly read: ResourceInterface } | { readonly unread: string };

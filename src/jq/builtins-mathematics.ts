@@ -49,7 +49,7 @@ export const MATHEMATICS_BUILTINS: Readonly<Record<string, Builtin>> = {
     acosh: Math.acosh,
     atanh: Math.atanh,
   }),
-  ...ofNumbers(2, {
+  ...ofNumbers({
     atan2: Math.atan2,
     copysign: copySign,
     drem: remainder,
@@ -116,12 +116,11 @@ function ofNumber(functions: Readonly<Record<string, (value: number) => number>>
 }
 
 function ofNumbers(
-  count: number,
   functions: Readonly<Record<string, (a: number, b: number) => number>>,
 ): Readonly<Record<string, Builtin>> {
   return Object.fromEntries(
     Object.entries(functions).map(([name, apply]) => [
-      `${name}/${count}`,
+      `${name}/2`,
       ofValues((_input, values, budget, span) => {
         const [a = 0, b = 0] = values.map((value) => requireNumber(name, value, span));
         return budget.number(apply(a, b));

@@ -511,7 +511,7 @@ class Compiler {
     this.#patternSize += patternSize(pattern.value);
     if (this.#patternSize > MAX_PATTERN_SIZE)
       throw this.#error(pattern.span, "the patterns of the program are too large");
-    const problem = patternProblem(pattern.value, hasFlags ? String(flags.value) : "");
+    const problem = patternProblem(pattern.value, hasFlags ? flags.value : "");
     if (problem !== undefined) throw this.#error(pattern.span, problem);
   }
 

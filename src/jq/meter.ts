@@ -1,7 +1,7 @@
 import { COPY, FILL, WasmReader } from "./wasm-reader.ts";
 
 /** Name of the exported global that a metered module counts down: a signed integer of 64 bits. Below 0 it traps. */
-export const FUEL = "fuel";
+const FUEL = "fuel";
 
 const I32 = 0x7f;
 const LOOP = 0x03;

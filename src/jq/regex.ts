@@ -6,7 +6,7 @@ import { RegexSubject } from "./regex-subject.ts";
 import { fail } from "./runtime.ts";
 
 /** Characters of a pattern, and instructions that it may compile to. */
-export const MAX_PATTERN_LENGTH = 1_000;
+const MAX_PATTERN_LENGTH = 1_000;
 export const MAX_PATTERN_SIZE = 5_000;
 
 /** Compiled patterns that are kept, and the largest of them in instructions, so that hostile ones cannot fill memory. */

@@ -43,10 +43,12 @@ const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ?
 const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
 const DNS_1035 = named((name) => (/^[0-9]/.test(name) ? "starts with a digit" : dnsLabelProblem(name)));
 const HOST_NAMES = each(SUBDOMAIN);
-const PERCENT: ValueCheck = (value) =>
-  (typeof value === "string" ? /^[0-9]+%$/.test(value) : typeof value !== "number" || value >= 0)
-    ? undefined
-    : { message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` };
+const PERCENT: ValueCheck = (value) => {
+  const isRefused = typeof value === "string" ? !/^[0-9]+%$/.test(value) : typeof value === "number" && value < 0;
+  return isRefused
+    ? { message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` }
+    : undefined;
+};
 const VARIABLE = named((name, minor) =>
   atLeast(`1.${minor}`, ANY_VARIABLE_NAME_SINCE) ? variableNameProblem(name) : environmentNameProblem(name),
 );

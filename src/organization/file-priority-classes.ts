@@ -5,7 +5,7 @@ import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile } from "./file-types.ts";
 
 /** Greatest value of a PriorityClass that is not Kubernetes' own (Kubernetes, `apis/scheduling/types.go`). */
-export const GREATEST_PRIORITY = 1_000_000_000;
+const GREATEST_PRIORITY = 1_000_000_000;
 
 /**
  * Checks the priority classes of a cluster: their names, and, where they become manifests, values and names that the

@@ -8,7 +8,7 @@ import type { AmountFile, ResourceQuotaFile } from "./file-types.ts";
 import type { Quota } from "./organization.ts";
 
 /** The word of `muster.yaml` for an amount without a limit. */
-export const UNLIMITED = "unlimited";
+const UNLIMITED = "unlimited";
 
 const NANO = 10n ** 9n;
 const KINDS = {
@@ -77,7 +77,7 @@ interface ReadAmount {
 }
 
 /** Reads one amount in the unit of its kind; `unlimited` is `Infinity`. */
-export function readAmount(value: AmountFile | undefined, at: string, kind: ResourceKind): ReadAmount {
+function readAmount(value: AmountFile | undefined, at: string, kind: ResourceKind): ReadAmount {
   if (!isPresent(value)) return { findings: [] };
   if (value === UNLIMITED) return { amount: Infinity, findings: [] };
   const { shape, step, unit, needs } = KINDS[kind];

@@ -61,7 +61,7 @@ export function priorityClassOf(
 }
 
 /** Whether a priority class exists in a cluster. */
-export function exists(priorityClass: string, { priorityClasses }: Cluster): boolean {
+function exists(priorityClass: string, { priorityClasses }: Cluster): boolean {
   return Object.hasOwn(priorityClasses, priorityClass);
 }
 

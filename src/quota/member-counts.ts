@@ -33,7 +33,7 @@ export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods
 }
 
 /** The component instance of a workload that some pods of a gang are part of; the gang has its own count of them. */
-export function instanceOf(workload: Workload, { component, instance }: WorkloadPods): WorkloadPods | undefined {
+function instanceOf(workload: Workload, { component, instance }: WorkloadPods): WorkloadPods | undefined {
   for (const pods of workload.pods) if (pods.component === component && pods.instance === instance) return pods;
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { Cluster } from "../organization/organization.ts";
 const NON_PREEMPTIBLE_FROM = 100;
 
 /** Value of an absent priority, where the cluster has no global default (KAI: DefaultPodGroupPriority). */
-export const DEFAULT_PRIORITY = 50;
+const DEFAULT_PRIORITY = 50;
 
 /** Whether something may be preempted, and why. */
 export interface Preemption {

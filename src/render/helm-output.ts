@@ -1,6 +1,6 @@
 import { join, sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import type { Location } from "../finding/issue.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { Chart } from "../units/layout.ts";
@@ -15,14 +15,8 @@ export function templateFinder(output: string, chart: Chart): (line: number) => 
   const templates = new Map<string, readonly string[]>();
   const linesOf = (path: string) =>
     getOrCreate(templates, path, () => {
-      const read = readRegularFile(path, { inside: chart.folder });
-      if ("bytes" in read) {
-        return read.bytes
-          .toString("utf8")
-          .split(/\r?\n/)
-          .map((line) => line.trim());
-      }
-      return [];
+      const text = textOfFile(path, { inside: chart.folder }) ?? "";
+      return text.split(/\r?\n/).map((line) => line.trim());
     });
   return (first) => {
     const source = sourceOf(lines, first);

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { isObject, items, text } from "../base/read.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 
 /**
@@ -38,7 +38,7 @@ function inlinePatch(entry: unknown, folder: string, top: string): unknown {
   if (!isObject(entry)) return entry;
   const { path, patch, ...rest } = entry;
   if (typeof path !== "string") return { ...rest, patch: typeof patch === "string" ? patch : JSON.stringify(patch) };
-  const read = readRegularFile(join(folder, path), { inside: top });
-  if ("bytes" in read) return { ...rest, patch: read.bytes.toString("utf8") };
+  const text = textOfFile(join(folder, path), { inside: top });
+  if (text !== undefined) return { ...rest, patch: text };
   return entry;
 }

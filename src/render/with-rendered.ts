@@ -5,7 +5,7 @@ import type { NotRendered } from "./placed-sources.ts";
 import type { Rendered } from "./render.ts";
 
 /** The reason why a source is skipped. */
-export const SOURCE_REASON = "is the source of rendered objects, which are judged instead";
+const SOURCE_REASON = "is the source of rendered objects, which are judged instead";
 
 // Helm prints the objects of these folders, among them those without any action of a template.
 const CHART_FOLDERS = ["templates", "crds", "charts"];

@@ -43,7 +43,7 @@ export function describeJqError(error: unknown): string {
 }
 
 /** An expression for a message: on one line, and shortened. */
-export function quoteExpression(source: string): string {
+function quoteExpression(source: string): string {
   const line = source.replaceAll(/\s+/g, " ").trim();
   if (line.length > 120) return `“${line.slice(0, 117)}…”`;
   return `“${line}”`;

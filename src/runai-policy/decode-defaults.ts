@@ -17,9 +17,9 @@ export interface DecodedDefaults {
 }
 
 /** Reads the `defaults` of a policy as the platform does: a name that it does not know is an error. */
-export function decodeDefaults(root: PolicyGroup, value: unknown, pointer: string): DecodedDefaults {
+export function decodeDefaults(root: PolicyGroup, value: unknown): DecodedDefaults {
   const result: Collected = { root, defaults: [], instances: [], problems: [] };
-  walkPolicy(root, value, { path: "", pointer }, visitorOf(result));
+  walkPolicy(root, value, { path: "", pointer: "/policy/defaults" }, visitorOf(result));
   return result;
 }
 

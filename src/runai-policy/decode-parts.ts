@@ -26,8 +26,8 @@ export function decodeParts(policy: unknown, types: readonly PolicyWorkloadType[
   const reported = new Set<string>();
   for (const type of types) {
     const root = policyFields[type];
-    const { problems: ofDefaults, ...defaults } = decodeDefaults(root, policy.defaults, "/policy/defaults");
-    const { problems: ofRules, ...rules } = decodeRules(root, policy.rules, "/policy/rules");
+    const { problems: ofDefaults, ...defaults } = decodeDefaults(root, policy.defaults);
+    const { problems: ofRules, ...rules } = decodeRules(root, policy.rules);
     const ofAssets = imposedAssetProblems(type, policy.imposedAssets);
     parts.push([type, { ...defaults, ...rules }]);
     for (const problem of [...ofDefaults, ...ofRules, ...ofAssets]) {

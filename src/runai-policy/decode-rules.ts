@@ -18,14 +18,14 @@ export interface DecodedRules {
 }
 
 /** Reads the `rules` of a policy as the platform does: only the rules that the type of a field has are allowed. */
-export function decodeRules(root: PolicyGroup, value: unknown, pointer: string): DecodedRules {
+export function decodeRules(root: PolicyGroup, value: unknown): DecodedRules {
   const rules: FieldRules[] = [];
   const instanceRules: InstanceRules[] = [];
   const problems: FieldProblem[] = [];
   walkPolicy(
     root,
     value,
-    { path: "", pointer },
+    { path: "", pointer: "/policy/rules" },
     {
       root,
       problems,

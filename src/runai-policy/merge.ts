@@ -9,7 +9,7 @@ import { systemParts, systemSource } from "./system-policy.ts";
 const STRICT = /^(?:leader\.|worker\.|master\.)?(?:security|compute)\./;
 
 /** Whether the rules of a field are those of the farthest scope, and not of the nearest one. */
-export function isStrict(path: string): boolean {
+function isStrict(path: string): boolean {
   return STRICT.test(path);
 }
 

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Returns the place of a member. */
-export function placeOf({ path, pointer }: Place, name: string): Place {
+function placeOf({ path, pointer }: Place, name: string): Place {
   return { path: path === "" ? name : `${path}.${name}`, pointer: pointerTo(pointer, name) };
 }
 

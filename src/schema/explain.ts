@@ -69,7 +69,7 @@ export function explain(error: ErrorObject): FieldProblem {
       const expected = `at most ${count(error.params.limit, "item")}`;
       return finding(expected, {
         message: `has ${count(length, "item")}; ${expected} are allowed`,
-        received: `${count(length, "item")}`,
+        received: count(length, "item"),
       });
     }
     case "pattern":

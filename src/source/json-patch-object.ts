@@ -71,7 +71,7 @@ function insert(root: object, segments: readonly string[], value: unknown): stri
         writable: true,
       });
     }
-    current = (current as Readonly<Record<string, unknown>>)[key];
+    current = current[key];
   }
   return pointer;
 }

@@ -72,10 +72,10 @@ export function listInputs(paths: readonly string[], options: ListOptions = {}):
 }
 
 /** The files in the output folder of a repository; `files` has those that are not as its ledger names them. */
-export function listOutput(root: string, options: ListOptions = {}): InputList {
+export function listOutput(root: string): InputList {
   const isPresent = [ORGANIZATION_FILE, join(DIST_FOLDER, LEDGER_FILE)].some((name) => pathExists(join(root, name)));
   const dist = join(root, DIST_FOLDER);
-  const listed = listInputs(isPresent && pathExists(dist) ? [dist] : [], { ...options, root, patterns: false });
+  const listed = listInputs(isPresent && pathExists(dist) ? [dist] : [], { root, patterns: false });
   const names = new Set(listed.issues.map(({ location }) => location?.file));
   const files = listed.files.filter(({ file }) => names.has(file));
   const output = listed.files.filter(({ file }) => !names.has(file));

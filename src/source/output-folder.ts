@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { targetExists } from "../base/file-system.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { readRegularFile, textOfFile } from "../base/regular-file.ts";
 import { type KnownHashes, knownHashes, LEDGER_FILE, sha256 } from "../dist/index.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -105,6 +105,6 @@ function outputState(root: string, dist: string, path: string, ledger: KnownHash
 }
 
 function readKnownHashes(root: string, dist: string): KnownHashes {
-  const read = readRegularFile(join(dist, LEDGER_FILE), { inside: root, limit: LEDGER_BYTES });
-  return ("bytes" in read ? knownHashes(read.bytes.toString("utf8")) : undefined) ?? new Map();
+  const ledger = textOfFile(join(dist, LEDGER_FILE), { inside: root, limit: LEDGER_BYTES }) ?? "";
+  return knownHashes(ledger) ?? new Map();
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { targetExists } from "../base/file-system.ts";
 import { member } from "../base/read.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
 import { bodyKindOf } from "./document-form.ts";
 import { displayName, type InputFile } from "./list-inputs.ts";
@@ -48,8 +48,8 @@ export function readSynthesisedInterfaces(root: string): readonly InputDocument[
 
 function registrationsIn(root: string, files: readonly FoundFile[]): Pick<Inputs, "documents" | "unreadable"> {
   const registering = files.filter(({ file, path }) => {
-    const read = isTypeScript(file) ? undefined : readRegularFile(path, { inside: root });
-    return read !== undefined && "bytes" in read && mayRegisterKind(file, read.bytes.toString("utf8"));
+    const text = isTypeScript(file) ? undefined : textOfFile(path, { inside: root });
+    return text !== undefined && mayRegisterKind(file, text);
   });
   const { documents, unreadable } = readInputs(
     registering.map((found) => ({ ...found, file: displayName(found.path), named: false })),

@@ -9,7 +9,7 @@ import { type FileContent, type InputDocument, readInputs } from "./read-inputs.
 import { isTypeScript, walk } from "./walk.ts";
 
 /** Folder of the Run:ai policies, unless `muster.yaml` names others. */
-export const RUNAI_POLICIES_FOLDER = "runai-policies";
+const RUNAI_POLICIES_FOLDER = "runai-policies";
 
 /** The Run:ai policies of a repository. */
 export interface ReadRunaiPolicies {

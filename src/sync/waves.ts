@@ -6,7 +6,7 @@ import { kindName } from "../organization/organization.ts";
 export const WAVE_ANNOTATION = "argocd.argoproj.io/sync-wave";
 
 /** The wave of runs. It is the last one, because Argo CD does not wait for the health of the last wave. */
-export const LAST_WAVE = 1;
+const LAST_WAVE = 1;
 
 /** The waves of the kinds that workloads need, by `group/Kind`. */
 const EARLY_WAVES: ReadonlyMap<string, number> = new Map([

@@ -3,7 +3,7 @@ import { getOrCreate, memoize } from "../base/memo.ts";
 import { namespaceOf, type Organization } from "../organization/organization.ts";
 
 /** Annotation by which a manifest names its cluster, where its namespace does not decide it. */
-export const CLUSTER_ANNOTATION = "muster.dev/cluster";
+const CLUSTER_ANNOTATION = "muster.dev/cluster";
 
 /**
  * Returns the cluster of a manifest that passes through: the one that owns its namespace, else the one that its

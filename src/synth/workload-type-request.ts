@@ -7,7 +7,7 @@ import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 export const WORKLOAD_TYPE_REQUEST = "WorkloadTypeRequest";
 
 /** Path of the Workload Types API. */
-export const WORKLOAD_TYPES_PATH = "/api/v1/workload-types";
+const WORKLOAD_TYPES_PATH = "/api/v1/workload-types";
 
 /**
  * The request of the Workload Types API as a review file: `POST` registers a kind, `PUT` changes the defaults of a known

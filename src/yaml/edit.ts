@@ -5,7 +5,6 @@ import { appendItem, insertMember, scalarText } from "./edit-insert.ts";
 import { removeItem } from "./edit-remove.ts";
 import { editedValue, type YamlEdit } from "./edit-value.ts";
 import { yamlPackage } from "./lazy.ts";
-import type { YamlLimits } from "./limits.ts";
 import { readWith } from "./read.ts";
 
 /** A document after edits, without those that have no exact place. */
@@ -21,11 +20,11 @@ const OPTIONS = { schema: "failsafe", merge: false, uniqueKeys: false, strict: f
  * only where its place is plain text of the document (no alias, no merge) and where the new text reads as exactly the
  * wanted value; otherwise the text stays as it is.
  */
-export function editYaml(text: string, edits: readonly YamlEdit[], limits?: YamlLimits): EditedYaml {
+export function editYaml(text: string, edits: readonly YamlEdit[]): EditedYaml {
   let current = text;
   const applied: YamlEdit[] = [];
   for (const edit of laterItemsFirst(edits)) {
-    const next = editOnce(current, edit, limits);
+    const next = editOnce(current, edit);
     if (next === undefined) continue;
     current = next;
     applied.push(edit);
@@ -38,19 +37,19 @@ function laterItemsFirst(edits: readonly YamlEdit[]): readonly YamlEdit[] {
   return [...edits].sort((a, b) => b.path.localeCompare(a.path, "en", { numeric: true }));
 }
 
-function editOnce(text: string, edit: YamlEdit, limits: YamlLimits | undefined): string | undefined {
-  const before = readOne(text, limits);
+function editOnce(text: string, edit: YamlEdit): string | undefined {
+  const before = readOne(text);
   const wanted = before && editedValue(before.value, edit);
   if (wanted === undefined) return undefined;
   const next = spliced(text, edit);
   if (next === undefined) return undefined;
-  const after = readOne(next, limits);
+  const after = readOne(next);
   if (after === undefined || !isDeepStrictEqual(after.value, wanted.value)) return undefined;
   return next;
 }
 
-function readOne(text: string, limits: YamlLimits | undefined): { readonly value: unknown } | undefined {
-  const { documents, unreadable } = readWith(text, "", limits);
+function readOne(text: string): { readonly value: unknown } | undefined {
+  const { documents, unreadable } = readWith(text, "");
   const [only, ...others] = documents;
   if (others.length > 0 || unreadable.length > 0) return undefined;
   return only;

@@ -25,5 +25,5 @@ export function predictRunOfCronWorkflow(object: KubeObject, { podsBy: _, ...con
   const kind = { apiVersion: object.apiVersion, kind: "Workflow" };
   const metadata = { metadata: at(object, "spec", "workflowMetadata") };
   const run = ownerBelow(object, kind, metadata, `${ownerName(object)}-generated`);
-  return predictWorkflowGangs({ ...run, spec: at(object, "spec", "workflowSpec") } as KubeObject, context);
+  return predictWorkflowGangs({ ...run, spec: at(object, "spec", "workflowSpec") }, context);
 }

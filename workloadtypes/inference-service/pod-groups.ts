@@ -41,7 +41,7 @@ export function predictPartsOfInferenceService(object: KubeObject, context: Grou
   const groupings = pods.map(({ component, template, count }): Grouping => {
     const kind = { apiVersion: "serving.knative.dev/v1", kind: "Service" };
     const service = ownerBelow(object, kind, undefined, `${ownerName(object)}-${component}`);
-    const grouping = predictKnativeServiceGangs({ ...service, spec: { template } } as KubeObject, context);
+    const grouping = predictKnativeServiceGangs({ ...service, spec: { template } }, context);
     const withCount = (gang: Gang) => ({ ...gang, pods: gang.pods.map((own) => ({ ...own, component, count })) });
     if ("gangs" in grouping) return { gangs: grouping.gangs.map(withCount) };
     return grouping;

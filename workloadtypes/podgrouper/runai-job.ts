@@ -68,7 +68,7 @@ export function runaiChild(object: KubeObject, apiVersion: string, kind: string,
  * The settings of the PodGroup of such an object. `preemptible: true` of the workload makes it preemptible where no
  * label decides; that the platform then sets the label is inferred.
  */
-export function runaiBase(
+function runaiBase(
   child: KubeObject,
   object: KubeObject,
   context: GroupingContext,

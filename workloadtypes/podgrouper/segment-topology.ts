@@ -4,8 +4,8 @@ import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { annotation } from "../../src/workload/labels.ts";
 
 /** Annotations of a worker template: where the pods of one segment must or should be close to each other. */
-export const SEGMENT_REQUIRED = "kai.scheduler/segment-topology-required-placement";
-export const SEGMENT_PREFERRED = "kai.scheduler/segment-topology-preferred-placement";
+const SEGMENT_REQUIRED = "kai.scheduler/segment-topology-required-placement";
+const SEGMENT_PREFERRED = "kai.scheduler/segment-topology-preferred-placement";
 
 /**
  * The constraint of every segment: the worker template names the levels, and it or the workload names the Topology.

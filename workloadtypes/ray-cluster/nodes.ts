@@ -9,16 +9,16 @@ const UNBOUNDED = 2_147_483_647;
 const REPLICAS = `[([.replicas // .minReplicas // 0, .minReplicas // 0] | max), .maxReplicas // ${UNBOUNDED}] | min`;
 
 /**
- * Head and workers of a Ray cluster with its definition at `spec` of the object, for the component `owner`. Worker
+ * Head and workers of a Ray cluster with its definition at `spec` of the object, below the component `raycluster`. Worker
  * groups are instances of one component; a group over several hosts has that many pods per replica, a suspended one has
  * none. `v1alpha1` has neither. Source: ray-project/kuberay, apis/ray/v1/raycluster_types.go, controllers/ray/utils.
  */
-export function rayNodes(version: string, spec: string, owner: string): readonly ComponentSpec[] {
+export function rayNodes(version: string, spec: string): readonly ComponentSpec[] {
   const groups = `${spec}.workerGroupSpecs[]?`;
   return [
     {
       name: "head",
-      ownerRef: owner,
+      ownerRef: "raycluster",
       kind: POD_KIND,
       specDefinition: { podTemplateSpecPath: `${spec}.headGroupSpec.template` },
       scaleDefinition: { replicasPath: "1" },
@@ -26,7 +26,7 @@ export function rayNodes(version: string, spec: string, owner: string): readonly
     },
     {
       name: "worker",
-      ownerRef: owner,
+      ownerRef: "raycluster",
       kind: POD_KIND,
       instanceIdPath: `${groups}.groupName`,
       specDefinition: { podTemplateSpecPath: `${groups}.template` },

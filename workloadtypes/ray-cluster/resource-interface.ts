@@ -27,7 +27,7 @@ function structure(version: string, status: NonNullable<ComponentSpec["statusDef
         kind: { group: "ray.io", version, kind: "RayCluster" },
         statusDefinition: status,
       },
-      childComponents: rayNodes(version, ".spec", "raycluster"),
+      childComponents: rayNodes(version, ".spec"),
       additionalChildKinds: RAY_CLUSTER_ADDITIONAL_KINDS,
     },
     optimizationInstructions: {

@@ -65,7 +65,7 @@ function structure(version: string, submitterTemplate: string): ResourceInterfac
       },
       childComponents: [
         { name: "raycluster", ownerRef: "rayjob", kind: { group: "ray.io", version, kind: "RayCluster" } },
-        ...rayNodes(version, ".spec.rayClusterSpec", "raycluster"),
+        ...rayNodes(version, ".spec.rayClusterSpec"),
         submitter,
       ],
       additionalChildKinds: RAY_JOB_ADDITIONAL_KINDS,

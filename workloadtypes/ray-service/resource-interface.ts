@@ -23,7 +23,7 @@ function structure(version: string, status: NonNullable<ComponentSpec["statusDef
       },
       childComponents: [
         { name: "raycluster", ownerRef: "rayservice", kind: { group: "ray.io", version, kind: "RayCluster" } },
-        ...rayNodes(version, ".spec.rayClusterConfig", "raycluster"),
+        ...rayNodes(version, ".spec.rayClusterConfig"),
       ],
       additionalChildKinds: RAY_SERVICE_ADDITIONAL_KINDS,
     },

@@ -30,7 +30,7 @@ const SHARED_RESOURCE = '(.key | contains("/") | not)';
  * first step, so that their sum equals the number of the task.
  * Source: tektoncd/pipeline, pkg/pod/pod.go, pkg/internal/computeresources/tasklevel, pkg/apis/pipeline/v1/merge.go.
  */
-export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonFields): string {
+function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonFields): string {
   const override = (list: string, name: string) =>
     `([$over.${list}[]? | select(.name == ${name}) | .${resources}] | .[0] // {})`;
   const container = `${WITH_SCRIPT} | with_entries(select(.key | IN(${STEP_ONLY}) | not))`;

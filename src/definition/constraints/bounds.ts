@@ -6,13 +6,13 @@ import type { Constraint } from "../../schema/constraint.ts";
 export const LARGEST_INT32 = 2_147_483_647;
 
 /** Bounds of a number from Kubernetes; the API has none. */
-export function within<T>(field: Extract<keyof T, string>, least: number, most: number = LARGEST_INT32): Constraint<T> {
+export function within<T>(field: Extract<keyof T, string>, least: number): Constraint<T> {
   return {
     reads: [field],
     check: (value, at) => {
       const number = value[field];
-      if (typeof number !== "number" || (number >= least && number <= most)) return undefined;
-      const expected = number < least ? `at least ${least}` : `at most ${most}`;
+      if (typeof number !== "number" || (number >= least && number <= LARGEST_INT32)) return undefined;
+      const expected = number < least ? `at least ${least}` : `at most ${LARGEST_INT32}`;
       return violation(pointerTo(at, field), `must be ${expected}, but is ${number}`, {
         expected,
         received: `${number}`,

@@ -3,8 +3,6 @@ import { checkDistributedInference } from "../constraints/distributed-inference.
 import { checkTraining } from "../constraints/training.ts";
 import { checkWorkloadType } from "../constraints/workload-type.ts";
 import type { DefinitionKind } from "../definition.ts";
-import type { DistributedInferenceSpec } from "../distributed-inference.ts";
-import type { TrainingSpec } from "../training.ts";
 import type { WorkloadTypeSpec } from "../workload-type.ts";
 
 /**
@@ -21,9 +19,9 @@ export function checkSpec(
   if (typeof spec !== "object" || spec === null) return [];
   switch (kind) {
     case "Training":
-      return checkTraining(spec as TrainingSpec, at, broken);
+      return checkTraining(spec, at, broken);
     case "DistributedInference":
-      return checkDistributedInference(spec as DistributedInferenceSpec, at, broken);
+      return checkDistributedInference(spec, at, broken);
     case "WorkloadType":
       return checkWorkloadType(spec as WorkloadTypeSpec, name, at, broken);
   }

@@ -1,4 +1,5 @@
-import type { JqNode, JqPattern } from "../../jq/index.ts";
+import type { JqNode } from "../../jq/index.ts";
+import { withVariables } from "../pattern-variables.ts";
 
 /**
  * Where the outputs of an expression come from: a place in the object, a constant of the expression, a value that the
@@ -155,11 +156,6 @@ function callOf(node: JqNode & { readonly kind: "call" }, input: Origins, variab
   if (isConstant(input) && node.args.every((arg) => isConstant(trace(arg, input, variables)))) return CONSTANT;
   if (CONSTRUCTING.has(name)) return CONSTRUCTED;
   return UNKNOWN;
-}
-
-function withVariables(variables: Variables, patterns: readonly JqPattern[], source: Origins): Variables {
-  const names = patterns.flatMap((pattern) => (pattern.kind === "variable" ? pattern.name : []));
-  return new Map([...variables, ...names.map((name) => [name, source] as const)]);
 }
 
 function combined(parts: readonly Origins[]): Origins {

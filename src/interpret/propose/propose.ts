@@ -14,7 +14,7 @@ export interface Proposal {
 }
 
 /** The prefix of placeholders for the labels that the controller writes. */
-export const PLACEHOLDER_LABEL = "fill-in.example.com";
+const PLACEHOLDER_LABEL = "fill-in.example.com";
 
 const REPLICAS = ["replicas", "numReplicas", "replicaCount", "parallelism", "instances", "count"];
 const label = (name: string) => `.metadata.labels["${PLACEHOLDER_LABEL}/${name}"]`;

@@ -1,4 +1,5 @@
-import type { JqNode, JqPattern } from "../../jq/index.ts";
+import type { JqNode } from "../../jq/index.ts";
+import { withVariables } from "../pattern-variables.ts";
 import { fieldShape, type ReadPlace } from "./shape.ts";
 import { traceCall } from "./trace-calls.ts";
 import { elementsOfTraced, markCompared, markUse, OTHER, type Traced, tracedConstant } from "./traced.ts";
@@ -59,13 +60,13 @@ function trace(node: JqNode, inputs: readonly Traced[], variables: Variables): r
       return [...run(node.body), ...(node.handler === undefined ? [] : run(node.handler, OTHER))];
     case "reduce":
     case "foreach": {
-      const inner = bound(variables, node.patterns, run(node.source));
+      const inner = withVariables(variables, node.patterns, run(node.source));
       const start = run(node.init);
       const state = trace(node.update, start, inner);
       return [...start, ...state];
     }
     case "bind":
-      return trace(node.body, inputs, bound(variables, node.patterns, run(node.source)));
+      return trace(node.body, inputs, withVariables(variables, node.patterns, run(node.source)));
     case "variable":
       return variables.get(node.name) ?? OTHER;
     case "call":
@@ -139,9 +140,4 @@ function withDefault(left: readonly Traced[], right: readonly Traced[]): readonl
     if (value.kind === "constant" && typeof value.value === "string") markUse(left, "text");
   }
   return [...left, ...right];
-}
-
-function bound(variables: Variables, patterns: readonly JqPattern[], values: readonly Traced[]): Variables {
-  const names = patterns.flatMap((pattern) => (pattern.kind === "variable" ? pattern.name : []));
-  return new Map([...variables, ...names.map((name) => [name, values] as const)]);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pathExists, readOptionalFile, readRegularFile, tooLarge } from "../../../src/base/regular-file.ts";
+import { pathExists, readOptionalFile, readRegularFile, textOfFile, tooLarge } from "../../../src/base/regular-file.ts";
 
 let root = "";
 beforeEach(() => {
@@ -77,4 +77,12 @@ test("readOptionalFile distinguishes a missing file from a link to nothing", () 
     pathExists(join(root, "in/none")),
     pathExists(join(root, "in/a/b")),
   ]).toEqual([true, false, false]);
+});
+
+test("textOfFile has no text for a file that cannot be read", () => {
+  link("out", join(root, "secret"));
+  const text = (name: string, limit?: number) =>
+    textOfFile(join(root, "in", name), { inside: join(root, "in"), limit });
+  expect([text("a"), text("a", 4)]).toEqual(["text", "text"]);
+  expect([text("a", 3), text("none"), text("out"), text(".")]).toEqual([undefined, undefined, undefined, undefined]);
 });
