@@ -61,7 +61,6 @@ function checkRay(object: KubeObject, report: Report): void {
 
 function checkPyTorchJob(spec: unknown, report: Report): void {
   const policy = at(spec, "elasticPolicy");
-  if (policy == null) return;
   const bounds = boundsOf(policy);
   const specs = at(spec, "pytorchReplicaSpecs");
   const replicas = number(at(specs, "Worker", "replicas"));

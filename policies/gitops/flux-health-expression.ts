@@ -1,6 +1,6 @@
 import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
-import { at, items, text } from "../../src/base/read.ts";
+import { at, items, record, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
@@ -63,8 +63,7 @@ function hasReadCondition(set: ObjectSet, checked: CheckedObject): boolean {
   );
   // Kinds of the repository's own Resource Interfaces may have the condition.
   if (root === undefined) return true;
-  const mappings = at(root, "statusDefinition", "statusMappings");
-  return Object.values(typeof mappings === "object" && mappings !== null ? mappings : {}).some((matchers) =>
+  return Object.values(record(at(root, "statusDefinition", "statusMappings"))).some((matchers) =>
     items(matchers).some((matcher) =>
       items(at(matcher, "byConditions")).some((condition) => READ_CONDITIONS.has(text(at(condition, "type")) ?? "")),
     ),

@@ -76,7 +76,7 @@ function nameProblem(name: unknown, path: string): readonly PodGroupProblem[] {
   if (typeof name !== "string" || reason === undefined) return [];
   const message = `is ${quoted(name)}, which ${reason}; ${rule}`;
   // The CRD has no maximum length, but no pod can carry a longer label.
-  const admitted = name.length > 63 && dnsLabelProblem(name, name.length) === undefined;
+  const admitted = dnsLabelProblem(name, name.length) === undefined;
   return [{ ...base, message, admitted, received: quoted(name) }];
 }
 

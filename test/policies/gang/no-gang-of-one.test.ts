@@ -36,6 +36,11 @@ describe("no-gang-of-one", () => {
     ]);
   });
 
+  it("ignores other kinds", () => {
+    const rollout = { ...app("Rollout", 2), apiVersion: "argoproj.io/v1alpha1" };
+    expect(check(rule, yaml(rollout))).toEqual([]);
+  });
+
   it("finds a Job without a gang size", () => {
     expect(places(check(rule, yaml(job({ template: template(torchrun) }))))).toEqual(["Job/run /spec/parallelism W"]);
     const annotations = { "kai.scheduler/batch-min-member": "2" };

@@ -51,6 +51,14 @@ describe("an autoscaler's target", () => {
     expect(check(rule, before + deployment())).toHaveLength(1);
   });
 
+  test("an entry without a group is about the core group", () => {
+    const controller = deployment().replace("apps/v1", "v1").replace("Deployment", "ReplicationController");
+    const scaler = hpa("{apiVersion: v1, kind: ReplicationController, name: llama}");
+    const ignored = ignoring("{kind: ReplicationController, jsonPointers: [/spec/replicas]}");
+    expect(check(rule, scaler + controller)).toHaveLength(1);
+    expect(check(rule, ignored + scaler + controller)).toEqual([]);
+  });
+
   test("of any kind that has replicas", () => {
     const lws =
       "apiVersion: leaderworkerset.x-k8s.io/v1\nkind: LeaderWorkerSet\nmetadata: {name: llama, namespace: s}\nspec: {replicas: 2}\n";

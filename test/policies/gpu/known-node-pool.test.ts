@@ -185,15 +185,20 @@ spec:
   expect(check(rule, organization("kai", POOLS) + yaml)).toHaveLength(1);
 });
 
-test.each<[string, readonly string[]]>([
-  ["40900", []],
-  ["40960", ["the pod requests 40960 MiB of a GPU, but KAI counts 40900 MiB of a GPU of pool a100, so no node fits"]],
-  ["many", []],
-])("compares gpu-memory %s with the memory of a GPU", (memory, expected) => {
+test.each<[string, string, readonly string[]]>([
+  ["cpu", "40900", []],
+  ["a100", "40900", []],
+  [
+    "a100",
+    "40960",
+    ["the pod requests 40960 MiB of a GPU, but KAI counts 40900 MiB of a GPU of pool a100, so no node fits"],
+  ],
+  ["a100", "many", []],
+])("compares in pool %s gpu-memory %s with the memory of a GPU", (pool, memory, expected) => {
   const metadata = {
     name: "part",
     namespace: "research",
-    labels: { "kai.scheduler/node-pool": "a100" },
+    labels: { "kai.scheduler/node-pool": pool },
     annotations: { "muster.dev/cluster": "east", "gpu-memory": memory },
   };
   const spec = { containers: [{ name: "main", image: "example.com/train:1" }] };

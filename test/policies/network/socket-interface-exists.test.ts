@@ -60,6 +60,7 @@ test.each([
 
 test("what a pod has on its node's network, or by a claim, nobody knows", () => {
   expect(check(rule, pod("ib0", { spec: "hostNetwork: on, " }))).toEqual([]);
+  expect(check(rule, pod("^ib0", { spec: "hostNetwork: on, " }))).toEqual([]);
   expect(check(rule, pod("ib0", { spec: "resourceClaims: [{name: nic}], " }))).toEqual([]);
 });
 
@@ -75,6 +76,7 @@ test("lo is enough for one pod, and too little for a gang", () => {
   const message = 'container main sets NCCL_SOCKET_IFNAME to "lo", which does not reach the pods on other nodes';
   for (const spec of [{}, { hostNetwork: true }]) {
     expect(checkPod(rule, pytorchJob, podTemplate({ container: env("lo"), spec }))).toMatchObject([{ message }]);
+    expect(checkPod(rule, pytorchJob, podTemplate({ container: env("lo,eth0"), spec }))).toEqual([]);
   }
 });
 

@@ -15,6 +15,14 @@ test("an object has the faults of its cluster, and is not read twice for one clu
   expect(objectFaults({ object, cluster: cluster({ kubernetes: "1.30" }) }, undefined, NO_CRDS)).toEqual([]);
 });
 
+test("no pod of a PodTemplate is checked elsewhere", () => {
+  const template = { spec: { containers: [{ name: "main", image: "a" }], restartPolcy: "Never" } };
+  const object = { apiVersion: "v1", kind: "PodTemplate", metadata: { name: "a" }, template };
+  expect(objectFaults({ object, cluster: cluster() }, undefined, NO_CRDS)).toMatchObject([
+    { kind: "unknown", path: "/template/spec/restartPolcy" },
+  ]);
+});
+
 test("a missing image is a fault of a Job, but a kind of the repository may have a default for it", () => {
   const template = { spec: { restartPolicy: "Never", containers: [{ name: "main" }] } };
   const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "a" }, spec: { template } };

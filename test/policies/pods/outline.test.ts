@@ -20,6 +20,11 @@ describe("outlineOf", () => {
     expect(outlineOf(root).podSpecs).toEqual([root]);
   });
 
+  it("has no secret by the name of a field outside of settings", () => {
+    expect(outlineOf(objectWith({ password: "hunter2" })).mayHoldSecret).toBe(false);
+    expect(outlineOf(objectWith({ config: { password: "hunter2" } })).mayHoldSecret).toBe(true);
+  });
+
   it("leaves out lists without an image, and the status", () => {
     const object = objectWith({ spec: { containers: [{ name: "main" }] }, status: { containers: [{ image: "a" }] } });
     expect(outlineOf(object)).toEqual({ podSpecs: [], podSigns: [], mayHoldSecret: false });

@@ -123,6 +123,14 @@ test("commands of hooks and probes, and headers of probes", () => {
   ]);
 });
 
+test("commands of hooks and probes are searched for values without a name", () => {
+  const exec = { exec: { command: ["login", HF] } };
+  expect(found({ lifecycle: { postStart: exec }, startupProbe: exec }).map(({ path }) => path)).toEqual([
+    "/spec/containers/0/lifecycle/postStart/exec/command/1",
+    "/spec/containers/0/startupProbe/exec/command/1",
+  ]);
+});
+
 test("one secret is told once, however many ways it is told by", () => {
   expect(found(env("HF_TOKEN", HF))).toHaveLength(1);
   expect(found({ args: ["--hf-token", HF] })).toHaveLength(1);

@@ -43,6 +43,20 @@ test("null is absent, also in a map, and its default replaces it in a list", () 
   expect(faults(nullable, { note: null })).toEqual([]);
 });
 
+test("a field after a null one is checked", () => {
+  const spec = object({ note: { ...text, nullable: true }, size: { type: "integer" } });
+  expect(faults(spec, { note: null, size: 1 })).toEqual([]);
+  expect(faults(spec, { note: null, size: "a" })).toEqual(['/spec/size must be a whole number, but is "a"']);
+});
+
+test("oneOf allows one form and not several", () => {
+  const forms = { oneOf: [{ required: ["a"] }, { required: ["b"] }] };
+  const spec = object({ a: text, b: text }, forms);
+  expect(faults(spec, { a: "1" })).toEqual([]);
+  expect(faults(spec, {})).toEqual(["/spec must have exactly one of a, b"]);
+  expect(faults(spec, { a: "1", b: "2" })).toEqual(["/spec has a and b, of which its CRD allows only one"]);
+});
+
 test("objects with the same fields are equal, whatever the order and the undeclared fields", () => {
   const pair = { ...object({ a: text, b: text }), "x-kubernetes-preserve-unknown-fields": true };
   const spec = object({ left: pair, right: pair }, rule("self.left == self.right"));

@@ -54,6 +54,7 @@ describe("interpret on nothing", () => {
       issues: [],
       pods: 0,
     });
+    expect(interpret(read(definition()), workload({}), { status: false }).status).toBeNull();
   });
 });
 

@@ -70,7 +70,10 @@ describe("podsOf", () => {
       name: "worker",
       kind: null,
       owner: "group",
-      instances: [{ id: "", podTemplate: template, pods: 3 }],
+      instances: [
+        { id: "x", pods: 0 },
+        { id: "", podTemplate: template, pods: 3 },
+      ],
     };
     const pods = podsOf({ components: [owner, child], status: null, issues: [], pods: 3 });
     expect(pods.map(({ count, maximum }) => [count, maximum])).toEqual([[3, 5]]);

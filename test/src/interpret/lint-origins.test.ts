@@ -33,6 +33,7 @@ describe("RI-018: expressions that construct pods", () => {
     'if .spec.safe then .spec.template else {spec: {containers: [{image: "a"}]}} end',
     "try .spec.template catch {spec: {containers: []}}",
     "first({spec: {containers: []}})",
+    "if .spec.safe then {spec: {containers: []}} else empty end",
     "limit(1; {spec: {containers: []}})",
     '"a" as $image | {spec: {containers: [{image: $image}]}}',
     "def pod: .; {spec: {containers: []}}",

@@ -180,6 +180,30 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
     ],
   ],
   [
+    "RI-016",
+    [
+      [
+        "an expression that matches beside a phase",
+        status({ failed: [{ byPhase: "Down" }], running: [byExpression(".status.phase != null")] }),
+        `${mapping("running/0")}/byExpression/expression`,
+      ],
+      [
+        "an expression that matches beside a condition",
+        status({
+          failed: [{ byConditions: [{ type: "Down" }] }],
+          running: [byExpression('any(.status.conditions[]?; .status == "True")')],
+        }),
+        `${mapping("running/0")}/byExpression/expression`,
+      ],
+    ],
+    [
+      [
+        "an expression that excludes the phase",
+        status({ failed: [{ byPhase: "Down" }], running: [byExpression('.status.phase == "Up"')] }),
+      ],
+    ],
+  ],
+  [
     "RI-154",
     [
       [
@@ -215,6 +239,17 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
             scaleDefinition: { replicasPath: ".spec.leader.replicas" },
           }),
           part("worker", "worker", { specDefinition: { podTemplateSpecPath: ".spec.worker.pod.template" } }),
+        ]),
+        `${child(0)}/specDefinition`,
+      ],
+      [
+        "the pods of another name at the top",
+        definition({}, [
+          part("leader", "leader", {
+            specDefinition: { podTemplateSpecPath: ".worker.template" },
+            scaleDefinition: { replicasPath: ".leader.replicas" },
+          }),
+          part("worker", "worker", { specDefinition: { podTemplateSpecPath: ".worker.pod.template" } }),
         ]),
         `${child(0)}/specDefinition`,
       ],
@@ -307,7 +342,10 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
         `${child(1)}/podSelector/componentTypeSelector/value`,
       ],
     ],
-    [["values of the controller", definition({}, [part("leader", "0"), part("worker", "1")])]],
+    [
+      ["values of the controller", definition({}, [part("leader", "0"), part("worker", "1")])],
+      ["values of another case than the names", definition({}, [part("leader", "Head"), part("worker", "Node")])],
+    ],
   ],
   [
     "RI-159",

@@ -107,9 +107,11 @@ describe("proposeResourceInterface", () => {
     const nested = list(object({ name: text, inner: list(object({ name: text, template })) }));
     expect(propose(object({ groups: nested })).open).toContain("a list inside a list");
     expect(propose(object({})).open).toContain("no pod definition was found");
-    expect(propose(object({ replicas: whole, groups: list(object({ name: text, template })) })).open).toContain(
-      "spec.replicas is not used",
-    );
+    const groups = list(object({ name: text, template }));
+    expect(propose(object({ replicas: whole, groups })).open).toContain("spec.replicas is not used");
+    for (const spec of [{ groups }, { template, replicas: whole }]) {
+      expect(propose(object(spec)).open).not.toContain("spec.replicas");
+    }
   });
 
   it("finds phase and conditions, and invents no status", () => {
@@ -124,6 +126,13 @@ describe("proposeResourceInterface", () => {
       statusMappings: {},
     });
     expect(open).toContain("phases of the schema: A, B");
+    expect(open).toContain("which phases and conditions mean");
+    const [phaseAlone, conditionsAlone, neither] = [{ phase: text }, { conditions }, {}].map(
+      (properties) => propose(object({ template }), object(properties)).open,
+    );
+    expect(phaseAlone).toContain("which phases mean");
+    expect(conditionsAlone).toContain("which conditions mean");
+    expect(neither).toContain("which expressions (the schema has neither phase nor conditions) mean");
     expect(propose(object({ template })).rootComponent.statusDefinition).toEqual({ statusMappings: {} });
     expect(propose(object({ template }), object({ jobStatus: text })).rootComponent.statusDefinition).toMatchObject({
       phaseDefinition: { path: ".status.jobStatus" },

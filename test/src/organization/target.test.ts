@@ -63,7 +63,11 @@ describe("resolveTarget", () => {
 
   test("tells an unknown cluster from one where the project does not live", () => {
     expect(resolveTarget(organization(), "team-nlp", "west")).toMatchObject({
-      problem: { path: "/cluster", message: "project team-nlp does not live in cluster west, only in east" },
+      problem: {
+        path: "/cluster",
+        message: "project team-nlp does not live in cluster west, only in east",
+        fix: "use cluster: east, or add west to the project's clusters in muster.yaml",
+      },
     });
     expect(resolveTarget(organization(), "team-nlp", "esat")).toMatchObject({
       problem: { rule: "DEF-007", message: 'cluster "esat" is not in muster.yaml; did you mean east?' },

@@ -47,6 +47,8 @@ describe("chargesOf", () => {
     const owner = workload("a", [instance("x", 2, { maximum: 6 })]);
     const gang = (of: Workload) => gangOf(of, {}, [{ workload: of, pods: instance("x", 1) }]);
     expect(charged(owner, [gang(owner)])).toEqual(["worker/x 1 1 in a gang", "worker/x 0 5"]);
+    const one = workload("a", [instance("x", 2)]);
+    expect(charged(one, [gang(one)])).toEqual(["worker/x 1 1 in a gang", "worker/x 0 1"]);
     const suspended = { ...owner, suspended: true };
     expect(charged(suspended, [gang(suspended)])).toEqual(["worker/x 0 0 in a gang"]);
   });

@@ -9,6 +9,8 @@ test.each([
   [[{ count: 6, gpu: 1 }], 6, 0, true],
   [[{ count: 2, gpu: 25 }], 50, 0, false],
   [[{ count: 1, gpu: 20 }], 30, 10, true],
+  // Only the sum of all pods exceeds the bound.
+  [[{ count: 3, gpu: 10 }], 33, 3, true],
   [
     [
       { count: 1, gpu: 10 },
