@@ -112,15 +112,13 @@ export function patternFieldsOf({ apiVersion }: KubeObject): ReadonlySet<string>
 export function isPodless({ apiVersion, kind }: KubeObject): boolean {
   const group = groupOf(apiVersion);
   if (PODLESS_GROUPS.has(group)) return true;
-  if (BUILTIN_GROUPS.has(group)) return builtinWorkload(group, kind) === undefined;
+  if (BUILTIN_GROUPS.has(group)) return !isBuiltinWorkload(group, kind);
   return PODLESS_KINDS.has(`${group}/${kind}`);
 }
 
-const WORKLOADS_BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
-  [...BUILTIN_WORKLOADS].map((name) => [name.toLowerCase(), name.slice(name.indexOf("/") + 1)]),
-);
+const LOWER_CASE_WORKLOADS: ReadonlySet<string> = new Set([...BUILTIN_WORKLOADS].map((name) => name.toLowerCase()));
 
-/** Returns the workload kind of Kubernetes that a kind is, or would be with other letter case and without white space. */
-function builtinWorkload(group: string, kind: string): string | undefined {
-  return WORKLOADS_BY_LOWER_CASE.get(`${group}/${kind.trim().toLowerCase()}`);
+/** Whether a kind is a workload of Kubernetes, or would be with other letter case and without white space. */
+function isBuiltinWorkload(group: string, kind: string): boolean {
+  return LOWER_CASE_WORKLOADS.has(`${group}/${kind.trim().toLowerCase()}`);
 }

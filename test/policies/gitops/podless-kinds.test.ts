@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { builtinWorkload } from "../../../policies/gitops/podless-kinds.ts";
+import { isPodless } from "../../../policies/gitops/podless-kinds.ts";
 
 test.each([
-  ["apps", "Deployment", "Deployment"],
-  ["apps", " deployMENT ", "Deployment"],
-  ["", "pod", "Pod"],
-  ["batch", "CRONJOB", "CronJob"],
-  ["batch", "Deployment", undefined],
-  ["apps", "", undefined],
-])("the workload kind of %j %j is %s", (group, kind, expected) => {
-  expect(builtinWorkload(group, kind)).toBe(expected);
+  ["apps/v1", "Deployment", false],
+  ["apps/v1", " deployMENT ", false],
+  ["v1", "pod", false],
+  ["batch/v1", "CRONJOB", false],
+  ["batch/v1", "Deployment", true],
+  ["apps/v1", "", true],
+  ["v1", "Service", true],
+  ["example.com/v1", "Widget", false],
+])("%s %j starts no pods: %s", (apiVersion, kind, expected) => {
+  expect(isPodless({ apiVersion, kind, metadata: { name: "a" } })).toBe(expected);
 });
