@@ -1,6 +1,9 @@
+import { forEachItem, indexBy, iterate } from "./access.ts";
 import { requirePath, setAtKeys, stepInto, valueAtKeys } from "./at-keys.ts";
 import { type Builtin, ofInput, ofValues } from "./builtin.ts";
-import { binary, choose, collect, EMPTY, forEachItem, IDENTITY, indexBy, iterate, pipe } from "./combinators.ts";
+import { choose } from "./choices.ts";
+import { binary, EMPTY, IDENTITY, pipe } from "./combinators.ts";
+import { collect } from "./construct.ts";
 import type { Span } from "./error.ts";
 import {
   limit,

@@ -1,7 +1,8 @@
+import { forEachItem } from "./access.ts";
 import { requirePath, setAtKeys } from "./at-keys.ts";
 import type { Budget } from "./budget.ts";
 import type { Builtin } from "./builtin.ts";
-import { forEachItem, IDENTITY } from "./combinators.ts";
+import { IDENTITY } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { fail, generator } from "./runtime.ts";
 import { describeJqValue, isJqObject } from "./value.ts";

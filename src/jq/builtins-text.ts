@@ -1,6 +1,6 @@
+import { itemsOf } from "./access.ts";
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofInput, ofValue } from "./builtin.ts";
-import { itemsOf } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { applyFormat, isFormat, jqText } from "./formats.ts";
 import { charactersOf, joined, splitText } from "./operators.ts";

@@ -1,4 +1,5 @@
-import { childrenOf, type JqNode, walkNodes } from "./ast.ts";
+import type { JqNode } from "./ast.ts";
+import { childrenOf, walkNodes } from "./ast-walk.ts";
 import type { Span } from "./error.ts";
 
 /** A function, operator or variable that a Resource Interface must not use, as written in the program. */

@@ -10,7 +10,7 @@ import { isUpdatable } from "./updatable.ts";
 import { jqWorker } from "./wasm.ts";
 
 export type { JqNode, JqPattern } from "./ast.ts";
-export { childrenOf, walkNodes } from "./ast.ts";
+export { childrenOf, walkNodes } from "./ast-walk.ts";
 export type { JqUsage } from "./budget.ts";
 export { JqError, type JqErrorCategory, type JqLimits, positionAt, type Span } from "./error.ts";
 export type { JqPath } from "./evaluate.ts";

@@ -1,5 +1,6 @@
 import type { Budget } from "./budget.ts";
-import { choose, EMPTY, IDENTITY, pipe } from "./combinators.ts";
+import { choose } from "./choices.ts";
+import { EMPTY, IDENTITY, pipe } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { type Code, fail, generator, type PathStep, type Paths, passing, single, stoppable, until } from "./runtime.ts";
 import { compareValues, describeJqValue, isTruthy } from "./value.ts";

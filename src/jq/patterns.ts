@@ -1,14 +1,10 @@
-import type { JqNode, JqPattern } from "./ast.ts";
+import type { JqPattern } from "./ast.ts";
 import type { Budget } from "./budget.ts";
+import type { NodeCompiler } from "./node-compiler.ts";
 import { indexValue } from "./operators.ts";
-import { type Code, type Env, fail, Thrown } from "./runtime.ts";
+import { type Env, fail, Thrown } from "./runtime.ts";
 import { bind, type Scope } from "./scope.ts";
 import { describeJqValue } from "./value.ts";
-
-/** Compiles an expression: the key of a pattern may be computed. */
-interface NodeCompiler {
-  compile(node: JqNode, scope: Scope): Code;
-}
 
 /** Binds the variables of a pattern to parts of a value and passes the longer environment to `use`. */
 type Bind = (budget: Budget, value: unknown, env: Env | undefined, use: (env: Env | undefined) => void) => void;

@@ -1,4 +1,5 @@
-import { type JqNode, walkNodes } from "./ast.ts";
+import type { JqNode } from "./ast.ts";
+import { walkNodes } from "./ast-walk.ts";
 import { Budget } from "./budget.ts";
 import { toJson } from "./value.ts";
 

@@ -9,7 +9,8 @@ import {
 } from "../../../src/jq/budget.ts";
 import { FORBIDDEN_FUNCTIONS, FORBIDDEN_VARIABLES } from "../../../src/jq/forbidden.ts";
 import { compileJq } from "../../../src/jq/index.ts";
-import { MAX_PROGRAM_LENGTH, MAX_TREE_HEIGHT } from "../../../src/jq/parser.ts";
+import { MAX_PROGRAM_LENGTH } from "../../../src/jq/parser.ts";
+import { MAX_TREE_HEIGHT } from "../../../src/jq/tree-builder.ts";
 import { nativeFunctions } from "./native-functions.ts";
 
 const readme = readFileSync(new URL("../../../src/jq/README.md", import.meta.url), "utf8");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { childrenOf, JqError, type JqNode, parseJq, positionAt, walkNodes } from "../../../src/jq/index.ts";
-import { MAX_PROGRAM_LENGTH, MAX_TREE_HEIGHT } from "../../../src/jq/parser.ts";
+import { MAX_PROGRAM_LENGTH } from "../../../src/jq/parser.ts";
+import { MAX_TREE_HEIGHT } from "../../../src/jq/tree-builder.ts";
 
 /** A tree without spans, as nested lists that start with the kind. */
 function shape(node: JqNode): unknown {
