@@ -1,4 +1,5 @@
 import { given } from "../../src/base/given.ts";
+import { minorOf } from "../../src/kubernetes/check-fields.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed, stringSchema } from "../../src/schema/schema.ts";
 
@@ -85,8 +86,8 @@ export const OLD_APIS: readonly OldApi[] = [
 
 /** Options of GITOPS-031. */
 export interface NoRemovedApiOptions {
-  /** Kubernetes version of the clusters that the manifests are for, for example `1.33`. */
-  readonly kubernetes: string;
+  /** Kubernetes version that the manifests are for, for example `1.33`. Default: that of the cluster in `muster.yaml`, else the newest known. */
+  readonly kubernetes?: string;
 }
 
 /** GITOPS-031: the clusters serve the API version of every object. */
@@ -95,15 +96,14 @@ export const noRemovedApi = defineRule<NoRemovedApiOptions>({
   name: "no-removed-api",
   title: "The target Kubernetes version serves the apiVersion of every object and does not deprecate it",
   severity: "error",
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "The API server rejects a version that it no longer serves, so a sync fails after the cluster is upgraded. A deprecated version still works, so it is only a warning.",
   fix: "use the apiVersion that replaces it, and update the fields that the new version renames",
   docs: ["https://kubernetes.io/docs/reference/using-api/deprecation-guide/"],
   options: {
     schema: closed({ kubernetes: stringSchema({ pattern: "^v?1\\.[0-9]{1,3}(\\.[0-9]+)?$" }) }),
-    // For the APIs in the table, all maintained releases agree with this one.
-    defaults: { kubernetes: "1.33" },
+    defaults: {},
   },
   examples: {
     good: `
@@ -118,12 +118,12 @@ metadata: {name: nightly}
 `,
   },
   scope: "object",
-  check: ({ object }, { options, report }) => {
+  check: ({ object, cluster }, { options, report }) => {
     const { apiVersion, kind } = object;
     const oldApi = OLD_APIS.find(([version, kinds]) => version === apiVersion && kinds.split(" ").includes(kind));
-    const target = Number(/^v?1\.([0-9]+)/.exec(options.kubernetes)?.[1]);
+    const target = minorOf(options.kubernetes ?? cluster.kubernetes);
     const [, , deprecated, removed, replacement] = oldApi ?? [];
-    if (deprecated === undefined || removed === undefined || !(target >= deprecated)) return;
+    if (deprecated === undefined || removed === undefined || target < deprecated) return;
     const finding = given({
       path: "/apiVersion",
       expected: replacement,

@@ -6,6 +6,9 @@ import { pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { present, when } from "../../src/base/present.ts";
 import { formatValue, record, text } from "../../src/base/read.ts";
 import { type IntendedKind, intendedKind } from "../../src/interpret/similar-kinds.ts";
+import { minorOf } from "../../src/kubernetes/check-fields.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
+import { type MissingKind, missingKind } from "../../src/kubernetes/missing-kind.ts";
 import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
 import { apiVersionOf, type GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
@@ -18,11 +21,11 @@ import { isPodless } from "./podless-kinds.ts";
 export const unknownKind = defineRule({
   id: "GITOPS-040",
   name: "unknown-kind",
-  title: "Every kind has a Resource Interface or is known to start no pods",
+  title: "Every kind exists, and has a Resource Interface or is known to start no pods",
   severity: "info",
   pack: "recommended",
   rationale:
-    "Rules find the pods of a kind, and quotas count them, through its Resource Interface. Without one, its pods are neither checked nor counted. A kind that differs from a known one only in case, or in the spelling of its group or version, is an error.",
+    "Rules find the pods of a kind, and quotas count them, through its Resource Interface. Without one, its pods are neither checked nor counted. A kind that differs from a known one only in case, or in the spelling of its group or version, is an error. So is a kind of Kubernetes in an API group or version that does not have it, or with a misspelt name.",
   fix: "correct the spelling that the finding names, add a Resource Interface for the kind to the repository (muster types --from proposes one for a custom resource definition), or turn the rule off for a kind that starts no pods",
   examples: {
     good: `
@@ -40,7 +43,9 @@ metadata: {name: nightly}
   check: (set, { report }) => {
     const byKind = new Map<string, CheckedObject[]>();
     for (const checked of set.objects) {
-      if (set.workloadOf(checked) !== undefined || isPodless(checked.object)) continue;
+      if (set.workloadOf(checked) !== undefined) continue;
+      if (isPodless(checked.object) && missingKind(checked.object.apiVersion, checked.object.kind) === undefined)
+        continue;
       // RUNAI-001 reports the kind whose form is not public.
       if (isResourceInterfaceObject(checked.object) || isUnpublishedKind(checked.object)) continue;
       const { apiVersion, kind } = checked.object;
@@ -59,6 +64,11 @@ metadata: {name: nightly}
           path: intended.kind === kind ? "/apiVersion" : "/kind",
           ...misspelt(written, intended, "its pods are neither checked nor counted"),
         });
+        continue;
+      }
+      const missing = missingKind(apiVersion, kind);
+      if (missing !== undefined) {
+        report({ ...place, ...missingFinding(written, missing, first) });
         continue;
       }
       const owners = objects.length === 1 ? "its only object" : `its ${objects.length} objects`;
@@ -118,6 +128,24 @@ function misspelt(written: GroupVersionKind, intended: IntendedKind, effect: str
     received: kindText(written),
     fix: `write ${expected}`,
   } as const;
+}
+
+function missingFinding(
+  written: GroupVersionKind,
+  { intended }: MissingKind,
+  { cluster: { kubernetes } }: CheckedObject,
+) {
+  const apiVersion = apiVersionOf(written);
+  const isNewer = minorOf(kubernetes) > NEWEST_KNOWN_MINOR;
+  const expected = intended && `${intended.kind} (${intended.apiVersion})`;
+  return given({
+    path: intended?.kind === written.kind ? "/apiVersion" : "/kind",
+    severity: intended === undefined || isNewer ? ("warning" as const) : ("error" as const),
+    message: `Kubernetes 1.${NEWEST_KNOWN_MINOR} has no kind ${formatValue(written.kind)} in ${formatValue(apiVersion)}`,
+    received: kindText(written),
+    expected,
+    fix: expected && `write ${expected}`,
+  });
 }
 
 function kindText(kind: GroupVersionKind): string {

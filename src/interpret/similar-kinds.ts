@@ -1,5 +1,5 @@
 import { filled } from "../base/given.ts";
-import { nearest } from "../base/nearest.ts";
+import { editDistance, nearest } from "../base/nearest.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 
 /** A kind that muster reads, with the versions that it reads. */
@@ -12,11 +12,14 @@ export interface KnownKind {
 /** A known kind that an unknown one probably is. */
 export interface IntendedKind extends GroupVersionKind {
   /**
-   * Whether the two differ only in spelling: in case, `-` and `_`, in a group that is nearly the same, or in a version
-   * that no API can have. Otherwise the unknown kind may exist.
+   * Whether the two differ only in spelling: in case, `-` and `_`, in one letter of a longer name, in a group that is
+   * nearly the same, or in a version that no API can have. Otherwise the unknown kind may exist.
    */
   readonly respelled: boolean;
 }
+
+// Among shorter names, two kinds of one group may differ in a letter.
+const SHORTEST_TYPO = 6;
 
 // The name of an API version is a label of DNS (apiextensions, validation of CustomResourceDefinitions).
 const VERSION = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
@@ -37,13 +40,11 @@ export function intendedKind(written: GroupVersionKind, known: readonly KnownKin
     if (isKnown && match.versions.includes(version)) return undefined;
     return { ...intended, respelled: !isKnown || !VERSION.test(version) };
   }
-  const [other] =
-    filled(named) ??
-    similarKinds(
-      kind,
-      known.filter((each) => each.group === group),
-    );
-  return other && { group: other.group, version: versionIn(other, version), kind: other.kind, respelled: false };
+  const ofGroup = known.filter((each) => each.group === group);
+  const [other] = filled(named) ?? similarKinds(kind, ofGroup);
+  if (other === undefined) return undefined;
+  const respelled = other.group === group && kind.length >= SHORTEST_TYPO && editDistance(kind, other.kind) === 1;
+  return { group: other.group, version: versionIn(other, version), kind: other.kind, respelled };
 }
 
 /**

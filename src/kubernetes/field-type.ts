@@ -50,6 +50,15 @@ export function typeOfKind(apiVersion: string, kind: string): ObjectType | undef
   return objectType(name);
 }
 
+/** The kinds of Kubernetes in stable versions. */
+export function stableKinds(): readonly { readonly apiVersion: string; readonly kind: string }[] {
+  kinds ??= linesByName(KIND_LINES);
+  return [...kinds.keys()].map((key) => {
+    const end = key.lastIndexOf("/");
+    return { apiVersion: key.slice(0, end), kind: key.slice(end + 1) };
+  });
+}
+
 /** The type with a name, such as `PodTemplateSpec`. An unknown name is an error of the table. */
 export function objectType(name: string): ObjectType {
   return types.get(name) ?? readType(name);

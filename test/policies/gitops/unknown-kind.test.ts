@@ -71,7 +71,7 @@ describe("finds", () => {
     ["batch/v1beta1", "CronJob", "; muster reads CronJob (batch/v1)"],
     ["ray.io/v1beta9", "RayCluster", "; muster reads RayCluster (ray.io/v1)"],
     ["batch.volcano.sh/v1alpha1", "Job", "; muster reads Job (batch/v1)"],
-    ["kubeflow.org/v1", "PyTorchJobs", "; muster reads PyTorchJob (kubeflow.org/v1)"],
+    ["kubeflow.org/v1", "MXJob", "; muster reads JAXJob (kubeflow.org/v1)"],
     ["serving.kserve.io/v1beta1", "KServe", "; muster reads InferenceService (serving.kserve.io/v1beta1)"],
     ["serving.kserve.io/v1alpha1", "InferenceGraph", ""],
     ["monitoring.coreos.com/v1", "Prometheus", ""],
@@ -83,6 +83,40 @@ describe("finds", () => {
         severity: "info",
         message: `no Resource Interface describes ${kind} (${apiVersion}), so pods of its only object are neither checked nor counted${hint}`,
       },
+    ]);
+  });
+
+  test.each([
+    ["apps/v1", "Deplomnt", "/kind", "Deployment (apps/v1)"],
+    ["v1", "Deployment", "/apiVersion", "Deployment (apps/v1)"],
+    ["apps/v1", "Job", "/apiVersion", "Job (batch/v1)"],
+    ["batch/v2", "Job", "/apiVersion", "Job (batch/v1)"],
+    ["core/v1", "Pod", "/apiVersion", "Pod (v1)"],
+    ["v1", "Sevice", "/kind", "Service (v1)"],
+    ["v1", "configmap", "/kind", "ConfigMap (v1)"],
+    ["extensions/v1", "Ingress", "/apiVersion", "Ingress (networking.k8s.io/v1)"],
+  ])("the kind %s %s, which Kubernetes does not have", (apiVersion, kind, path, expected) => {
+    expect(check(rule, object(apiVersion, kind))).toMatchObject([
+      {
+        severity: "error",
+        path,
+        message: `Kubernetes 1.34 has no kind "${kind}" in "${apiVersion}"`,
+        expected,
+        fix: `write ${expected}`,
+      },
+    ]);
+  });
+
+  test("a kind of Kubernetes that may be newer than the known ones as a warning", () => {
+    const newer = object("admissionregistration.k8s.io/v1", "MutatingAdmissionPolicy");
+    expect(check(rule, newer)).toMatchObject([{ severity: "warning", path: "/kind" }]);
+    expect(check(rule, object("resource.k8s.io/v1beta2", "ResourceClaim"))).toEqual([]);
+    expect(check(rule, "apiVersion: v1\nkind: PodList\nmetadata: {}\n")).toEqual([]);
+  });
+
+  test.each(["PyTorchJobs", "PyTrochJob", "PyTorchJb"])("the custom kind %s, one edit from a known one", (kind) => {
+    expect(check(rule, object("kubeflow.org/v1", kind))).toMatchObject([
+      { severity: "error", path: "/kind", expected: "PyTorchJob" },
     ]);
   });
 
