@@ -144,11 +144,7 @@ export function checkCommand(): Command {
       if (options.shard !== undefined && options.out === undefined)
         throw new Error("--shard needs --out FILE, where it writes the facts for --merge");
       const root = findRoot(options.root ?? ".");
-      if (
-        paths.length === 0 &&
-        (await runSupervised(root, options, (options.since ?? options.policyBase) !== undefined))
-      )
-        return;
+      if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
       if (options.shard !== undefined && options.out !== undefined) {
         const { shardAction } = await import("./shard-action.ts");
         await shardAction(paths, options.shard, options.out, options);

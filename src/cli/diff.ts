@@ -16,9 +16,10 @@ export function diffCommand(): Command {
   const command = new Command("diff")
     .description("compare the manifests of the definitions with dist/ of a git base: objects, dangers, quota")
     .action(async (all: Options) => {
-      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
-      // Definitions of the base may run as well.
-      if (await runSupervised(root, options, true)) return;
+      const { root = findRoot("."), maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
+      const { defaultBase } = await import("./base-revision.ts");
+      const base = options.base ?? (await defaultBase(root));
+      if (await runSupervised(root, options, [base, policyBase])) return;
       const { runDiff } = await import("./run-diff.ts");
       const { diffReports } = await import("../report/diff-reports.ts");
       const { difference, exitCode } = await runDiff(given({ root, base, maxRemoved, failOn, policyBase, baseline }));

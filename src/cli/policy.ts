@@ -69,11 +69,13 @@ function diffPoliciesCommand(): Command {
     .description("list the workloads that changed Run:ai policies refuse now, accept now, or give other values")
     .option("--base <revision>", "compare with the last common commit with this revision (default: the default branch)")
     .action(async (options: PolicyDiffOptions & PolicyReportOptions & SupervisionOptions) => {
-      // Definitions of the base may run as well.
-      if (await runSupervised(options.root ?? findRoot("."), options, true)) return;
+      const root = options.root ?? findRoot(".");
+      const { defaultBase } = await import("./base-revision.ts");
+      const base = options.base ?? (await defaultBase(root));
+      if (await runSupervised(root, options, [base])) return;
       const { runPolicyDiff } = await import("./run-policy-diff.ts");
       const { policyDiffReports } = await import("../report/policy-diff.ts");
-      const { diff, messages, exitCode } = await runPolicyDiff(options);
+      const { diff, messages, exitCode } = await runPolicyDiff({ ...options, root, base });
       printError(...messages);
       await writeReports(options.format, (name, style) => policyDiffReports[name](diff, style), options);
       process.exitCode = exitCode;

@@ -20,7 +20,7 @@ export function quotaCommand(): Command {
     .option("--explain <name>", "show every pod of a project, department, queue, node pool or cluster, and the sums")
     .action(async (paths: readonly string[], options: Options) => {
       const root = options.root ?? findRoot(".");
-      if (paths.length === 0 && (await runSupervised(root, options, options.base !== undefined))) return;
+      if (paths.length === 0 && (await runSupervised(root, options, [options.base]))) return;
       const { runQuota } = await import("./run-quota.ts");
       const { quotaReports } = await import("../report/quota-reports.ts");
       const { report, exitCode } = await runQuota(paths, options);

@@ -28,8 +28,10 @@ export function reportCommand(): Command {
         const files = format.filter(({ file }) => file !== undefined);
         await write(failedReport(["The run ended before its report was written."]), files);
       }
-      // Definitions of the base may run as well.
-      if (await runSupervised(root, options, true, (reason) => write(failedReport([reason])))) return;
+      const { defaultBase } = await import("./base-revision.ts");
+      // The report has the reason where there is no base.
+      const ran = base ?? (await defaultBase(root).catch(() => undefined));
+      if (await runSupervised(root, options, [ran, policyBase], (reason) => write(failedReport([reason])))) return;
       const { runReport } = await import("./run-report.ts");
       const report = await runReport(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
       printError(...report.failures.map((message) => `muster: ${message}`));

@@ -38,21 +38,21 @@ function parseSeconds(text: string): number {
 }
 
 /**
- * Runs this command once more in a process of its own if the repository has TypeScript definitions, and returns whether
- * it did. Definitions are programs: they can end their process, block it, or write to its standard output. This process
- * stops one that takes too long, and a run that ended without its reports fails. In the other process standard output is
- * standard error, so that only reports get to the standard output of this one.
+ * Runs this command once more in a process of its own if the repository or one of its bases has TypeScript definitions,
+ * and returns whether it did. Definitions are programs: they can end their process, block it, or write to its standard
+ * output. This process stops one that takes too long, and a run that ended without its reports fails. In the other process
+ * standard output is standard error, so that only reports get to the standard output of this one.
  *
- * @param isAlways whether definitions of another revision may run, so that the files of the working folder do not matter
+ * @param bases revisions whose definitions may run as well: those of their last common commits with the current one
  * @param onFailure receives the reason if the other process ended without its reports
  */
 export async function runSupervised(
   root: string,
   { definitionTimeout }: SupervisionOptions = {},
-  isAlways = false,
+  bases: readonly (string | undefined)[] = [],
   onFailure: (reason: string) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  if (supervisorChannel() !== undefined || !(isAlways || hasModules(root))) return false;
+  if (supervisorChannel() !== undefined || !(hasModules(root) || (await haveModules(bases, root)))) return false;
   const args = process.argv.slice(1);
   process.exitCode = await supervise(args, ["inherit", 2, 2, 1, "ipc"], { definitionTimeout, onFailure });
   return true;
@@ -84,6 +84,14 @@ export async function supervisedReport(
 export function hasModules(root: string): boolean {
   const folder = join(root, WORKLOADS_FOLDER);
   return existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file));
+}
+
+async function haveModules(bases: readonly (string | undefined)[], root: string): Promise<boolean> {
+  const revisions = bases.filter((base) => base !== undefined);
+  if (revisions.length === 0) return false;
+  const { baseHasModules } = await import("./base-modules.ts");
+  const found = await Promise.all(revisions.map((revision) => baseHasModules(revision, root)));
+  return found.includes(true);
 }
 
 type Started = Extract<Progress, { readonly started: string }>;

@@ -27,7 +27,7 @@ export function synthCommand(): Command {
     .addOption(crdsOption())
     .action(async (all: Options) => {
       const { check = false, force = false, root = findRoot("."), policyBase, crds, format, color, ...options } = all;
-      if (await runSupervised(root, options, policyBase !== undefined)) return;
+      if (await runSupervised(root, options, [policyBase])) return;
       const { synth } = await import("./run-synth.ts");
       const { synthCompact, synthText } = await import("../report/synth-text.ts");
       const { synthJson } = await import("../report/synth-json.ts");

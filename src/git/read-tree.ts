@@ -31,6 +31,15 @@ export async function listTree(commit: string, paths: readonly string[], top: st
   return lines.filter((line) => line !== "").map(parseLine);
 }
 
+/** The paths of all files of a commit from the top, without their sizes, which git reads from each of them. */
+export async function listPaths(commit: string, top: string): Promise<readonly string[]> {
+  const printed = await runGit(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit], { cwd: top });
+  return printed
+    .toString("utf8")
+    .split("\0")
+    .filter((path) => path !== "");
+}
+
 function parseLine(line: string): TreeFile {
   const [, mode = "", object = "", size = "", path = ""] = /^(\d+) \w+ (\w+) +(\d+|-)\t(.*)$/s.exec(line) ?? [];
   const kind = KINDS[mode];

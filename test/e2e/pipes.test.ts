@@ -140,14 +140,12 @@ const NOISE = /EPIPE|EAGAIN|node:|^ {4}at /m;
 describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
   test("writes everything to a slow reader, as to a file", async () => {
     const files = formats.flatMap((format) => ["-o", `${format}=report.${format}`]);
-    // The definitions of a base are read by a process of their own.
-    const start = line.includes(" --base ") ? repo.muster : repo.here;
-    expect(await start(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
+    expect(await repo.here(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
     const large = formats.filter((format) => !small.includes(format));
     const [own = ""] = formats;
     // A pipe holds all of a small report, so a slow reader changes nothing; the next test starts the command with a pipe.
     if (large.length === 0)
-      expect((await start(...line.split(" "), "-o", own)).stdout).toBe(repo.read(`report.${own}`));
+      expect((await repo.here(...line.split(" "), "-o", own)).stdout).toBe(repo.read(`report.${own}`));
     for (const format of isLong ? formats : large.slice(-1)) {
       const script = `${command} ${line} -o ${format} 2>errors | ${SLOW_READER} >piped; exit \${PIPESTATUS[0]}`;
       expect(bash(script).code).toBe(code);

@@ -171,7 +171,7 @@ test("a platform team commits a policy; a pull request breaks it in three fields
   ]);
 
   files.put("workloads/sft.yaml", RIGHT);
-  expect(files.muster("check", "--policy-base", "main").code).toBe(0);
+  expect((await files.here("check", "--policy-base", "main")).code).toBe(0);
   expect((await files.synth()).code).toBe(0);
   git("add", ".");
   git("commit", "-qm", "fix: limits of the research department");
@@ -223,7 +223,7 @@ test("a branch is judged by the policies of its base", async () => {
   files.put("workloads/sft.yaml", RIGHT.replace("gpuDevicesRequest: 2", "gpuDevicesRequest: 4"));
   expect((await files.here("synth", "--check", "--format", "json")).code).toBe(3);
   for (const command of ["synth", "check"]) {
-    const { stdout } = files.muster(command, "--policy-base", "main", "--format", "json");
+    const { stdout } = await files.here(command, "--policy-base", "main", "--format", "json");
     const { complianceIssues = [] } = JSON.parse(stdout) as Report;
     expect(complianceIssues.map(({ field, rule }) => [field, rule])).toEqual([["compute.gpuDevicesRequest", "max"]]);
   }
@@ -275,7 +275,7 @@ describe("a branch that relaxes a policy and profits from it", () => {
     const files = branch();
     files.put("workloads/sft.yaml", raised);
     for (const command of ["check", "synth"]) {
-      const { stdout } = files.muster(command, "--policy-base", "main", "--format", "json");
+      const { stdout } = await files.here(command, "--policy-base", "main", "--format", "json");
       const { findings } = JSON.parse(stdout) as Report;
       const found = findings.filter(({ rule }) => rule === "POLICY-009");
       expect(found.map(({ message }) => message.replace(/sft-[0-9a-f]{8}/, "sft-eb1e8db6"))).toEqual([relaxed]);
@@ -283,17 +283,17 @@ describe("a branch that relaxes a policy and profits from it", () => {
     }
   });
 
-  test("has a danger sign in its difference", () => {
+  test("has a danger sign in its difference", async () => {
     const files = branch();
     files.put("workloads/sft.yaml", raised);
-    const { stdout } = files.muster("diff", "--base", "main");
+    const { stdout } = await files.here("diff", "--base", "main");
     const text = stdout.replaceAll(/sft-[0-9a-f]{8}/g, "sft-eb1e8db6");
     expect(text).toContain(`runai-policies/research.yaml:12:27: ${relaxed} [POLICY-009]`);
   });
 
-  test("has none without a workload that profits", () => {
+  test("has none without a workload that profits", async () => {
     const files = branch();
-    const { stdout } = files.muster("check", "--policy-base", "main", "--format", "json");
+    const { stdout } = await files.here("check", "--policy-base", "main", "--format", "json");
     expect((JSON.parse(stdout) as Report).findings.map(({ rule }) => rule)).not.toContain("POLICY-009");
   });
 });

@@ -15,6 +15,7 @@ import {
   trainingYaml,
 } from "../helpers/git-repository.ts";
 import { CLI, filesBelow } from "../helpers/repository.ts";
+import { runHere } from "../helpers/run-here.ts";
 
 const repositories = new GitRepositories();
 afterAll(() => repositories.dispose());
@@ -41,16 +42,6 @@ spec:
     compute: ${GPUS}
 `;
 
-function muster({ folder }: GitRepository, ...args: readonly string[]) {
-  const env = { ...process.env, NO_COLOR: "1" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    env,
-  });
-  return { code: status, stdout, stderr };
-}
-
 function commit({ folder }: GitRepository, push = false) {
   return commitPaths([], undefined, { root: folder, push });
 }
@@ -71,7 +62,7 @@ test("a team plays the life of a workload, with real git and a bare remote", { t
   const founder = gitRepository(repositories.path());
   mkdirSync(founder.folder);
   configureGit(founder.folder);
-  expect(muster(founder, "init").code).toBe(0);
+  expect(spawnSync(process.execPath, [CLI, "init"], { cwd: founder.folder }).status).toBe(0);
   founder.git("add", ".");
   founder.git("commit", "-q", "-m", "definitions");
   expect(await commit(founder)).toMatchObject({ exitCode: 0, branch: "main" });
@@ -83,7 +74,7 @@ test("a team plays the life of a workload, with real git and a bare remote", { t
   dev.put("workloads/team-a/serve.yaml", serve(4));
   dev.git("add", ".");
   dev.git("commit", "-q", "-m", "serve a model");
-  const refused = muster(dev, "report", "--base", "origin/main", "--format", "markdown=../comment.md");
+  const refused = await runHere(dev.folder, ["report", "--base", "origin/main", "--format", "markdown=../comment.md"]);
   expect(refused.code).toBe(2);
   const comment = () => readFileSync(join(dev.folder, "../comment.md"), "utf8");
   expect(comment().split("\n")[0]).toBe("<!-- muster-report -->");
@@ -97,7 +88,7 @@ test("a team plays the life of a workload, with real git and a bare remote", { t
   dev.put("workloads/team-a/serve.yaml", serve(1));
   dev.git("commit", "-qam", "two pods are enough");
   expect(await commit(dev, true)).toMatchObject({ exitCode: 0, pushed: { attempts: 1 } });
-  const fixed = muster(dev, "report", "--base", "origin/main", "--format", "markdown=../comment.md");
+  const fixed = await runHere(dev.folder, ["report", "--base", "origin/main", "--format", "markdown=../comment.md"]);
   expect({ code: fixed.code, stderr: fixed.stderr }).toEqual({ code: 0, stderr: "" });
   expect(comment()).toMatch(/^Changes since origin\/main \([0-9a-f]{7}\): /m);
   expect(comment()).not.toContain("needs 20 GPUs");

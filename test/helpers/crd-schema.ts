@@ -60,7 +60,15 @@ export function structuralSchema(apiVersion: string, kind: string): Node | undef
   return version && node(version.schema.openAPIV3Schema);
 }
 
-const ajv = new Ajv2019({ allErrors: true, strict: false, logger: false, validateFormats: true });
+const ajv = new Ajv2019({
+  allErrors: true,
+  strict: false,
+  logger: false,
+  validateFormats: true,
+  // The validators judge a few objects each: compiling them is most of their time.
+  code: { optimize: false },
+  inlineRefs: false,
+});
 addFormats.default(ajv);
 
 /** Turns the schema of a CRD version into a validator of whole objects. */

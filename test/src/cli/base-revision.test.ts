@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { defaultBase } from "../../../src/cli/base-revision.ts";
-import { countStarts } from "../../helpers/count-starts.ts";
 import { GitRepositories } from "../../helpers/git-repository.ts";
+import { startedPrograms } from "../../helpers/started-programs.ts";
 
 const repositories = new GitRepositories();
 afterAll(() => repositories.dispose());
@@ -16,7 +16,7 @@ test("the default branch is the most specific revision that exists, found by two
   );
   for (const ref of refs) {
     one.git("update-ref", `refs/${ref}`, "HEAD");
-    expect(await countStarts(() => defaultBase(one.folder))).toEqual([ref.replace(/^\w+\//, ""), 2]);
+    expect(await startedPrograms(() => defaultBase(one.folder))).toEqual([ref.replace(/^\w+\//, ""), ["git", "git"]]);
   }
 });
 

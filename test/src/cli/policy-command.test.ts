@@ -242,11 +242,11 @@ describe("muster policy diff", () => {
     });
   });
 
-  test("lists the workloads that are refused now, and those with other values", () => {
+  test("lists the workloads that are refused now, and those with other values", async () => {
     const files = committed();
     change(files, "max: 2", "max: 1");
     change(files, "Always", "Never");
-    const { code, stdout } = files.muster("policy", "diff", "--base", "main", "--format", "json");
+    const { code, stdout } = await files.here("policy", "diff", "--base", "main", "--format", "json");
     const { refused, accepted, changed } = JSON.parse(stdout);
     expect(code).toBe(2);
     expect(refused).toMatchObject([

@@ -5,8 +5,8 @@ import { simpleGit } from "simple-git";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findTop } from "../../../src/git/find-top.ts";
 import { mergeBase } from "../../../src/git/merge-base.ts";
-import { countStarts } from "../../helpers/count-starts.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
+import { startedPrograms } from "../../helpers/started-programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-merge-base-"));
 const repository = join(folder, "repository");
@@ -53,7 +53,10 @@ describe("mergeBase", () => {
   });
 
   it("starts one process where there is a common commit", async () => {
-    expect(await countStarts(() => mergeBase("main", realpathSync(repository)))).toEqual([await commitOf("second"), 1]);
+    expect(await startedPrograms(() => mergeBase("main", realpathSync(repository)))).toEqual([
+      await commitOf("second"),
+      ["git"],
+    ]);
   });
 
   it("is the revision itself where it is an ancestor, and the current commit for itself", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { pushTarget } from "../../../src/git/push.ts";
-import { countStarts } from "../../helpers/count-starts.ts";
 import { GitRepositories } from "../../helpers/git-repository.ts";
+import { startedPrograms } from "../../helpers/started-programs.ts";
 
 const repositories = new GitRepositories();
 afterAll(() => repositories.dispose());
@@ -11,37 +11,37 @@ const settings = (text: string) => {
   one.git("remote", "add", "only", "elsewhere");
   one.put(".git/added", text);
   one.git("config", "include.path", "added");
-  return countStarts(() => pushTarget("Main.x", one.folder));
+  return startedPrograms(() => pushTarget("Main.x", one.folder));
 };
 
-test.each<readonly [string, string, object, number]>([
-  ["nothing", "", { remote: "only", ref: "refs/heads/Main.x", hasUpstream: false }, 2],
+test.each<readonly [string, string, object, readonly string[]]>([
+  ["nothing", "", { remote: "only", ref: "refs/heads/Main.x", hasUpstream: false }, ["git", "git"]],
   [
     "a followed branch",
     '[branch "Main.x"]\n remote = up\n merge = refs/heads/other\n',
     { remote: "up", ref: "refs/heads/other", hasUpstream: true },
-    1,
+    ["git"],
   ],
   [
     "a default remote beside the followed one",
     '[branch "Main.x"]\n remote = up\n merge = refs/heads/other\n[remote]\n pushDefault = mine\n',
     { remote: "mine", ref: "refs/heads/Main.x", hasUpstream: true },
-    1,
+    ["git"],
   ],
   [
     "a remote of its own, named twice",
     '[branch "Main.x"]\n pushRemote = old\n PUSHREMOTE = own\n[remote]\n pushDefault = mine\n',
     { remote: "own", ref: "refs/heads/Main.x", hasUpstream: false },
-    1,
+    ["git"],
   ],
   [
     "the settings of another branch",
     '[branch "main.x"]\n remote = up\n',
     { remote: "only", ref: "refs/heads/Main.x", hasUpstream: false },
-    2,
+    ["git", "git"],
   ],
-])("with %s a branch has its target", async (_, text, target, starts) => {
-  expect(await settings(text)).toEqual([target, starts]);
+])("with %s a branch has its target", async (_, text, target, programs) => {
+  expect(await settings(text)).toEqual([target, programs]);
 });
 
 test.each(['[branch "Main.x"]\n remote = .\n', '[branch "Main.x"]\n remote = --exec=x\n'])(

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readWorkingTree } from "../../../src/git/working-tree.ts";
-import { countStarts } from "../../helpers/count-starts.ts";
 import { GitRepositories } from "../../helpers/git-repository.ts";
+import { startedPrograms } from "../../helpers/started-programs.ts";
 
 const repositories = new GitRepositories();
 afterAll(() => repositories.dispose());
@@ -13,9 +13,9 @@ const gitFolder = join(folder, ".git");
 const head = one.git("rev-parse", "HEAD");
 
 test("a branch is read by two processes", async () => {
-  expect(await countStarts(() => readWorkingTree(join(folder, "workloads")))).toEqual([
+  expect(await startedPrograms(() => readWorkingTree(join(folder, "workloads")))).toEqual([
     { top: folder, gitFolder, head, branch: "main" },
-    2,
+    ["git", "git"],
   ]);
 });
 
