@@ -29,7 +29,7 @@ test.each([
   [{ predictor: {} }, ["missing", "/spec/predictor", undefined]],
   [{ predictor: { containers: [] } }, ["missing", "/spec/predictor/containers", undefined]],
   [{ predictor: { sklearn: {}, pytorch: {} } }, ["conflict", "/spec/predictor/pytorch", "/spec/predictor/sklearn"]],
-  [{ predictor: { ...MODEL, sklearn: {} } }, ["conflict", "/spec/predictor/sklearn", "/spec/predictor/model"]],
+  [{ predictor: { ...MODEL, sklearn: {} } }, ["conflict", "/spec/predictor/model", "/spec/predictor/sklearn"]],
   [
     { predictor: { ...MODEL, containers: server("kserve-container") } },
     ["conflict", "/spec/predictor/containers", "/spec/predictor/model"],
@@ -46,4 +46,17 @@ test.each([
   ],
 ])("finds the fault of %o", (spec, fault) => {
   expect(faultsOf(spec)).toContainEqual(fault);
+});
+
+test("names the model that KServe replaces", () => {
+  const object = {
+    apiVersion: "serving.kserve.io/v1beta1",
+    kind: "InferenceService",
+    metadata: { name: "a" },
+    spec: { predictor: { ...MODEL, paddle: {} }, canary: [{ predictor: { ...MODEL, paddle: {} } }] },
+  };
+  expect(inferenceService.faults?.(object, false).map(({ message }) => message)).toEqual([
+    "is replaced by paddle, which KServe writes there; a component has one",
+    "is a second model beside paddle; a component has one",
+  ]);
 });

@@ -71,6 +71,22 @@ describe("the pods of an InferenceService", () => {
     ]);
   });
 
+  it("are of the framework beside a model, which KServe replaces", () => {
+    const predictor = { model: gpus(1), paddle: gpus(2), sklearn: gpus(4) };
+    expect(podsSeen(inferenceService, serviceOf({ predictor }))).toEqual(["predictor: 1 x 400"]);
+  });
+
+  it.each([
+    [{ sklearn: gpus(1) }, { sklearn: { storageUri: "a" } }, 0],
+    [{ sklearn: gpus(1) }, { model: { storageUri: "a" } }, 100],
+    [{ model: gpus(1) }, { model: gpus(2) }, 200],
+    [{ model: gpus(1) }, { sklearn: gpus(2) }, 200],
+    [{ sklearn: gpus(1) }, { model: gpus(2) }, 200],
+  ])("of a canary of %o are those of %o", (predictor, own, count) => {
+    const canary = [{ trafficPercent: 10, predictor: { name: "b", ...own } }];
+    expect(podsSeen(inferenceService, serviceOf({ predictor, canary }))).toContain(`canary/b: 1 x ${count}`);
+  });
+
   it.each<[string, Fields, readonly string[]]>([
     ["none without a minimum", {}, ["predictor: 1 x 0"]],
     ["one with a minimum of 0", { minReplicas: 0 }, ["predictor: 1 x 0"]],

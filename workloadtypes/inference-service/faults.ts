@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, member } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField } from "../shared/kind-faults.ts";
@@ -15,6 +14,7 @@ const COMPONENTS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The components for which KServe's webhook rejects a service: without a model and containers, or with several models.
+ * A framework beside `model` is accepted, and replaces it.
  * Source: kserve/kserve, pkg/apis/serving/v1beta1, `GetImplementations` of each component.
  */
 export function inferenceServiceFaults({ spec }: KubeObject): readonly ObjectFault[] {
@@ -29,10 +29,15 @@ export function inferenceServiceFaults({ spec }: KubeObject): readonly ObjectFau
 function componentFaults(component: unknown, path: string, name: string): readonly ObjectFault[] {
   if (!isObject(component)) return [];
   const fields = (COMPONENTS[name] ?? []).filter((field) => !isAbsent(component[field]));
-  const [first, second] = [...fields, ...containersBeside(component, name)].map((field) => pointerTo(path, field));
+  const [first, second] = [...fields, ...containersBeside(component, name)];
   if (first !== undefined) {
     if (second === undefined) return [];
-    return [conflictingField(second, `is a second model beside ${first}; a component has one`, first)];
+    // In a canary the webhook replaces nothing, and rejects both.
+    const isReplaced = second === "model" && path === "/spec/predictor";
+    const fact = isReplaced
+      ? `is replaced by ${first}, which KServe writes there`
+      : `is a second model beside ${first}`;
+    return [conflictingField(`${path}/${second}`, `${fact}; a component has one`, `${path}/${first}`)];
   }
   const { containers } = component;
   if (items(containers).length > 0 || (containers !== undefined && !Array.isArray(containers))) return [];

@@ -1,11 +1,13 @@
 import { without } from "../shared/jq-text.ts";
 
-/** Fields of a predictor with its model, including the frameworks of the older form. */
+/**
+ * Fields of a predictor with its model. The webhook writes the first framework that is present into `model`, in this
+ * order. Source: kserve/kserve, pkg/apis/serving/v1beta1/inference_service_defaults.go, `setPredictorModelDefaults`.
+ */
 export const FRAMEWORKS = [
-  "model",
   "sklearn",
-  "xgboost",
   "tensorflow",
+  "xgboost",
   "pytorch",
   "triton",
   "onnx",
@@ -13,6 +15,7 @@ export const FRAMEWORKS = [
   "pmml",
   "lightgbm",
   "paddle",
+  "model",
 ] as const;
 
 /** Fields of a component that are not fields of a pod spec. */
@@ -135,11 +138,13 @@ export const PREDICTOR_TEMPLATE = templateOf(
 );
 
 /**
- * The pod templates of the canaries: each is the predictor with the fields of the canary, and without workers. A canary
+ * The pod templates of the canaries: each is the predictor with the fields of the canary, and without workers. The
+ * webhook has written the framework of the predictor into `model`, but not that of a canary, which comes first. A canary
  * without a model and containers of its own, which KServe rejects, has no containers.
  */
 export const CANARY_TEMPLATES = `.metadata as $meta | .spec.predictor as $stable | .spec.canary[]? | (.predictor // {})
-| ${containersOf("predictor")} as $own | ($stable // {}) * .
+| ${containersOf("predictor")} as $own
+| (($stable // {}) | (${IMPLEMENTATIONS.predictor}) as $model | ${without(FRAMEWORKS)} + {model: $model}) * .
 | ${templateWith(`(if $own == [] then [] else ${containersOf("predictor")} end)`)}`;
 
 /** The pod template of the workers: one container each. */
