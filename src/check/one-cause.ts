@@ -13,6 +13,7 @@ interface Ranked {
 
 const rankOf = (level: FaultLevel) => FAULT_LEVELS.indexOf(level);
 const NO_LEVEL = FAULT_LEVELS.length;
+const FIELD = rankOf("field");
 const MISSING = rankOf("missing");
 const CONTENT = rankOf("content");
 const PART = rankOf("part");
@@ -101,8 +102,10 @@ class CauseIndex {
     }
     if (here.some(direct) || firstLike(finding, level, here) !== finding) return true;
     if (level === GANG) return this.unjudged.some(direct) || this.uncounted.some(isSevere);
+    const isBuilt = level === FIELD || level === MISSING || level >= PART;
+    // A part of a pod that is built from a field has the place of the field, whose value is below.
+    if (isBuilt && this.below.get(path)?.some(direct) === true) return true;
     if (level !== MISSING && level < PART) return false;
-    if (this.below.get(path)?.some(direct) === true) return true;
     for (let above = path; above !== ""; ) {
       above = parentPointer(above);
       if (this.at.get(above)?.some(direct) === true) return true;

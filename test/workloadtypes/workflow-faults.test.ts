@@ -41,6 +41,25 @@ test.each([
   [main({ containerSet: { containers: [] } }), "missing templates/0/containerSet/containers: is mandatory, but empty"],
   [main({ dag: {} }), "missing templates/0/dag/tasks: is mandatory, but empty"],
   [
+    main({ dag: { tasks: [{ name: "a" }] } }),
+    "missing templates/0/dag/tasks/0/template: is missing, and so are templateRef and inline",
+  ],
+  [main({ dag: { tasks: [{ template: "main" }] } }), "missing templates/0/dag/tasks/0/name: is mandatory, but missing"],
+  [
+    main({ steps: [[{ name: "a", template: "main", templateRef: { name: "b", template: "c" } }]] }),
+    "conflict templates/0/steps/0/0/templateRef: is rejected beside template",
+  ],
+  [
+    {
+      ...main(CONTAINER),
+      templates: [
+        { name: "main", ...CONTAINER },
+        { name: "", ...CONTAINER },
+      ],
+    },
+    "missing templates/1/name: is mandatory, but missing",
+  ],
+  [
     main({ dag: { tasks: [{ name: "a", template: "b" }] } }),
     'conflict templates/0/dag/tasks/0/template: is "b", which no template is called',
   ],

@@ -1,7 +1,7 @@
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
 import { dnsLabelProblem } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
+import { pointerSegments, pointerTo } from "../../src/base/pointer.ts";
 import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField } from "./kind-faults.ts";
@@ -23,9 +23,10 @@ export function tektonFaults(type: "TaskRunSpec" | "PipelineRunSpec") {
 
 function faultsOf(value: Members, type: TektonType, path: string, version: string): readonly ObjectFault[] {
   const { parts = {} }: TektonFieldType = TEKTON_TYPES[type];
+  const unknown = unknownTektonFields(value, type, path, version);
   return [
-    ...unknownTektonFields(value, type, path, version),
-    ...(CHECKS[type]?.(value, path) ?? []),
+    ...unknown,
+    ...(CHECKS[type]?.(withMeant(value, unknown), path) ?? []),
     ...Object.entries(parts).flatMap(([field, part]) => {
       const inner = value[field];
       const below = (item: unknown, place: string) => {
@@ -37,6 +38,14 @@ function faultsOf(value: Members, type: TektonType, path: string, version: strin
       return inner.flatMap((item, index) => below(item, pointerTo(place, index)));
     }),
   ];
+}
+
+/** The object as if no field was misspelt, so that none is also reported as missing. */
+function withMeant(value: Members, unknown: readonly ObjectFault[]): Members {
+  const meant = unknown.flatMap(({ path, meant: field }) =>
+    field === undefined ? [] : [[field, value[pointerSegments(path).at(-1) ?? ""]]],
+  );
+  return meant.length === 0 ? value : { ...value, ...Object.fromEntries(meant) };
 }
 
 /** Whether the embedded task is of a kind that another controller runs, whose fields Tekton does not know. */

@@ -55,8 +55,10 @@ function specFaults(spec: Readonly<Record<string, unknown>>, isPart: boolean): r
   ];
 }
 
-function templateFaults({ template, path }: WrittenTemplate, known: ReadonlySet<string>): readonly ObjectFault[] {
+function templateFaults(written: WrittenTemplate, known: ReadonlySet<string>): readonly ObjectFault[] {
+  const { template, path, inline } = written;
   if (!isObject(template)) return [];
+  if (!inline && (isAbsent(template.name) || template.name === "")) return [missingField(`${path}/name`)];
   const [first, second] = TYPES.filter((type) => !isAbsent(template[type]));
   if (first === undefined) return [missingField(path, `needs one of ${TYPES.join(", ")}`)];
   if (second !== undefined) {
@@ -68,8 +70,29 @@ function templateFaults({ template, path }: WrittenTemplate, known: ReadonlySet<
   return [
     ...(first === "dag" ? emptyList(at(template, first, "tasks"), `${path}/dag/tasks`) : []),
     ...repeatedNames(tasks.map(({ task, path: place }) => ({ name: text(member(task, "name")) ?? "", path: place }))),
-    ...tasks.flatMap(({ task, path: place }) => unknownTemplate(member(task, "template"), `${place}/template`, known)),
+    ...tasks.flatMap(({ task, path: place }) => (isObject(task) ? taskFaults(task, place, known) : [])),
   ];
+}
+
+function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known: ReadonlySet<string>) {
+  const { name, template, templateRef, inline } = task;
+  const hasName = !isAbsent(template) && template !== "";
+  if (!hasName && isAbsent(templateRef) && isAbsent(inline)) {
+    return [
+      ...nameFaults(name, path),
+      missingField(`${path}/template`, "is missing, and so are templateRef and inline"),
+    ];
+  }
+  const isTwice = hasName && !isAbsent(templateRef);
+  return [
+    ...nameFaults(name, path),
+    ...(isTwice ? [conflictingField(`${path}/templateRef`, "is rejected beside template", `${path}/template`)] : []),
+    ...unknownTemplate(template, `${path}/template`, known),
+  ];
+}
+
+function nameFaults(name: unknown, path: string): readonly ObjectFault[] {
+  return isAbsent(name) || name === "" ? [missingField(`${path}/name`)] : [];
 }
 
 /** The tasks of a graph, and those of all steps, with their pointers. */

@@ -26,6 +26,13 @@ const found = (yaml: string, pack?: "strict") =>
     .findings.map(({ rule, path }) => `${rule} ${path.replace(/^\/spec\/template\/spec/, "…")}`)
     .sort();
 
+test("a value of Run:ai with a wrong type is one finding, and not also one of the pod that has it", () => {
+  const training = `apiVersion: run.ai/v2alpha1\nkind: TrainingWorkload\nmetadata: {name: a, namespace: runai-x}\nspec: {name: {value: a}, image: {value: true}}\n`;
+  expect(found(training).filter((finding) => !finding.startsWith("LIFECYCLE"))).toEqual([
+    "RUNAI-004 /spec/image/value",
+  ]);
+});
+
 describe("an invalid field of a pod is one finding", () => {
   test.each([
     [

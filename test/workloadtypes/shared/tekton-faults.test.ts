@@ -95,6 +95,13 @@ describe("fields of another version", () => {
     expect(ofPipeline({ pipelineSpec: { tasks: [{ name: "a", taskSpec }] } })).toEqual([]);
   });
 
+  test("a misspelt field is not also missing", () => {
+    expect(ofTask({ taskRefs: { name: "a" } })).toEqual(["unknown taskRefs: unknown field; did you mean taskRef?"]);
+    expect(ofTask({ taskSpec: { step: [STEP] } })).toEqual([
+      "unknown taskSpec/step: unknown field; did you mean steps?",
+    ]);
+  });
+
   test("names that no version has", () => {
     expect(ofTask({ taskSpec: TASK, podTemplates: {}, pipelineSpec: {}, later: 1 })).toEqual([
       "unknown podTemplates: unknown field; did you mean podTemplate?",
