@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2019, type ValidateFunction } from "ajv/dist/2019.js";
 import addFormats from "ajv-formats";
+import { QUICK_AJV } from "./quick-ajv.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -10,7 +11,7 @@ type Node = Readonly<Record<string, unknown>>;
  */
 export function apiValidator(document: string, name: string): ValidateFunction {
   const { components } = JSON.parse(readFileSync(document, "utf8"));
-  const ajv = addFormats.default(new Ajv2019({ strict: false, allErrors: true }));
+  const ajv = addFormats.default(new Ajv2019({ strict: false, allErrors: true, ...QUICK_AJV }));
   const schemas = Object.fromEntries(
     Object.entries(components.schemas as Readonly<Record<string, Node>>).map(([key, schema]) => [
       key,

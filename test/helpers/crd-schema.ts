@@ -2,6 +2,7 @@ import { Ajv2019, type ErrorObject, type ValidateFunction } from "ajv/dist/2019.
 import addFormats from "ajv-formats";
 import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
 import { crdDocuments } from "./crds.ts";
+import { QUICK_AJV } from "./quick-ajv.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -65,9 +66,7 @@ const ajv = new Ajv2019({
   strict: false,
   logger: false,
   validateFormats: true,
-  // The validators judge a few objects each: compiling them is most of their time.
-  code: { optimize: false },
-  inlineRefs: false,
+  ...QUICK_AJV,
 });
 addFormats.default(ajv);
 

@@ -6,6 +6,7 @@ import { type GetOptions, runGet } from "../../../src/cli/run-get.ts";
 import { runLifecycle } from "../../../src/cli/run-lifecycle.ts";
 import { getReports } from "../../../src/report/get-reports.ts";
 import { plain } from "../../../src/report/style.ts";
+import { QUICK_AJV } from "../../helpers/quick-ajv.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 
@@ -140,7 +141,7 @@ describe("runGet", () => {
         actualPhase: false,
       },
     };
-    const ajv = addFormats.default(new Ajv2019({ allErrors: true, strict: false, logger: false }));
+    const ajv = addFormats.default(new Ajv2019({ allErrors: true, strict: false, logger: false, ...QUICK_AJV }));
     const SERVING = `apiVersion: muster.dev/v1alpha1
 kind: DistributedInference
 metadata: {name: chat}

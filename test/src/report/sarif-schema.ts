@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { QUICK_AJV } from "../../helpers/quick-ajv.ts";
 
 /** Package that carries the SARIF 2.1.0 schema as its committee published it. */
 export const SCHEMA_PACKAGE = "@microsoft/jest-sarif";
@@ -17,7 +18,7 @@ export function officialSchema(): ((sarif: unknown) => readonly string[]) | unde
   }
   // The schema is of draft 4, of which it uses nothing that later drafts read differently.
   const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
-  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, ...QUICK_AJV });
   for (const format of ["uri", "uri-reference", "date-time"] as const) ajv.addFormat(format, fullFormats[format]);
   const validate = ajv.compile(schema);
   return (sarif) => {
