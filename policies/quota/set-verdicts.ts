@@ -8,12 +8,12 @@ import { hasKnownQueues } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
 
 /**
- * The verdicts against the gangs and queues of a set, computed once for all rules. That a queue is missing says nothing where
- * no queues are known, and every gang would have this verdict.
+ * The verdicts against the gangs and queues of a set, computed once for all rules. Where no queues are known, every gang names a
+ * missing one, which says nothing about it.
  */
 export const objectionsOf = oncePerSet((set) =>
-  objections(quotaOfSet(set), ({ reason, queue, cluster }) => {
-    return reason !== "queue-missing" || queue === "" || hasKnownQueues(set, cluster);
+  objections(quotaOfSet(set), ({ path, counted: { gang, cluster } }) => {
+    return path.length > 0 || gang.queue === "" || hasKnownQueues(set, cluster);
   }),
 );
 

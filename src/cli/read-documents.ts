@@ -25,9 +25,14 @@ export async function readDocuments(
   hasOutput = false,
   known?: KnownManifests,
 ): Promise<ReadTree> {
-  const policies = documents.filter(isRunaiPolicy);
-  const definitions = documents.filter((entry) => isDefinition(entry) && !isRunaiPolicy(entry));
-  const manifests = documents.filter((entry) => !isDefinition(entry));
+  const policies: InputDocument[] = [];
+  const definitions: InputDocument[] = [];
+  const manifests: InputDocument[] = [];
+  for (const entry of documents) {
+    if (!isDefinition(entry)) manifests.push(entry);
+    else if (isRunaiPolicy(entry)) policies.push(entry);
+    else definitions.push(entry);
+  }
   const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root, known);
   // Nearly all inputs are manifests of other kinds, to which no policy applies.
   const isGoverned =

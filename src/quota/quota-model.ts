@@ -11,6 +11,7 @@ import { emptyTree, type QueueTree, queueTrees } from "./queue-tree.ts";
 /** A counted gang. */
 export interface MeasuredGang {
   readonly counted: CountedGang;
+  /** Counted on first use. */
   readonly demand: GangDemand;
   readonly nodePool: string;
   readonly tree: QueueTree;
@@ -48,17 +49,9 @@ export function quotaModel(input: QuotaInput): QuotaModel {
   const allocated = new Map((input.allocated ?? []).map((entry) => [keyOf(entry.cluster, entry.queue), entry]));
   const count = podCounter(input.organization.clusters, input);
   const most = input.most ?? ownMost;
-  const gangs = input.gangs.map((counted): MeasuredGang => {
-    const { cluster, gang } = counted;
-    const tree = treeOf(cluster);
-    return {
-      counted,
-      demand: gangDemand(counted, clusters.get(cluster), count, most),
-      nodePool: gang.nodePool ?? DEFAULT_NODE_POOL,
-      tree,
-      path: tree.path(gang.queue),
-      running: input.running?.(counted) ?? false,
-    };
+  const demandOf = (counted: CountedGang) => gangDemand(counted, clusters.get(counted.cluster), count, most);
+  const gangs = input.gangs.map((counted) => {
+    return new Measured(counted, treeOf(counted.cluster), input.running?.(counted) ?? false, demandOf);
   });
   for (const { cluster } of input.workloads) treeOf(cluster);
   return {
@@ -70,6 +63,32 @@ export function quotaModel(input: QuotaInput): QuotaModel {
     count,
     most,
   };
+}
+
+// A class, because an object literal with a getter is several times as large and slower to read.
+class Measured implements MeasuredGang {
+  readonly counted: CountedGang;
+  readonly nodePool: string;
+  readonly tree: QueueTree;
+  readonly path: readonly QueueNode[];
+  readonly running: boolean;
+  readonly #demandOf: (counted: CountedGang) => GangDemand;
+  #demand: GangDemand | undefined;
+
+  constructor(counted: CountedGang, tree: QueueTree, running: boolean, demandOf: (counted: CountedGang) => GangDemand) {
+    const { gang } = counted;
+    this.counted = counted;
+    this.nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
+    this.tree = tree;
+    this.path = tree.path(gang.queue);
+    this.running = running;
+    this.#demandOf = demandOf;
+  }
+
+  get demand(): GangDemand {
+    this.#demand ??= this.#demandOf(this.counted);
+    return this.#demand;
+  }
 }
 
 function keyOf(cluster: string, queue: string): string {

@@ -20,25 +20,23 @@ export function verdicts(model: QuotaModel): readonly QuotaVerdict[] {
 /**
  * The same verdicts in the same order without `within-quota`, which nearly every gang has and no rule reports.
  *
- * @param isReported whether a verdict about one gang is among the results. Default: all are.
+ * @param isJudged whether there are verdicts about a gang and about its part in queues. Default: about all gangs.
  */
-export function objections(
-  model: QuotaModel,
-  isReported?: (verdict: QuotaVerdict) => boolean,
-): readonly QuotaVerdict[] {
-  return sortedVerdicts(model, gangObjections, isReported);
+export function objections(model: QuotaModel, isJudged?: (gang: MeasuredGang) => boolean): readonly QuotaVerdict[] {
+  return sortedVerdicts(model, gangObjections, isJudged);
 }
 
 function sortedVerdicts(
   model: QuotaModel,
   ofGang: typeof gangVerdicts,
-  isReported = (_: QuotaVerdict) => true,
+  isJudged = (_: MeasuredGang) => true,
 ): readonly QuotaVerdict[] {
   const verdicts: QuotaVerdict[] = [];
   const able: MeasuredGang[] = [];
   for (const measured of model.gangs) {
+    if (!isJudged(measured)) continue;
     const own = ofGang(measured, model);
-    for (const verdict of own) if (isReported(verdict)) verdicts.push(verdict);
+    for (const verdict of own) verdicts.push(verdict);
     if (!own.some(isNever)) able.push(measured);
   }
   for (const verdict of queueVerdicts(able.sort(compareGangs), model)) verdicts.push(verdict);

@@ -72,8 +72,8 @@ export function runAllRules(
 }
 
 /**
- * Runs the rules of objects and pods only, on all objects of a set or on some of them. Findings are in the order of the
- * objects and may share fingerprints.
+ * Runs the rules of objects and pods only, on all objects of a set or on some of them. Findings are sorted, and may share
+ * fingerprints.
  */
 export function evaluateObjects(
   set: ObjectSet,
@@ -88,7 +88,8 @@ export function evaluateObjects(
   };
   let pods = 0;
   for (const checked of objects) pods += evaluateObject(checked, set, settings, add);
-  return { findings, origins, pods };
+  // Sorted lists of files are nearly sorted together, also where `--watch` has kept them.
+  return { findings: findings.sort(compareIssues), origins, pods };
 }
 
 /** Runs the rules of the set only. */

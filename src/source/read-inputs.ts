@@ -100,6 +100,12 @@ export function readInputs(
       } else unreadable.push(isProgram ? { ...problem, message: NOT_EVALUATED } : problem);
     }
     for (const document of yaml.documents) {
+      const before = known?.get(document);
+      if (before !== undefined) {
+        read += 1;
+        for (const member of before) documents.push(member);
+        continue;
+      }
       const { index } = document;
       if (isProgram && Array.isArray(document.value)) {
         unreadable.push({ ...document.locate(""), document: index, message: NOT_EVALUATED });
@@ -111,7 +117,7 @@ export function readInputs(
         continue;
       }
       read += 1;
-      const members = known?.get(document) ?? membersOf(document, entry, bytes);
+      const members = membersOf(document, entry, bytes);
       known?.set(document, members);
       for (const member of members) documents.push(member);
     }
