@@ -11,7 +11,9 @@ const RUNS = 5;
 const SHARDS = 4;
 const CLI = fileURLToPath(new URL("../lib/bin/muster.mjs", import.meta.url));
 
-/** Whole commands on a real-shaped set: in one thread, with two threads, with a warm cache, and in shards. */
+const WATCH_ROUNDS = fileURLToPath(new URL("watch-rounds.mjs", import.meta.url));
+
+/** Whole commands on a real-shaped set: in one thread, with two threads, with a warm cache, in shards, and with `--watch`. */
 export function benchSharedCheck() {
   const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "muster-bench-"));
   try {
@@ -44,6 +46,7 @@ export function benchSharedCheck() {
     const two = middle((round) => round.two);
     const cached = middle((round) => round.cached);
     const changed = middle((round) => round.edited);
+    const watch = watchRounds(folder, edited);
     const shard = middle((round) => Math.max(...round.shards));
     const merge = middle((round) => round.merge);
     return {
@@ -55,17 +58,26 @@ export function benchSharedCheck() {
         "one thread, warm cache, one file changed": changed,
         [`the longest of ${SHARDS} shards`]: shard,
         "their merge": merge,
+        "--watch, first check, processor": watch.first,
+        "--watch, one file changed, processor": watch.after,
       },
       ratios: {
         "two threads / one": { value: two / one },
         "warm cache / none": { value: cached / one, budget: 0.25 },
         "warm cache, one file changed / none": { value: changed / one },
+        "--watch, one file changed / first": { value: watch.after / watch.first, budget: 0.07 },
         [`${SHARDS} machines / one`]: { value: (shard + merge) / one },
       },
     };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function watchRounds(cwd, edited) {
+  const { stdout, stderr } = spawnSync(process.execPath, [WATCH_ROUNDS, "k8s", edited], { cwd, encoding: "utf8" });
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout);
 }
 
 function check(cwd, args) {
