@@ -57,10 +57,10 @@ spec:
   check: (checked, { options, report }, workload) => {
     const pod = daemonPod(checked);
     if (pod === undefined || isPlatformPod(pod, options)) return;
-    const rights = rightsOf(pod);
-    if (rights.length === 0) return;
+    const [first, ...others] = rightsOf(pod);
+    if (first === undefined) return;
     if (!isDescribed(workload, checked)) {
-      report(rightsFinding(checked, rights));
+      report(rightsFinding(checked, first, others));
       return;
     }
     const match = nearestIdentity(pod, options);
@@ -96,10 +96,10 @@ function isDescribed(workload: WorkloadView | undefined, { object }: CheckedObje
   return workload?.views.some((view) => view.spec === spec) === true;
 }
 
-function rightsFinding(checked: CheckedObject, [first, ...others]: readonly Right[]): RuleFinding {
+function rightsFinding(checked: CheckedObject, first: Right, others: readonly Right[]): RuleFinding {
   return {
-    path: `/spec/template${first?.path ?? ""}`,
-    message: `${titleOfDaemonSet(checked)} is not a DaemonSet of the platform, but ${first?.what} on every node`,
+    path: `/spec/template${first.path}`,
+    message: `${titleOfDaemonSet(checked)} is not a DaemonSet of the platform, but ${first.what} on every node`,
     related: others.map(({ path, what }) => ({
       object: checked,
       path: `/spec/template${path}`,

@@ -140,7 +140,8 @@ const NOISE = /EPIPE|EAGAIN|node:|^ {4}at /m;
 describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
   test("writes everything to a slow reader, as to a file", async () => {
     const files = formats.flatMap((format) => ["-o", `${format}=report.${format}`]);
-    expect(await repo.here(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
+    const outcome = await repo.here(...line.split(" "), ...files);
+    expect(outcome, outcome.stderr).toMatchObject({ code, stdout: "" });
     const large = formats.filter((format) => !small.includes(format));
     const [own = ""] = formats;
     // A pipe holds all of a small report, so a slow reader changes nothing; the next test starts the command with a pipe.
@@ -148,7 +149,7 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
       expect((await repo.here(...line.split(" "), "-o", own)).stdout).toBe(repo.read(`report.${own}`));
     for (const format of isLong ? formats : large.slice(-1)) {
       const script = `${command} ${line} -o ${format} 2>errors | ${SLOW_READER} >piped; exit \${PIPESTATUS[0]}`;
-      expect(bash(script).code).toBe(code);
+      expect(bash(script).code, repo.read("errors")).toBe(code);
       expect(repo.read("errors")).not.toMatch(NOISE);
       const report = repo.read(`report.${format}`);
       expect(repo.read("piped") === report).toBe(true);
@@ -161,7 +162,7 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
     "-o %s ends quietly with its own exit code when the reader closes the pipe",
     (format) => {
       const script = `${command} ${line} -o ${format} 2>errors | head -c 10 >/dev/null; exit \${PIPESTATUS[0]}`;
-      expect(bash(script).code).toBe(code);
+      expect(bash(script).code, repo.read("errors")).toBe(code);
       expect(repo.read("errors")).not.toMatch(NOISE);
     },
   );

@@ -19,6 +19,9 @@ describe("passes", () => {
     [queue("99999999999") + job()],
     [queue(5)],
     [queue(5).replace("name: team", "name: other") + job()],
+    [
+      `${queue(1)}apiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata: {name: g}\nspec: {queue: team}\n`,
+    ],
   ])("%#", (yaml) => {
     expect(check(rule, yaml)).toEqual([]);
   });

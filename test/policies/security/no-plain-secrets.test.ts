@@ -97,6 +97,11 @@ describe("odd values are survived", () => {
   });
 });
 
+test("a harmless variable does not hide the next one", () => {
+  const variables = [{ name: "MODE", value: "fast" }, ...env("DB_PASSWORD", "hunter2").env];
+  expect(found({ env: variables }).map(({ path }) => path)).toEqual(["/spec/containers/0/env/1/value"]);
+});
+
 test("a password may be written as a number", () => {
   expect(found(env("DB_PASSWORD", 123456))).toHaveLength(1);
   expect(found(env("HF_TOKEN", 4096))).toEqual([]);

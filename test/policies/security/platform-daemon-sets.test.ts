@@ -186,6 +186,24 @@ describe.each(["apps/v1", UNREACHED])("%s: an identity is namespace, name and im
   });
 });
 
+test("the identity with most matching parts is the nearest one, whatever the order", () => {
+  const identity = (namespace: string, image: string) => ({
+    namespaces: [namespace],
+    names: ["agent"],
+    images: [image],
+  });
+  const [far, near] = [identity("elsewhere", "example.com/other"), identity("infra", "example.com/other")];
+  const agent = daemonSetYaml({ name: "agent", namespace: "infra" }, plugin("example.com/agent:1"));
+  for (const platform of [
+    [far, near],
+    [near, far],
+  ]) {
+    const [finding, ...others] = check(rule, agent, { options: { platform } });
+    expect(others).toEqual([]);
+    expect(finding?.message).toContain("has the namespace and name of a DaemonSet of the platform, but not its images");
+  }
+});
+
 describe("option platform", () => {
   const yaml = (name: string) =>
     daemonSetYaml({ name, namespace: "infra" }, plugin("registry.example.com/a/b:1"), UNREACHED);

@@ -43,6 +43,31 @@ test("null is absent, also in a map, and its default replaces it in a list", () 
   expect(faults(nullable, { note: null })).toEqual([]);
 });
 
+test("null is a literal of rules, and a list of several types cannot be joined", () => {
+  expect(faults(object({ a: text }, rule("null == null")), {})).toEqual([]);
+  expect(faults(object({ a: text }, rule("['a', 1].join('-') == 'a-1'")), {})).toHaveLength(1);
+});
+
+test("a rule without a message is shown in at most 120 characters", () => {
+  const unlike = (length: number) => {
+    const source = `self != '${"a".repeat(length - "self != ''".length)}'`;
+    const value = source.slice("self != '".length, -1);
+    return { source, found: faults({ ...text, "x-kubernetes-validations": [{ rule: source }] }, value) };
+  };
+  const whole = unlike(120);
+  expect(whole.found).toEqual([`/spec does not keep the rule ${whole.source}`]);
+  const cut = unlike(121);
+  expect(cut.found).toEqual([`/spec does not keep the rule ${cut.source.slice(0, 120)}…`]);
+});
+
+test("an invalid default of an absent field is a fault", () => {
+  const inner = object({ size: { type: "integer" } }, { required: ["size"] });
+  expect(faults(object({ inner: { ...inner, default: { size: 1 } } }), {})).toEqual([]);
+  expect(faults(object({ inner: { ...inner, default: {} } }), {})).toEqual([
+    "/spec/inner/size is mandatory, but missing",
+  ]);
+});
+
 test("a field after a null one is checked", () => {
   const spec = object({ note: { ...text, nullable: true }, size: { type: "integer" } });
   expect(faults(spec, { note: null, size: 1 })).toEqual([]);
@@ -55,6 +80,10 @@ test("oneOf allows one form and not several", () => {
   expect(faults(spec, { a: "1" })).toEqual([]);
   expect(faults(spec, {})).toEqual(["/spec must have exactly one of a, b"]);
   expect(faults(spec, { a: "1", b: "2" })).toEqual(["/spec has a and b, of which its CRD allows only one"]);
+  const larger = object({ a: text, b: text }, { oneOf: [{ required: ["a"], minProperties: 1 }, { required: ["b"] }] });
+  expect(faults(larger, { a: "1", b: "2" })).toEqual([
+    "/spec matches 2 of the 2 forms of which its CRD allows only one",
+  ]);
 });
 
 test("objects with the same fields are equal, whatever the order and the undeclared fields", () => {

@@ -201,6 +201,10 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
         "an expression that excludes the phase",
         status({ failed: [{ byPhase: "Down" }], running: [byExpression('.status.phase == "Up"')] }),
       ],
+      [
+        "an expression about conditions beside a phase",
+        status({ failed: [{ byPhase: "Down" }], running: [byExpression(".status.conditions != null")] }),
+      ],
     ],
   ],
   [

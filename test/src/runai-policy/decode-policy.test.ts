@@ -187,6 +187,11 @@ describe("rules and types of values", () => {
       "image.max: is not a rule of image, which is a string; its rules are required, canEdit, options, blocked",
     ],
     ["{rules: {backoffLimit: {min: 1.5}}}", "policy.rules.backoffLimit.min: must be an integer, but is the number 1.5"],
+    [
+      "{rules: {backoffLimit: {step: 0.5}}}",
+      "policy.rules.backoffLimit.step: must be an integer, but is the number 0.5",
+    ],
+    ["{rules: {backoffLimit: {step: a}}}", 'policy.rules.backoffLimit.step: must be an integer, but is the string "a"'],
     ["{rules: {backoffLimit: {step: 0}}}", "policy.rules.backoffLimit.step: must be above 0, but is 0"],
     ["{rules: {backoffLimit: {min: 4, max: 2}}}", "backoffLimit.max: is below min, which is 4"],
     [
