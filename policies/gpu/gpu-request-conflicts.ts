@@ -1,3 +1,4 @@
+import { compareKeys } from "../../src/base/compare.ts";
 import { isGpuResource } from "../../src/base/gpu-resources.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, members } from "../../src/base/read.ts";
@@ -71,10 +72,11 @@ function checkSharing(pod: PodView, report: Report): void {
   });
 }
 
-// KAI checks only whether a limit exists, so a limit of 0 excludes a part too.
+// KAI checks only whether a limit exists, so a limit of 0 excludes a part too. The order of fields does not count.
 function wholeGpuResource({ container }: ContainerView, pod: PodView): string | undefined {
   for (const list of ["limits", "requests"]) {
-    for (const [name, value] of members(at(container, "resources", list))) {
+    const resources = members(at(container, "resources", list)).toSorted(compareKeys);
+    for (const [name, value] of resources) {
       if (value !== null && (isGpuResource(name) || isOwnKey(name, pod))) return name;
     }
   }

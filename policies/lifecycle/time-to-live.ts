@@ -1,6 +1,6 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
+import { at, isObject } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
 import { jobExample } from "./examples.ts";
@@ -34,7 +34,8 @@ export const timeToLive = defineRule<TimeToLiveOptions>({
   },
   scope: "object",
   check: ({ object, managed }, { options, report }) => {
-    if (managed === true || isHook(object)) return;
+    // Without a spec there is no job yet: K8S-003 reports this.
+    if (managed === true || isHook(object) || !isObject(object.spec)) return;
     if (object.kind === "RayJob" && groupOf(object.apiVersion) === "ray.io") {
       checkRayJob(object, report);
       return;

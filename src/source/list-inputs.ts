@@ -122,8 +122,9 @@ class Lister implements InputList {
     if (stat === undefined) this.#addPattern(path, file);
     else if (stat.isDirectory()) this.#addFolder(path, file);
     else if (!stat.isFile()) this.#refuse(file, "is not a regular file");
-    else if (stat.size > this.#bytes) this.#refuse(file, tooLarge(stat.size, this.#bytes));
-    else this.#addFile(path, file, true, stat.size);
+    else if (stat.size > this.#bytes) {
+      this.#refuse(file, `${tooLarge(stat.size, this.#bytes)}; --max-bytes of muster check changes it`);
+    } else this.#addFile(path, file, true, stat.size);
   }
 
   #addStdin(): void {

@@ -22,6 +22,18 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ container: GPU }))).toEqual([]);
   });
 
+  test("names the same resource in any order of fields", () => {
+    for (const limits of [
+      { "nvidia.com/gpu": 1, "amd.com/gpu": 1 },
+      { "amd.com/gpu": 1, "nvidia.com/gpu": 1 },
+    ]) {
+      const template = asking({ "gpu-fraction": "0.5" }, { container: { resources: { limits } } });
+      expect(checkPod(rule, kind, template)).toMatchObject([
+        { message: expect.stringMatching(/ with amd\.com\/gpu$/) },
+      ]);
+    }
+  });
+
   test("finds a part beside whole GPUs at its line", () => {
     const template = asking({ "gpu-fraction": "0.5" }, { container: GPU });
     const findings = checkPod(rule, kind, template);

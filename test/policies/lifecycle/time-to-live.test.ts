@@ -35,6 +35,12 @@ test.each(podKinds.filter((kind) => !batchKinds.includes(kind)))("passes a $name
   expect(found(rule, kind.wrap(podTemplate()))).toEqual([]);
 });
 
+test.each(["Job", "RayJob"])("passes a %s without a spec, which has another finding", (kind) => {
+  const [apiVersion] = kind === "Job" ? ["batch/v1"] : ["ray.io/v1"];
+  expect(found(rule, { apiVersion, kind, metadata: { name: "a" } })).toEqual([]);
+  expect(found(rule, { apiVersion, kind, metadata: { name: "a" }, spec: null })).toEqual([]);
+});
+
 test.each([[0], [100], ["100"], [false]])("passes the time %j", (ttlSecondsAfterFinished) => {
   expect(found(rule, job({ spec: { ttlSecondsAfterFinished } }))).toEqual([]);
 });
