@@ -637,6 +637,18 @@ describe("a project", () => {
     expect(project({}, [{ ...other, clusters: ["west"], namespace: "team-nlp" }])).toEqual([]);
   });
 
+  it("reports every queue that exists already, also of a project with an invalid name", () => {
+    const quotas = [QUOTA, { ...QUOTA, nodePool: "default" }];
+    const file = organization((given) => {
+      given.departments = [{ name: "a_b", quotas }];
+      given.projects = [{ name: "a_b", department: "a_b", clusters: ["east"], quotas }];
+    });
+    expect(problems(file).filter((problem) => problem.includes("has already"))).toEqual([
+      "ORG-003 /projects/0/quotas/0 projects[0].quotas[0]: makes the queue a_b-h100, which department a_b has already on this cluster",
+      "ORG-003 /projects/0/quotas/1 projects[0].quotas[1]: makes the queue a_b, which department a_b has already on this cluster",
+    ]);
+  });
+
   it("shares no queue with the pool of another", () => {
     const quotas = [{ ...QUOTA, nodePool: "default" }];
     const file = organization((given) => {

@@ -127,6 +127,8 @@ describe("the value of a field", () => {
   test("of a part that the workload does not have is no one's", () => {
     const policy = { defaults: { worker: { image: "a" } }, rules: { worker: { command: { required: true } } } };
     expect(apply(policy, { leader: {} }, "distributed-inferences")).toMatchObject({ spec: { leader: {} }, issues: [] });
+    const none = { leader: {}, worker: null };
+    expect(apply(policy, none, "distributed-inferences")).toMatchObject({ spec: none, issues: [] });
     expect(apply(policy, { worker: {} }, "distributed-inferences")).toMatchObject({
       spec: { worker: { image: "a" } },
       issues: ["required worker.command: value is required"],
