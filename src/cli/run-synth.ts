@@ -1,8 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { targetExists } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { type ConflictReason, pendingRecovery, recoverDist } from "../dist/index.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { changedManifest, DIST_FOLDER, isApplied, unlistedManifest } from "../source/output-folder.ts";
+import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { SynthResult } from "../synth/synthesise.ts";
 import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
@@ -26,10 +28,13 @@ export interface SynthRepositoryOptions {
 /**
  * Synthesises a repository: reads `muster.yaml` and `workloads/`, checks, and writes `dist/` in one step when there
  * is no error. An unreadable file prevents the synth like any other error. All problems are in the outcome; only
- * failures of the file system and of git are thrown.
+ * failures of the file system and of git are thrown, and so is a root without `muster.yaml`, `workloads/` and `dist/`.
  */
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
   const root = resolve(options.root);
+  if (![ORGANIZATION_FILE, WORKLOADS_FOLDER, DIST_FOLDER].some((name) => targetExists(join(root, name)))) {
+    throw new Error(`${options.root} has no muster.yaml and no workloads/; muster init writes them`);
+  }
   const base = await openBase(options.policyBase, root);
   const { app, issues, unreadable } = await openRepository(root, { base, crds: options.crds });
   if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };

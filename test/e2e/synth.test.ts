@@ -44,6 +44,14 @@ describe("muster synth", () => {
     expect(one.exists("dist/main/apply/team-a/job-second.yaml")).toBe(false);
   });
 
+  test.each([[], ["--check"]])("refuses a folder that is not a repository of muster %j", async (...options) => {
+    const one = keep(repository({ "k8s/a.yaml": "" }));
+    const run = await one.here("synth", ...options);
+    expect(run).toMatchObject({ code: 1, stdout: "" });
+    expect(run.stderr).toContain("has no muster.yaml and no workloads/; muster init writes them");
+    expect(one.exists("dist")).toBe(false);
+  });
+
   test("removes what is no longer defined", async () => {
     const one = small({ "workloads/b.yaml": training("second") });
     await one.here("synth");

@@ -24,9 +24,9 @@ export const listWays: readonly Way[] = [
   asObject("List without a kind of the items", list("v1", "List", [{ ...EVIL_POD, kind: undefined }]), "DEF-001"),
   asObject("PodList with items without kinds", list("v1", "PodList", [{ metadata: {}, spec: EVIL_SPEC }]), "DEF-001"),
   asObject("List of another group", list("example.com/v1", "ThingList", [EVIL_POD])),
-  asObject("JSON array at the top", [EVIL_POD], 3),
+  asObject("JSON array at the top", [EVIL_POD], "DEF-001"),
   asObject("List with items as a map", list("v1", "List", { a: EVIL_POD })),
-  inYaml("YAML list at the top", `- ${JSON.stringify(EVIL_POD)}\n`, 3),
+  inYaml("YAML list at the top", `- ${JSON.stringify(EVIL_POD)}\n`, "DEF-001"),
 ];
 
 /** Wrappers and templates that operators turn into pods. */
@@ -252,8 +252,8 @@ export const metadataWays: readonly Way[] = [
   }),
   asObject("a kind with a blank", { ...EVIL_POD, kind: "Pod " }, "DEF-001"),
   asObject("a version with a blank", { ...EVIL_POD, apiVersion: " v1" }, "DEF-001"),
-  asObject("a number as version", { ...EVIL_POD, apiVersion: 1 }, 3),
-  asObject("no version", { ...EVIL_POD, apiVersion: undefined }, 3),
+  asObject("a number as version", { ...EVIL_POD, apiVersion: 1 }, "DEF-001"),
+  asObject("no version", { ...EVIL_POD, apiVersion: undefined }, "DEF-001"),
   asObject("an empty kind", { ...EVIL_POD, kind: "" }, "DEF-001"),
 ];
 
