@@ -1,17 +1,21 @@
 import { isObject } from "../base/read.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
+import {
+  binaryType,
+  CelTypeFault,
+  common,
+  elementType,
+  expectBoolean,
+  expectSize,
+  expectText,
+  itemType,
+  literalType,
+  words,
+} from "./cel-operand-types.ts";
 import type { CelNode } from "./cel-syntax.ts";
+import { type CelTypeScope, isNamespace, variableType } from "./cel-type-scope.ts";
 import { type CelType, celFieldType, celTypeName } from "./cel-types.ts";
 import type { Work } from "./work.ts";
-
-/** The variables of an expression, the innermost first. */
-export interface CelTypeScope {
-  readonly name: string;
-  readonly type: CelType;
-  readonly outer?: CelTypeScope | undefined;
-}
-
-class CelTypeFault extends Error {}
 
 /**
  * The reason why an API server cannot compile an expression, as the end of a sentence. It finds unknown names, wrong
@@ -33,12 +37,6 @@ export function celFault(
   }
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
-const NAMESPACES = words("optional sets math strings lists ip cidr format base64 google cel jsonpatch regex");
-const TYPE_NAMES = words(
-  "bool bytes double duration dyn int list map null_type string timestamp type uint optional_type",
-);
 const TWO_ARGUMENTS = 2;
 
 class TypeWalk {
@@ -157,109 +155,4 @@ const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transform
 
 function isNode(value: unknown): value is CelNode {
   return isObject(value) && "op" in value && "args" in value;
-}
-
-function isNamespace({ op, args }: CelNode, scope: CelTypeScope): boolean {
-  return op === "id" && NAMESPACES.has(String(args)) && lookUp(String(args), scope) === undefined;
-}
-
-function lookUp(name: string, scope: CelTypeScope): CelType | undefined {
-  for (let at: CelTypeScope | undefined = scope; at !== undefined; at = at.outer) if (at.name === name) return at.type;
-  return undefined;
-}
-
-function variableType(name: string, scope: CelTypeScope): CelType {
-  const type = lookUp(name, scope);
-  if (type !== undefined) return type;
-  if (TYPE_NAMES.has(name) || NAMESPACES.has(name)) return "dyn";
-  throw new CelTypeFault(`uses the unknown variable ${name}`);
-}
-
-function literalType(value: unknown): CelType {
-  if (typeof value === "bigint") return "int";
-  if (typeof value === "number") return "double";
-  if (typeof value === "boolean") return "bool";
-  if (typeof value === "string") return "string";
-  return "dyn";
-}
-
-function elementType(type: CelType): CelType {
-  if (typeof type === "string") return "dyn";
-  if ("list" in type) return type.list;
-  if ("map" in type) return "string";
-  return "dyn";
-}
-
-function itemType(type: CelType): CelType {
-  if (typeof type === "string") {
-    if (type === "dyn") return "dyn";
-    throw new CelTypeFault(`reads an item of a ${type}`);
-  }
-  if ("list" in type) return type.list;
-  if ("map" in type) return type.map;
-  return "dyn";
-}
-
-/** The type of values that all have the same one. */
-function common(types: readonly CelType[]): CelType {
-  const [first = "dyn"] = types;
-  if (typeof first === "string" && types.every((type) => type === first)) return first;
-  return "dyn";
-}
-
-function expectBoolean(type: CelType, by: string): void {
-  if (type !== "bool" && type !== "dyn")
-    throw new CelTypeFault(`uses ${by} with a ${celTypeName(type)}, but it needs a ${celTypeName("bool")}`);
-}
-
-function expectSize(type: CelType): void {
-  if (type === "int" || type === "double" || type === "bool")
-    throw new CelTypeFault(`calls size() with a ${celTypeName(type)}`);
-}
-
-function expectText(name: string, type: CelType): void {
-  if (type === "int" || type === "double" || type === "bool")
-    throw new CelTypeFault(`calls ${name}() of a ${celTypeName(type)}`);
-}
-
-const COMPARISONS = words("== != < <= > >=");
-const NUMBERS = words("int double");
-/** The types that arithmetic has for each operator, both sides being of the same one. */
-const ARITHMETIC: Readonly<Record<string, ReadonlySet<string>>> = {
-  "+": words("int double string bytes list"),
-  "-": words("int double"),
-  "*": words("int double"),
-  "/": words("int double"),
-  "%": words("int"),
-};
-
-function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly CelType[]): CelType {
-  if (op === "&&" || op === "||") {
-    expectBoolean(left, op);
-    expectBoolean(right, op);
-    return "bool";
-  }
-  if (op === "in") return "bool";
-  const [a, b] = [celTypeName(left), celTypeName(right)];
-  const isCertain = a !== "dyn" && b !== "dyn";
-  if (COMPARISONS.has(op)) {
-    if (isCertain && a !== b && !(NUMBERS.has(a) && NUMBERS.has(b))) throw wrongOperands(op, a, b);
-    return "bool";
-  }
-  if (isTime(a) || isTime(b)) return "dyn";
-  const types = ARITHMETIC[op];
-  if (types === undefined) return "dyn";
-  const isWrong = (isCertain && a !== b) || [a, b].some((name) => name !== "dyn" && !types.has(name));
-  if (isWrong) throw wrongOperands(op, a, b);
-  // An unknown side must have the type of the other one.
-  if (left === "dyn") return right;
-  return left;
-}
-
-function isTime(name: string): boolean {
-  return name === "timestamp" || name === "duration";
-}
-
-function wrongOperands(op: string, a: string, b: string): CelTypeFault {
-  return new CelTypeFault(`uses ${op} with a ${a} and a ${b}`);
 }

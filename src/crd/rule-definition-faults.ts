@@ -1,5 +1,6 @@
 import { isObject, items, text } from "../base/read.ts";
-import { type CelTypeScope, celFault } from "./cel-check.ts";
+import { celFault } from "./cel-check.ts";
+import type { CelTypeScope } from "./cel-type-scope.ts";
 import { celTypeOf } from "./cel-types.ts";
 import { schemaAtPath } from "./field-path.ts";
 import { LONGEST_RULE, ruleOfEntry } from "./schema-rules.ts";

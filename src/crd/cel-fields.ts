@@ -1,0 +1,61 @@
+import { escapedName, isReservedWord } from "./cel-names.ts";
+import {
+  type CelData,
+  CelError,
+  type CelMap,
+  CelOptional,
+  celType,
+  isCelList,
+  isCelMap,
+  NotEvaluated,
+} from "./cel-values.ts";
+
+/** The field of an object. */
+export function fieldOf(value: CelData, name: string): CelData {
+  if (value instanceof CelOptional) {
+    if (value.value === undefined) return value;
+    return optionally(value.value, name);
+  }
+  if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${name} of a ${celType(value)}`);
+  const found = value.get(keyOf(value, name));
+  if (found === undefined) throw new CelError(`no such key: ${name}`);
+  return found;
+}
+
+/** The key of a field: an object has fields with reserved words by their escaped names. */
+function keyOf(map: CelMap, name: CelData): CelData {
+  if (typeof name === "string" && isReservedWord(name) && !map.has(name)) return escapedName(name);
+  return name;
+}
+
+/** The member of a map or the item of a list. */
+export function itemOf(value: CelData, key: CelData): CelData {
+  if (isCelMap(value)) {
+    const found = value.get(key);
+    if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
+    return found;
+  }
+  if (!isCelList(value) || typeof key !== "bigint") throw new NotEvaluated(`reads an item of a ${celType(value)}`);
+  const found = value[Number(key)];
+  if (found === undefined) throw new CelError(`index out of bounds: ${key}`);
+  return found;
+}
+
+/** A field or an item, or nothing where it is absent. */
+export function optionally(value: CelData, key: CelData): CelData {
+  const inner = value instanceof CelOptional ? value.value : value;
+  if (inner === undefined) return new CelOptional();
+  if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
+  return new CelOptional(isCelList(inner) && typeof key === "bigint" ? inner[Number(key)] : undefined);
+}
+
+/** Whether an object has a field. */
+export function hasCelField(value: CelData, field: string): boolean {
+  if (value instanceof CelOptional) return optionally(value, field) instanceof CelOptional && isPresent(value, field);
+  if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${field} of a ${celType(value)}`);
+  return value.has(keyOf(value, field));
+}
+
+function isPresent({ value }: CelOptional, field: string): boolean {
+  return value !== undefined && isCelMap(value) && value.has(keyOf(value, field));
+}

@@ -1,0 +1,51 @@
+import { type CelData, CelError, celType, isCelList, isCelMap, NotEvaluated } from "./cel-values.ts";
+
+type Each = (value: CelData) => CelData;
+
+/** A macro that evaluates an expression for each item. */
+interface Macro {
+  readonly arguments: 2 | 3;
+  readonly run: (items: readonly CelData[], each: Each, then?: Each) => CelData;
+}
+
+/** The macros with a variable, by their names. */
+export const CEL_MACROS: Readonly<Record<string, Macro>> = {
+  all: { arguments: 2, run: (items, each) => quantified(items, each, false) },
+  exists: { arguments: 2, run: (items, each) => quantified(items, each, true) },
+  exists_one: { arguments: 2, run: (items, each) => items.filter((item) => truth(each(item))).length === 1 },
+  existsOne: { arguments: 2, run: (items, each) => items.filter((item) => truth(each(item))).length === 1 },
+  filter: { arguments: 2, run: (items, each) => items.filter((item) => truth(each(item))) },
+  map: {
+    arguments: 3,
+    run: (items, each, then) =>
+      then === undefined ? items.map(each) : items.filter((item) => truth(each(item))).map(then),
+  },
+};
+
+/** `all` and `exists`: an error of an item does not count where another item decides. */
+function quantified(items: readonly CelData[], each: Each, deciding: boolean): boolean {
+  let failure: CelError | undefined;
+  for (const item of items) {
+    try {
+      if (truth(each(item)) === deciding) return deciding;
+    } catch (error) {
+      if (!(error instanceof CelError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return !deciding;
+}
+
+/** The value of a condition. */
+export function truth(value: CelData): boolean {
+  if (typeof value === "boolean") return value;
+  throw new NotEvaluated(`uses a ${celType(value)} as a condition`);
+}
+
+/** The items over which a macro repeats. */
+export function itemsOf(value: CelData): readonly CelData[] {
+  if (isCelList(value)) return value;
+  if (isCelMap(value)) return [...value.keys()];
+  throw new NotEvaluated(`repeats over a ${celType(value)}`);
+}

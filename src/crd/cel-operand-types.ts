@@ -1,0 +1,103 @@
+import { type CelType, celTypeName } from "./cel-types.ts";
+
+/** The reason why an API server cannot compile an expression. */
+export class CelTypeFault extends Error {}
+
+/** Words between spaces. */
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Rejects an operand that is not a condition. */
+export function expectBoolean(type: CelType, by: string): void {
+  if (type !== "bool" && type !== "dyn")
+    throw new CelTypeFault(`uses ${by} with a ${celTypeName(type)}, but it needs a ${celTypeName("bool")}`);
+}
+
+/** Rejects a value without a size. */
+export function expectSize(type: CelType): void {
+  if (type === "int" || type === "double" || type === "bool")
+    throw new CelTypeFault(`calls size() with a ${celTypeName(type)}`);
+}
+
+/** Rejects a value without methods of texts. */
+export function expectText(name: string, type: CelType): void {
+  if (type === "int" || type === "double" || type === "bool")
+    throw new CelTypeFault(`calls ${name}() of a ${celTypeName(type)}`);
+}
+
+/** The type of the items over which a macro repeats. */
+export function elementType(type: CelType): CelType {
+  if (typeof type === "string") return "dyn";
+  if ("list" in type) return type.list;
+  if ("map" in type) return "string";
+  return "dyn";
+}
+
+/** The type of `a[b]`. */
+export function itemType(type: CelType): CelType {
+  if (typeof type === "string") {
+    if (type === "dyn") return "dyn";
+    throw new CelTypeFault(`reads an item of a ${type}`);
+  }
+  if ("list" in type) return type.list;
+  if ("map" in type) return type.map;
+  return "dyn";
+}
+
+/** The type of values that all have the same one. */
+export function common(types: readonly CelType[]): CelType {
+  const [first = "dyn"] = types;
+  if (typeof first === "string" && types.every((type) => type === first)) return first;
+  return "dyn";
+}
+
+/** The type of a literal. */
+export function literalType(value: unknown): CelType {
+  if (typeof value === "bigint") return "int";
+  if (typeof value === "number") return "double";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "string") return "string";
+  return "dyn";
+}
+
+const COMPARISONS = words("== != < <= > >=");
+const NUMBERS = words("int double");
+/** The types that arithmetic has for each operator, both sides being of the same one. */
+const ARITHMETIC: Readonly<Record<string, ReadonlySet<string>>> = {
+  "+": words("int double string bytes list"),
+  "-": words("int double"),
+  "*": words("int double"),
+  "/": words("int double"),
+  "%": words("int"),
+};
+
+/** The type of an operator with two operands. */
+export function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly CelType[]): CelType {
+  if (op === "&&" || op === "||") {
+    expectBoolean(left, op);
+    expectBoolean(right, op);
+    return "bool";
+  }
+  if (op === "in") return "bool";
+  const [a, b] = [celTypeName(left), celTypeName(right)];
+  const isCertain = a !== "dyn" && b !== "dyn";
+  if (COMPARISONS.has(op)) {
+    if (isCertain && a !== b && !(NUMBERS.has(a) && NUMBERS.has(b))) throw wrongOperands(op, a, b);
+    return "bool";
+  }
+  if (isTime(a) || isTime(b)) return "dyn";
+  const types = ARITHMETIC[op];
+  if (types === undefined) return "dyn";
+  const isWrong = (isCertain && a !== b) || [a, b].some((name) => name !== "dyn" && !types.has(name));
+  if (isWrong) throw wrongOperands(op, a, b);
+  // An unknown side must have the type of the other one.
+  if (left === "dyn") return right;
+  return left;
+}
+
+function isTime(name: string): boolean {
+  return name === "timestamp" || name === "duration";
+}
+
+function wrongOperands(op: string, a: string, b: string): CelTypeFault {
+  return new CelTypeFault(`uses ${op} with a ${a} and a ${b}`);
+}
