@@ -2,7 +2,6 @@ import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { given } from "../src/base/given.ts";
 import type { KubeObject } from "../src/base/kubernetes.ts";
-import type { Preemptibility } from "../src/base/preemptibility.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
 import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
 import type { ParsedDefinition } from "../src/definition/parse/parse-result.ts";
@@ -11,15 +10,17 @@ import type {
   WorkloadTypeInterface,
   WorkloadTypeSpec,
 } from "../src/definition/workload-type.ts";
-import { definitionRules, ruleOf } from "../src/finding/definition-rules.ts";
 import type { Issue, Source } from "../src/finding/issue.ts";
-import { synthRules } from "../src/finding/synth-rules.ts";
-import { preemptibilitiesOf, SEMI_PREEMPTIBLE_SINCE } from "../src/organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../src/organization/organization.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
-import { describePlace } from "../src/synth/duplicates.ts";
 import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
 import { unknownKindIssue } from "../src/synth/registered-type.ts";
+import {
+  clusterIssues,
+  duplicateTypeIssue,
+  unknownClusterIssues,
+  unusedCategoryIssue,
+} from "../src/synth/registration-issues.ts";
 import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
 import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
 import { App } from "./app.ts";
@@ -106,13 +107,7 @@ export class WorkloadType extends Chart {
     const own = given({ cluster: cluster.name, name, spec, source: this.#source, location });
     const earlier = this.#app.registerWorkloadType(own);
     if (earlier === undefined || (spec.resourceInterfaces && earlier.spec.resourceInterfaces)) return false;
-    this.#report({
-      ...ruleOf(synthRules["unique-object"]),
-      path: "/metadata/name",
-      message: `WorkloadType ${name} of cluster ${cluster.name} is defined twice: here and at ${describePlace(earlier)}`,
-      fix: "write both into one WorkloadType, or give them different clusters",
-      unjudged: true,
-    });
+    this.#report(duplicateTypeIssue(own, earlier));
     return true;
   }
 
@@ -132,17 +127,7 @@ export class WorkloadType extends Chart {
 
   #clusters({ clusters }: WorkloadTypeDefinition): readonly Cluster[] {
     const known = this.#app.organization.clusters;
-    for (const [index, name] of (clusters ?? []).entries()) {
-      if (known.some((cluster) => cluster.name === name)) continue;
-      this.#report({
-        ...ruleOf(synthRules["unknown-cluster"]),
-        severity: "error",
-        path: `/clusters/${index}`,
-        message: `cluster ${JSON.stringify(name)} is not in muster.yaml`,
-        unjudged: true,
-        fix: `use one of: ${known.map((cluster) => cluster.name).join(", ")}`,
-      });
-    }
+    for (const issue of unknownClusterIssues(clusters ?? [], known)) this.#report(issue);
     return known.filter((cluster) => clusters?.includes(cluster.name) ?? true);
   }
 
@@ -153,17 +138,7 @@ export class WorkloadType extends Chart {
   ): void {
     const { spec, metadata } = definition;
     if (this.#isDuplicate(cluster, definition)) return;
-    if (spec.priority !== undefined && !Object.hasOwn(cluster.priorityClasses, spec.priority)) {
-      this.#report({
-        ...ruleOf(definitionRules.constraint),
-        severity: "error",
-        path: "/spec/priority",
-        message: `priority ${JSON.stringify(spec.priority)} is not a priority class of cluster ${cluster.name}`,
-        expected: Object.keys(cluster.priorityClasses).join(", "),
-        fix: `use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]`,
-      });
-    }
-    this.#checkPreemptibility(cluster, spec.preemptibility);
+    for (const issue of clusterIssues(cluster, spec)) this.#report(issue);
     for (const [index, { spec: interfaceSpec }] of (spec.resourceInterfaces ?? []).entries()) {
       const root = interfaces[index]?.rootComponent.kind;
       if (root === undefined) continue;
@@ -175,7 +150,7 @@ export class WorkloadType extends Chart {
       this.#registerDefaults(cluster, definition);
     } else {
       const { group, priority: priorityName, preemptibility } = spec;
-      if (priorityName === undefined && preemptibility === undefined) this.#reportCategory(cluster);
+      if (priorityName === undefined && preemptibility === undefined) this.#report(unusedCategoryIssue(cluster));
       else {
         const defaults = given({ typeName: metadata.name, group, priorityName, preemptibility });
         PodGrouperDefaults.for(this.#app, cluster.name).add(defaults, spec.category);
@@ -183,28 +158,6 @@ export class WorkloadType extends Chart {
       const access = PodGrouperAccess.for(this.#app, cluster.name);
       for (const entry of interfaces) if (entry !== undefined) access.add(entry, this.#podGrouper);
     }
-  }
-
-  #checkPreemptibility(cluster: Cluster, preemptibility: Preemptibility | undefined): void {
-    const known = preemptibilitiesOf(cluster);
-    if (preemptibility === undefined || known.includes(preemptibility)) return;
-    this.#report({
-      ...ruleOf(definitionRules.constraint),
-      path: "/spec/preemptibility",
-      message: `cluster ${cluster.name} does not have preemptibility ${preemptibility}: Run:ai has it from ${SEMI_PREEMPTIBLE_SINCE} on, and KAI Scheduler by itself does not`,
-      expected: known.join(" or "),
-      fix: "use one of these, or name the clusters that have it with clusters: [...]",
-    });
-  }
-
-  #reportCategory(cluster: Cluster): void {
-    this.#report({
-      ...ruleOf(synthRules["meaning-differs"]),
-      severity: "warning",
-      path: "/spec/category",
-      message: `category has no effect on cluster ${cluster.name}: KAI Scheduler has no categories`,
-      fix: "add a priority or a preemptibility, or name the clusters with Run:ai with clusters: [...]",
-    });
   }
 
   // The platform has defaults of its own for the kinds that it knows, until a person sends the request.

@@ -5,9 +5,6 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { RuleFinding } from "../../src/rules/rule.ts";
 import { resourceCheck, SKIPPED } from "../pods/custom-resources.ts";
 
-/** Limits that a rule has reported. */
-const reported = new WeakSet<ResourceCheck | SharedWork>();
-
 /**
  * Reports that the check of a custom resource ended early, and once that the checks of all later ones did. The first
  * active rule about custom resources does this: none of them has a result, and each of them may be switched off.
@@ -20,9 +17,7 @@ export function reportLimit(
 ): void {
   const check = resourceCheck(checked, crds, owner);
   if (check === undefined || (check !== SKIPPED && check.limit === undefined)) return;
-  const limited = check === SKIPPED ? crds.work : check;
-  if (reported.has(limited)) return;
-  reported.add(limited);
+  if (!crds.work.reportsFirst(check === SKIPPED ? crds.work : check)) return;
   report({
     path: "",
     severity: "error",

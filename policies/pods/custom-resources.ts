@@ -1,7 +1,7 @@
 import { checkResource, type ResourceCheck } from "../../src/crd/check-resource.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { Work } from "../../src/crd/work.ts";
-import { minorOf } from "../../src/kubernetes/check-fields.ts";
+import { minorOf } from "../../src/kubernetes/minor-version.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { latestResults } from "./latest-results.ts";
 

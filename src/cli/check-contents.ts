@@ -11,7 +11,7 @@ import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { documentKey } from "../source/sort-inputs.ts";
-import type { WorkerKnowledge, WorkerTask } from "./check-jobs.ts";
+import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
 
 /**
  * Returns a function that runs the rules of objects and pods on a file. The main thread reports invalid objects, and runs

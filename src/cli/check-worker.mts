@@ -11,7 +11,7 @@ import {
   type WorkerKnowledge,
   type WorkerResult,
   type WorkerTask,
-} from "./check-jobs.ts";
+} from "./worker-task.ts";
 
 // Texts of millions of characters are sent as fast as shorter ones, and a text has at most some 500 million.
 const FINDINGS_OF_A_MESSAGE = 10_000;

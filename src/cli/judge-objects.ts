@@ -5,7 +5,8 @@ import { objectsByFile } from "../rules/file-objects.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import type { PolicySettings } from "../rules/settings.ts";
 import { TextPool } from "../yaml/index.ts";
-import type { CheckWorkers, FindingsByFile, WorkerFindings } from "./check-jobs.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
+import type { FindingsByFile, WorkerFindings } from "./worker-task.ts";
 
 /** What other threads, runs and machines do of a judgement. */
 export interface SharedJudgement {

@@ -5,13 +5,13 @@ import { ResultCache } from "../check/result-cache.ts";
 import type { ShardFacts } from "../check/shard-facts.ts";
 import { objectsByFile } from "../rules/file-objects.ts";
 import type { InputFile, InputList } from "../source/list-inputs.ts";
-import type { FindingsByFile } from "./check-jobs.ts";
 import type { ResultStore } from "./check-memory.ts";
 import type { JudgedObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
 import { messageOf, printError } from "./output.ts";
+import type { FindingsByFile } from "./worker-task.ts";
 
 /** The findings that another run or machine has made. */
 export interface KnownResults {

@@ -1,6 +1,7 @@
-import type { CheckWorkers, FindingsByFile } from "./check-jobs.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
 import type { SharedJudgement } from "./judge-objects.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
+import type { FindingsByFile } from "./worker-task.ts";
 
 /**
  * Lets the workers begin to judge.

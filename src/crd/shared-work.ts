@@ -13,6 +13,7 @@ export const STEPS_OF_CHECK = 200_000_000;
 export class SharedWork {
   #used = 0;
   readonly #byKind = new Map<string, number>();
+  readonly #reported = new Set<object>();
 
   /** The counted steps so far. */
   get used(): number {
@@ -30,6 +31,13 @@ export class SharedWork {
     if (counted <= 0) return;
     this.#used += counted;
     this.#byKind.set(kind, (this.#byKind.get(kind) ?? 0) + counted);
+  }
+
+  /** Whether a limit is reported for the first time: that of an object, by its check, or this one. */
+  reportsFirst(limited: object): boolean {
+    if (this.#reported.has(limited)) return false;
+    this.#reported.add(limited);
+    return true;
   }
 
   /** The kind that has taken the most steps. */

@@ -1,13 +1,14 @@
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
-import { fieldLabel, pointerTo } from "../base/pointer.ts";
+import { pointerTo } from "../base/pointer.ts";
 import { quantityFix } from "../base/quantity-fix.ts";
 import { formatValue, isObject } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
-import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ObjectFault, ReportField } from "./field-fault.ts";
+import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
+import { otherVersionMessage, similarField, typeName } from "./field-words.ts";
 import { checkUniqueItems } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
@@ -99,11 +100,11 @@ class FieldWalk {
         else this.#wrongType(value, holder, "map");
         return;
       case "map":
-        if (!isObject(value)) this.#wrongType(value, holder, nameOf(type));
+        if (!isObject(value)) this.#wrongType(value, holder, typeName(type));
         else this.#members(value, type.item, field);
         break;
       case "list":
-        if (!Array.isArray(value)) this.#wrongType(value, holder, nameOf(type));
+        if (!Array.isArray(value)) this.#wrongType(value, holder, typeName(type));
         else this.#items(value, type.item, type.keys, holder);
         break;
       default:
@@ -169,11 +170,8 @@ class FieldWalk {
   /** Reports an unknown field. Returns the field that it probably is a misspelling of. */
   #unknown(holder: Members, name: string, type: ObjectType, field: TypeField | undefined): string | undefined {
     if (this.#options.allows?.(type.name, name) === true || type.fields.size === 0) return undefined;
-    const minor = this.#minor;
     if (field !== undefined) {
-      const version =
-        minor < field.since ? `which has it since 1.${field.since}` : `which had it until 1.${field.until}`;
-      this.#report(holder, "unknown", [name], `is not a field of Kubernetes 1.${minor}, ${version}`);
+      this.#report(holder, "unknown", [name], otherVersionMessage(field, this.#minor));
       return undefined;
     }
     const right = similarField(name, type);
@@ -209,34 +207,5 @@ class FieldWalk {
   }
 }
 
-/** The field with the nearest name, else the only one that contains the name: `secretName` for `name`. */
-function similarField(name: string, { fields }: ObjectType): string | undefined {
-  const known = [...fields.keys()];
-  const close = nearest(name, known);
-  if (close !== undefined) return close;
-  const [only, ...others] = known.filter((field) => field.toLowerCase().includes(name.toLowerCase()));
-  if (others.length === 0) return only;
-  return undefined;
-}
-
 /** A message lists at most this many allowed words. */
 const MOST_WORDS = 12;
-
-function nameOf(type: ValueType): string {
-  if (type.form === "object") return "map";
-  if (type.form === "list" || type.form === "map") {
-    const items = type.item.form === "object" || type.item.form === "any" ? "" : ` of ${nameOf(type.item)}s`;
-    return type.form + items;
-  }
-  return SCALAR_NAMES[type.form];
-}
-
-/** The message of a fault, with the field in front of it. */
-export function faultMessage({ path, message }: ObjectFault): string {
-  return `${fieldLabel(path)}: ${message}`;
-}
-
-/** The minor version of a release such as `1.34`. Default: the newest known one. */
-export function minorOf(release: string | undefined): number {
-  return Number(/^v?1\.(\d+)/.exec(release ?? "")?.[1] ?? NEWEST_KNOWN_MINOR);
-}

@@ -1,3 +1,5 @@
+import { fieldLabel } from "../base/pointer.ts";
+
 /** The kinds of fault that a field of Kubernetes may have; each is a rule. */
 export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";
 
@@ -47,3 +49,8 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** Checks the fields of an object against each other, as the API server does in code. */
 export type ObjectCheck = (value: Members, report: ReportField) => void;
+
+/** The message of a fault, with the field in front of it. */
+export function faultMessage({ path, message }: ObjectFault): string {
+  return `${fieldLabel(path)}: ${message}`;
+}

@@ -40,18 +40,18 @@ function readNode(state: NodeState, isValue: boolean, outer: Properties | undefi
     cursor.skip();
     if (cursor.lineStart !== lineStart || cursor.atEnd) {
       if (outer !== undefined) throw cursor.fault("an anchor or a tag follows another on a line before it", start);
-      return state.settle(own.anchor, readBlock(state, isValue, end, own));
+      return state.endNode(own.anchor, readBlock(state, isValue, end, own));
     }
   }
   const content = readContent(state);
   if (state.kind !== "block" && isBehindKey(state, start, lineStart, keyAllowed)) {
-    const key = state.settle(own?.anchor, state.resolve(content, own?.tag));
+    const key = state.endNode(own?.anchor, state.resolve(content, own?.tag));
     return state.resolve(readMap(state, start, key), outer?.tag);
   }
   if (own !== undefined && outer !== undefined) {
     throw cursor.fault("an anchor or a tag follows another on a line before it", start);
   }
-  return state.settle(own?.anchor, state.resolve(content, own?.tag ?? outer?.tag));
+  return state.endNode(own?.anchor, state.resolve(content, own?.tag ?? outer?.tag));
 }
 
 function readList(state: NodeState): unknown {
@@ -105,7 +105,7 @@ function readMember(state: NodeState, map: OpenMap): boolean {
   const own = readProperties(state);
   const content = readContent(state);
   if (state.kind === "block" || !isBehindKey(state, start, lineStart, true)) throw cursor.fault(KEY_MESSAGE, start);
-  return readValue(state, map, state.settle(own?.anchor, state.resolve(content, own?.tag)), false);
+  return readValue(state, map, state.endNode(own?.anchor, state.resolve(content, own?.tag)), false);
 }
 
 // Reads the value of a key, which is the last node. Returns whether another member follows.

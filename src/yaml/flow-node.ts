@@ -177,7 +177,7 @@ function readNode(state: NodeState): unknown {
   cursor.skip();
   const isEmpty = isFlowEnd(cursor.code());
   const value = isEmpty ? state.empty(end, properties.tag) : state.resolve(readContent(state), properties.tag);
-  return state.settle(properties.anchor, checked(state, value));
+  return state.endNode(properties.anchor, checked(state, value));
 }
 
 function isFlowEnd(code: number): boolean {

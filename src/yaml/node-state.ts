@@ -161,7 +161,7 @@ export class NodeState implements MapShare {
   }
 
   /** Ends an anchored node, which is the last one. */
-  settle(anchor: Anchor | undefined, value: unknown): unknown {
+  endNode(anchor: Anchor | undefined, value: unknown): unknown {
     if (anchor === undefined) return value;
     if (this.kind === "alias") {
       throw this.cursor.fault("an alias cannot have a tag or an anchor of its own", this.at);

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
-import { claimFile, takeFiles, workerCount } from "../../../src/cli/check-jobs.ts";
+import { workerCount } from "../../../src/cli/check-jobs.ts";
+import { claimFile, takeFiles } from "../../../src/cli/worker-task.ts";
 
 const files = (count: number, bytes = 100) =>
   Array.from({ length: count }, (_, index) => ({ file: `${index}.yaml`, path: `/${index}.yaml`, named: true, bytes }));

@@ -1,0 +1,73 @@
+import type { WorkloadTypeSpec } from "../definition/workload-type.ts";
+import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
+import { synthRules } from "../finding/synth-rules.ts";
+import { preemptibilitiesOf, SEMI_PREEMPTIBLE_SINCE } from "../organization/cluster-preemptibilities.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { describePlace } from "./duplicates.ts";
+import type { RegisteredType } from "./registered-type.ts";
+
+/** The issues about names in `clusters` of a WorkloadType that no cluster has. */
+export function unknownClusterIssues(names: readonly string[], known: readonly Cluster[]): readonly Issue[] {
+  return names.flatMap((name, index) => {
+    if (known.some((cluster) => cluster.name === name)) return [];
+    return {
+      ...ruleOf(synthRules["unknown-cluster"]),
+      severity: "error",
+      path: `/clusters/${index}`,
+      message: `cluster ${JSON.stringify(name)} is not in muster.yaml`,
+      unjudged: true,
+      fix: `use one of: ${known.map((cluster) => cluster.name).join(", ")}`,
+    };
+  });
+}
+
+/** The issues about the defaults of a WorkloadType that a cluster does not have. */
+export function clusterIssues(cluster: Cluster, { priority, preemptibility }: WorkloadTypeSpec): readonly Issue[] {
+  const issues: Issue[] = [];
+  if (priority !== undefined && !Object.hasOwn(cluster.priorityClasses, priority)) {
+    issues.push({
+      ...ruleOf(definitionRules.constraint),
+      severity: "error",
+      path: "/spec/priority",
+      message: `priority ${JSON.stringify(priority)} is not a priority class of cluster ${cluster.name}`,
+      expected: Object.keys(cluster.priorityClasses).join(", "),
+      fix: "use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]",
+    });
+  }
+  const known = preemptibilitiesOf(cluster);
+  if (preemptibility !== undefined && !known.includes(preemptibility)) {
+    issues.push({
+      ...ruleOf(definitionRules.constraint),
+      severity: "error",
+      path: "/spec/preemptibility",
+      message: `cluster ${cluster.name} does not have preemptibility ${preemptibility}: Run:ai has it from ${SEMI_PREEMPTIBLE_SINCE} on, and KAI Scheduler by itself does not`,
+      expected: known.join(" or "),
+      fix: "use one of these, or name the clusters that have it with clusters: [...]",
+    });
+  }
+  return issues;
+}
+
+/** The issue about the category of a WorkloadType without other defaults on a cluster without categories. */
+export function unusedCategoryIssue({ name }: Cluster): Issue {
+  return {
+    ...ruleOf(synthRules["meaning-differs"]),
+    severity: "warning",
+    path: "/spec/category",
+    message: `category has no effect on cluster ${name}: KAI Scheduler has no categories`,
+    fix: "add a priority or a preemptibility, or name the clusters with Run:ai with clusters: [...]",
+  };
+}
+
+/** The issue about a second WorkloadType for one kind on a cluster. */
+export function duplicateTypeIssue({ name, cluster }: RegisteredType, earlier: RegisteredType): Issue {
+  return {
+    ...ruleOf(synthRules["unique-object"]),
+    severity: "error",
+    path: "/metadata/name",
+    message: `WorkloadType ${name} of cluster ${cluster} is defined twice: here and at ${describePlace(earlier)}`,
+    fix: "write both into one WorkloadType, or give them different clusters",
+    unjudged: true,
+  };
+}
