@@ -1,3 +1,4 @@
+import { itemsWhen } from "../src/base/present.ts";
 import { fluxCheck, hasOwnReader } from "../src/health/flux-check.ts";
 import { healthKindsOf, keyOf } from "../src/health/health-kinds.ts";
 import { runningMeaning } from "../src/health/health-table.ts";
@@ -28,7 +29,7 @@ export function withKindsWithoutCheck(text: string): string {
     ...withoutStatus.map((kind) => [keyOf(kind), "both", "no public document describes its status"]),
     ...kinds.flatMap((kind) => {
       const running = runningMeaning()(kind);
-      const own = hasOwnReader(kind) ? ["Flux reads the status of this kind itself, before any expression"] : [];
+      const own = itemsWhen(hasOwnReader(kind), "Flux reads the status of this kind itself, before any expression");
       return [
         ...reasonsOf(luaScript(kind, { running })).map((reason) => [keyOf(kind), "Argo CD", reason]),
         ...[...own, ...reasonsOf(fluxCheck(kind, { running }))].map((reason) => [keyOf(kind), "Flux", reason]),

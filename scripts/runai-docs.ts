@@ -1,3 +1,4 @@
+import { itemsWhen } from "../src/base/present.ts";
 import { escapeCell } from "../src/report/escape.ts";
 import { markdownHead, markdownRow } from "../src/report/table.ts";
 import {
@@ -46,10 +47,10 @@ export function withRunaiFields(text: string): string {
 
 function nameCell({ name, aliases = [], mandatory, documented }: RunaiField): string {
   const marks = [
-    ...(aliases.length === 0 ? [] : [`also ${aliases.map(code).join(", ")}`]),
-    ...(mandatory === "always" ? ["mandatory"] : []),
-    ...(mandatory === "in words" ? ["mandatory in words only"] : []),
-    ...(documented === undefined ? ["from manifests"] : []),
+    ...itemsWhen(aliases.length > 0, `also ${aliases.map(code).join(", ")}`),
+    ...itemsWhen(mandatory === "always", "mandatory"),
+    ...itemsWhen(mandatory === "in words", "mandatory in words only"),
+    ...itemsWhen(documented === undefined, "from manifests"),
   ];
   return marks.length === 0 ? code(name) : `${code(name)} (${marks.join("; ")})`;
 }

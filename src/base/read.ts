@@ -23,6 +23,12 @@ export function member(value: unknown, key: string): unknown {
   return found;
 }
 
+/** The entry of a table; undefined for a key that the table does not have itself. */
+export function ownEntry<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  if (Object.hasOwn(table, key)) return table[key];
+  return undefined;
+}
+
 /** The value at a path of own member names and list indexes (`0` or `"0"`), `undefined` where the path ends early. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;

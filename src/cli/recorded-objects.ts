@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { itemsWhen } from "../base/present.ts";
 import { isObject, items, member, text } from "../base/read.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { ExpectedStatus } from "../interpret/recorded.ts";
@@ -111,6 +112,6 @@ function expectationOf(entry: unknown): ExpectedStatus | undefined {
   const expected = text(member(entry, "expectedRiStatus"));
   if (expected === undefined) return undefined;
   const acceptable = items(member(entry, "acceptable")).filter((each): each is string => typeof each === "string");
-  const suspended = member(entry, "recordedState") === "Suspended" ? ["Suspended"] : [];
+  const suspended = itemsWhen(member(entry, "recordedState") === "Suspended", "Suspended");
   return { expected, acceptable: [...acceptable, ...suspended] };
 }

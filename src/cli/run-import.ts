@@ -6,6 +6,7 @@ import { noPlainSecrets } from "../../policies/security/no-plain-secrets.ts";
 import { given } from "../base/given.ts";
 import { groupOf } from "../base/kubernetes.ts";
 import { fieldLabel } from "../base/pointer.ts";
+import { itemsWhen } from "../base/present.ts";
 import { at, text } from "../base/read.ts";
 import { compareIssues, type Issue, locationText } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -80,7 +81,7 @@ export function runImport(paths: readonly string[], options: ImportOptions = {})
   return {
     ...given({ imported, remarks, issues: sorted, unreadable, written }),
     notes: isComplete && files.length === 0 ? [NOTHING_FOUND] : remarks.map(remarkLine),
-    errors: [...unreadableLines(unreadable), ...issueLines(sorted), ...(isComplete ? [] : [refusalOf(isLossy)])],
+    errors: [...unreadableLines(unreadable), ...issueLines(sorted), ...itemsWhen(!isComplete, refusalOf(isLossy))],
     exitCode,
   };
 }

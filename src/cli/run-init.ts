@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { itemsWhen } from "../base/present.ts";
 import { readOptionalFile } from "../base/regular-file.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { initContext, installedIn } from "./init-context.ts";
@@ -46,7 +47,7 @@ export async function runInit(folder: string, ci: CiSystem | undefined): Promise
 
 function linesOf({ path, merged: { added, kept } }: Existing): readonly string[] {
   const changes = [
-    ...(added.length > 0 ? [`changed ${path}: added ${added.join(", ")}`] : []),
+    ...itemsWhen(added.length > 0, `changed ${path}: added ${added.join(", ")}`),
     ...kept.map((reason) => `kept ${path}: ${reason}`),
   ];
   if (changes.length > 0) return changes;
@@ -54,7 +55,7 @@ function linesOf({ path, merged: { added, kept } }: Existing): readonly string[]
 }
 
 function ownPlan(folder: string, files: readonly InitFile[]): InitPlan {
-  const install = installedIn(folder) === undefined ? ["npm install"] : [];
+  const install = itemsWhen(installedIn(folder) === undefined, "npm install");
   if (existsSync(join(folder, ORGANIZATION_FILE))) {
     const others = files.filter(({ path }) => path !== ORGANIZATION_FILE && path !== SAMPLE_FILE);
     return { files: others, next: [...install, "npx muster check"] };

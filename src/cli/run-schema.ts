@@ -1,4 +1,5 @@
 import { nearest } from "../base/nearest.ts";
+import { ownEntry } from "../base/read.ts";
 import { prettyJson } from "../report/json.ts";
 import { fileSchemas } from "./file-schemas.ts";
 
@@ -10,7 +11,7 @@ import { fileSchemas } from "./file-schemas.ts";
 export function fileSchemaText(kind: string | undefined): string {
   const kinds = Object.keys(fileSchemas);
   if (kind === undefined) return `${kinds.join("\n")}\n`;
-  const make = Object.hasOwn(fileSchemas, kind) ? fileSchemas[kind] : undefined;
+  const make = ownEntry(fileSchemas, kind);
   if (make !== undefined) return prettyJson(make());
   const close = nearest(kind, kinds);
   const hint = close === undefined ? `the kinds are ${kinds.join(", ")}` : `did you mean ${close}?`;

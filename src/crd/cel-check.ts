@@ -1,4 +1,4 @@
-import { isObject } from "../base/read.ts";
+import { isObject, ownEntry } from "../base/read.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
 import {
   binaryType,
@@ -109,7 +109,7 @@ class TypeWalk {
 
   #call({ args }: CelNode, scope: CelTypeScope): CelType {
     const [name, parts] = args as readonly [string, readonly CelNode[]];
-    const known = Object.hasOwn(CEL_FUNCTIONS, name) ? CEL_FUNCTIONS[name] : undefined;
+    const known = ownEntry(CEL_FUNCTIONS, name);
     if (known === undefined && name !== "has") throw new CelTypeFault(`calls the unknown function ${name}()`);
     const [first = "dyn"] = this.#types(parts, scope);
     if (name === "has") return "bool";
@@ -120,7 +120,7 @@ class TypeWalk {
   #method({ args }: CelNode, scope: CelTypeScope): CelType {
     const [name, receiver, parts] = args as readonly [string, CelNode, readonly CelNode[]];
     if (isNamespace(receiver, scope)) return this.#all(parts, scope);
-    const known = Object.hasOwn(CEL_METHODS, name) ? CEL_METHODS[name] : undefined;
+    const known = ownEntry(CEL_METHODS, name);
     const isKnown = known !== undefined || MACROS.has(name) || UNCHECKED_MACROS.has(name);
     if (!isKnown) throw new CelTypeFault(`calls the unknown function ${name}()`);
     const type = this.type(receiver, scope);

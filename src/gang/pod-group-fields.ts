@@ -1,6 +1,6 @@
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { formatValue, isObject, members } from "../base/read.ts";
+import { formatValue, isObject, members, ownEntry } from "../base/read.ts";
 import { atLeast } from "../base/version.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 
@@ -34,7 +34,7 @@ export function fieldProblems(
 ): readonly PodGroupProblem[] {
   return members(value).flatMap(([name, found]): readonly PodGroupProblem[] => {
     const path = pointerTo(base, name);
-    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const type = ownEntry(fields, name);
     if (type === undefined) return [unknownField(path, nearest(name, Object.keys(fields)), target)];
     if (name === "minMember" || name === "minSubGroup") return minProblems(path, found);
     if (hasType(found, type)) return [];

@@ -1,5 +1,5 @@
 import { pointerSegments } from "../base/pointer.ts";
-import { isObject } from "../base/read.ts";
+import { isObject, ownEntry } from "../base/read.ts";
 import type { FieldProblem } from "../finding/field-problem.ts";
 
 /**
@@ -45,7 +45,7 @@ export class Draft {
     const keys = pointerSegments(pointer);
     let holder = this.value;
     for (const key of keys.slice(0, -1)) {
-      const inner = Object.hasOwn(holder, key) ? holder[key] : undefined;
+      const inner = ownEntry(holder, key);
       const next: Building = isObject(inner) ? inner : {};
       define(holder, key, next);
       holder = next;

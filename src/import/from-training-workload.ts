@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { at, members, record, text } from "../base/read.ts";
+import { at, members, ownEntry, record, text } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { SUSPEND_ANNOTATION } from "../expand/gang-size.ts";
 import { reservedLabel, reservedObjectAnnotation } from "../expand/reserved-keys.ts";
@@ -184,7 +184,7 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
 function carryField(draft: Draft, found: FoundField, name: string, spec: Readonly<Record<string, unknown>>): void {
   const { field } = found;
   const source = field.form === "wrapped" ? pointerTo("/spec", name, "value") : pointerTo("/spec", name);
-  const special = Object.hasOwn(SPECIAL, field.name) ? SPECIAL[field.name] : undefined;
+  const special = ownEntry(SPECIAL, field.name);
   if (special !== undefined) special(draft, spec, source);
   else if (Object.hasOwn(LOST, field.name) || field.api === undefined) {
     // A switch that is off has the same effect as no field.

@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, members, text } from "../base/read.ts";
+import { isObject, members, ownEntry, text } from "../base/read.ts";
 import { itemised, type RunaiKind } from "../runai/index.ts";
 import type { Building, Draft } from "./draft.ts";
 
@@ -62,7 +62,7 @@ function inference(draft: Draft, spec: Readonly<Record<string, unknown>>, place:
   const { autoscaling, servingPort, servingConfiguration, ...rest } = spec;
   const own: Building = {};
   for (const [name, value] of members(autoscaling)) {
-    const field = Object.hasOwn(SCALE, name) ? SCALE[name] : undefined;
+    const field = ownEntry(SCALE, name);
     if (!isGiven(value)) continue;
     if (field === undefined) lose(draft, pointerTo(place, "autoscaling", name));
     else own[field] = { value };

@@ -1,5 +1,6 @@
 import { subdomainProblem } from "../base/names.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { ownEntry } from "../base/read.ts";
 import { badName, type FieldProblem, violation } from "../finding/field-problem.ts";
 import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile } from "./file-types.ts";
@@ -28,7 +29,7 @@ export function checkPriorityClasses(cluster: ClusterFile, at: string): readonly
 
 function checkEmitted(name: string, value: number, at: string): readonly FieldProblem[] {
   const installed: Readonly<Record<string, number>> = SCHEDULER_DEFAULTS.kai.priorityClasses;
-  const own = Object.hasOwn(installed, name) ? installed[name] : undefined;
+  const own = ownEntry(installed, name);
   if (own !== undefined) {
     if (own === value) return [];
     const text = `is ${value}, but KAI's chart installs ${name} with ${own}, and the value of a class cannot be changed`;

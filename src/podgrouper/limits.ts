@@ -1,3 +1,4 @@
+import { ownEntry } from "../base/read.ts";
 import { atLeast } from "../base/version.ts";
 import { EXTERNAL_SINCE } from "../gang/kai.ts";
 import type { Cluster } from "../organization/organization.ts";
@@ -48,7 +49,7 @@ const INNER_SINCE: Releases = { "0.17": "0.17.0", "0.16": "0.16.6" };
 export function sinceRelease({ scheduler, version }: Cluster, releases: Releases): boolean {
   if (scheduler === "runai") return true;
   const line = /^v?(\d+\.\d+)/.exec(version)?.[1] ?? "";
-  const own = Object.hasOwn(releases, line) ? releases[line] : undefined;
+  const own = ownEntry(releases, line);
   return atLeast(version, own ?? Object.values(releases)[0] ?? "");
 }
 

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, members } from "../base/read.ts";
+import { isObject, members, ownEntry } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import { amountOf } from "./amount.ts";
 import { mistyped, valueProblems } from "./check-value.ts";
@@ -130,7 +130,7 @@ function sourceProblems({ field, name, siblings, place }: RuledField, value: unk
   const at = pointerTo(path, "field");
   if (typeof value.field !== "string") return [...problems, mistyped(at, value.field, "a string", "string")];
   const source = derivedFrom(value.field, place.path);
-  const node = Object.hasOwn(siblings.members, source) ? siblings.members[source] : undefined;
+  const node = ownEntry(siblings.members, source);
   const fits = Object.entries(siblings.members).flatMap(([key, other]) =>
     key !== name && other.form === "value" && isAlike(other, field) ? [key] : [],
   );

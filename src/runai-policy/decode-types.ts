@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { ownEntry } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import { describeValue } from "../schema/describe.ts";
 import { mistyped } from "./check-value.ts";
@@ -43,7 +44,7 @@ const TYPE_SPELLINGS: Readonly<Record<string, PolicyWorkloadType>> = {
 
 function unknownType(item: unknown, path: string): FieldProblem {
   const plain = typeof item === "string" ? item.toLowerCase().replaceAll(/[-_ ]/g, "") : "";
-  const right = Object.hasOwn(TYPE_SPELLINGS, plain) ? TYPE_SPELLINGS[plain] : undefined;
+  const right = ownEntry(TYPE_SPELLINGS, plain);
   const expected = `one of ${POLICY_WORKLOAD_TYPES.join(", ")}`;
   const received = describeValue(item);
   const message = `must be ${expected}, but is ${received}`;

@@ -1,3 +1,4 @@
+import { ownEntry } from "../base/read.ts";
 import type { PolicySource } from "./effective.ts";
 import type { PolicyGroup, PolicyValueField, PolicyWorkloadType } from "./field.ts";
 import { policyFields } from "./fields.ts";
@@ -47,7 +48,7 @@ function pathsOf(root: PolicyGroup, path: string): readonly (readonly [string, P
 function fieldAt(root: PolicyGroup, path: string): PolicyValueField | undefined {
   let group = root;
   for (const name of path.split(".")) {
-    const node = Object.hasOwn(group.members, name) ? group.members[name] : undefined;
+    const node = ownEntry(group.members, name);
     if (node?.form === "value") return node;
     if (node?.form !== "group") return undefined;
     group = node;

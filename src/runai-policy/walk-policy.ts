@@ -1,6 +1,6 @@
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, members } from "../base/read.ts";
+import { isObject, members, ownEntry } from "../base/read.ts";
 import type { FieldProblem } from "../finding/field-problem.ts";
 import { mistyped } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField, PolicyValueField } from "./field.ts";
@@ -42,7 +42,7 @@ export function walkPolicy(group: PolicyGroup, value: unknown, place: Place, vis
     return;
   }
   for (const [name, inner] of members(value)) {
-    const node = Object.hasOwn(group.members, name) ? group.members[name] : undefined;
+    const node = ownEntry(group.members, name);
     const at = placeOf(place, name);
     if (node === undefined) {
       const known = Object.keys(group.members);

@@ -1,4 +1,5 @@
 import { nearest } from "../base/nearest.ts";
+import { ownEntry } from "../base/read.ts";
 import type { RunaiField, RunaiKind } from "./field.ts";
 import { runaiFields } from "./fields.ts";
 import { fieldsOf, findField } from "./lookup.ts";
@@ -106,8 +107,8 @@ export function suggestField(name: string, kind: RunaiKind): FieldSuggestion {
   const plain = name.toLowerCase().replaceAll(/[-_]/g, "");
   const api = BY_API_NAME.get(name);
   if (api !== undefined && name !== "preemptibility") return { field: api, isApi: true };
-  const spelt = Object.hasOwn(SPELLINGS, plain) ? SPELLINGS[plain] : undefined;
-  const reason = Object.hasOwn(REASONS, plain) ? REASONS[plain] : undefined;
+  const spelt = ownEntry(SPELLINGS, plain);
+  const reason = ownEntry(REASONS, plain);
   if (reason !== undefined) return { reason };
   const similar = spelt ?? nearest(name, namesOf(kind));
   const field = similar === undefined ? undefined : findField(similar)?.field;

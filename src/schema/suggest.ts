@@ -2,6 +2,7 @@ import { choices } from "../base/choices.ts";
 import { compareText } from "../base/compare.ts";
 import { filled } from "../base/given.ts";
 import { editDistance, nearest } from "../base/nearest.ts";
+import { ownEntry } from "../base/read.ts";
 import { contains, placesOf, type SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
 
@@ -79,7 +80,7 @@ function elsewhere({ name, parent }: UnknownField, places: readonly SchemaPlace[
 }
 
 function withoutCounterpart({ name, known, words }: UnknownField): Suggestion {
-  const reason = ownMember(words.reasons, plainName(name));
+  const reason = ownEntry(words.reasons ?? {}, plainName(name));
   if (reason !== undefined) return { text: reason, fix: "remove it", intended: [] };
   const kinds = Object.entries(words.others ?? {}).filter(([, schema]) => placesOf(schema, name).length > 0);
   if (kinds.length > 0) {
@@ -111,12 +112,7 @@ function withoutRole(place: SchemaPlace): SchemaPlace {
 }
 
 function aliasesOf({ name, words }: UnknownField): readonly string[] {
-  return ownMember(words.aliases, plainName(name)) ?? [];
-}
-
-function ownMember<T>(members: Readonly<Record<string, T>> = {}, name: string): T | undefined {
-  if (Object.hasOwn(members, name)) return members[name];
-  return undefined;
+  return ownEntry(words.aliases ?? {}, plainName(name)) ?? [];
 }
 
 function plainName(name: string): string {

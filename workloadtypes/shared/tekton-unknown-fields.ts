@@ -1,7 +1,7 @@
 import { nearest } from "../../src/base/nearest.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { names } from "../../src/base/read.ts";
+import { names, ownEntry } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 
@@ -30,7 +30,7 @@ export function unknownTektonFields(
   return names(value).flatMap((field): readonly ObjectFault[] => {
     if (isAbsent(value[field])) return [];
     const at = pointerTo(path, field);
-    const right = Object.hasOwn(foreign, field) ? foreign[field] : undefined;
+    const right = ownEntry(foreign, field);
     if (right !== undefined && !(known ?? []).includes(field)) {
       const fact = `is a field of tekton.dev/${other}`;
       if (right === null) return [{ kind: "unknown", path: at, message: `${fact}, which tekton.dev/${own} lacks` }];

@@ -1,4 +1,4 @@
-import { isObject, member } from "../../base/read.ts";
+import { isObject, member, ownEntry } from "../../base/read.ts";
 
 /** How the items of a list are recognised. */
 interface ListKind {
@@ -49,7 +49,7 @@ export interface ListKeys {
 
 /** Returns the keys of the items of a list before and after a change, or undefined where positions identify them. */
 export function listKeys(field: string, before: readonly unknown[], after: readonly unknown[]): ListKeys | undefined {
-  const kind = (Object.hasOwn(LISTS, field) ? LISTS[field] : undefined) ?? BY_NAME;
+  const kind = ownEntry(LISTS, field) ?? BY_NAME;
   for (const key of kind.keys) {
     const old = uniqueKeys(before, key);
     const now = old && uniqueKeys(after, key);

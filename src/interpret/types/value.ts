@@ -1,5 +1,5 @@
 import { pointerTo } from "../../base/pointer.ts";
-import { isObject, record } from "../../base/read.ts";
+import { isObject, ownEntry, record } from "../../base/read.ts";
 
 /** A node of a CRD's `openAPIV3Schema`. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ export function itemTypesOf({ items }: SchemaNode): SchemaNode {
 export function fieldOf({ schema, place }: PlaceValue, key: string): SchemaValue | undefined {
   if (isOpen(schema)) return ANY;
   const properties = propertiesOf(schema);
-  const found = (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? membersOf(schema);
+  const found = ownEntry(properties, key) ?? membersOf(schema);
   if (found !== undefined) return { kind: "place", schema: found, place: pointerTo(place, key) };
   const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true;
   if (keepsUnknown || schema["x-kubernetes-embedded-resource"] === true) return ANY;

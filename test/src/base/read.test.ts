@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { at, items, member, members, names } from "../../../src/base/read.ts";
+import { at, items, member, members, names, ownEntry } from "../../../src/base/read.ts";
 
 test.each([undefined, null, 1, "text", true, ["a"]])("%j has no members", (value) => {
   expect(member(value, "length")).toBeUndefined();
@@ -62,4 +62,10 @@ describe("at", () => {
     expect(at({}, name, "name")).toBeUndefined();
     expect(at(JSON.parse(`{"${name}": {"a": 1}}`), name, "a")).toBe(1);
   });
+});
+
+test("ownEntry has no entry for an inherited key", () => {
+  const table: Readonly<Record<string, number>> = { a: 1 };
+  const keys = ["a", "b", "toString", "__proto__", "constructor"];
+  expect(keys.map((key) => ownEntry(table, key))).toEqual([1, undefined, undefined, undefined, undefined]);
 });
