@@ -1,5 +1,5 @@
 import { given } from "../../src/base/given.ts";
-import { minorOf } from "../../src/kubernetes/check-fields.ts";
+import { minorOf } from "../../src/kubernetes/minor-version.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed, stringSchema } from "../../src/schema/schema.ts";
 
