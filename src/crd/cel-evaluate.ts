@@ -1,9 +1,9 @@
 import { CEL_NAMESPACED } from "./cel-collections.ts";
-import { fieldOf, hasCelField, itemOf, optionally } from "./cel-fields.ts";
+import { celFieldOf, celItemOf, hasCelField, optionalCel } from "./cel-fields.ts";
 import { callCel } from "./cel-function.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
-import { CEL_MACROS, itemsOf, truth } from "./cel-macros.ts";
-import { binary, negative } from "./cel-operators.ts";
+import { CEL_MACROS, celItemsOf, celTruth } from "./cel-macros.ts";
+import { binaryCel, negativeCel } from "./cel-operators.ts";
 import type { CelNode } from "./cel-syntax.ts";
 import { type CelData, CelError, NotEvaluated } from "./cel-values.ts";
 import type { Work } from "./work.ts";
@@ -29,13 +29,13 @@ export function evaluateCel(node: CelNode, scope: CelScope, work: Work): CelData
     case "id":
       return variable(String(node.args), scope);
     case ".":
-      return fieldOf(run(args[0]), String(args[1]));
+      return celFieldOf(run(args[0]), String(args[1]));
     case ".?":
-      return optionally(run(args[0]), String(args[1]));
+      return optionalCel(run(args[0]), String(args[1]));
     case "[]":
-      return itemOf(run(args[0]), run(args[1]));
+      return celItemOf(run(args[0]), run(args[1]));
     case "[?]":
-      return optionally(run(args[0]), run(args[1]));
+      return optionalCel(run(args[0]), run(args[1]));
     case "list":
       return args.map(run);
     case "map":
@@ -43,29 +43,29 @@ export function evaluateCel(node: CelNode, scope: CelScope, work: Work): CelData
         (node.args as readonly (readonly [CelNode, CelNode])[]).map(([key, value]) => [run(key), run(value)]),
       );
     case "?:":
-      return run(truth(run(args[0])) ? args[1] : args[2]);
+      return run(celTruth(run(args[0])) ? args[1] : args[2]);
     case "&&":
       return logical(
-        () => truth(run(args[0])),
-        () => truth(run(args[1])),
+        () => celTruth(run(args[0])),
+        () => celTruth(run(args[1])),
         false,
       );
     case "||":
       return logical(
-        () => truth(run(args[0])),
-        () => truth(run(args[1])),
+        () => celTruth(run(args[0])),
+        () => celTruth(run(args[1])),
         true,
       );
     case "!_":
-      return !truth(evaluateCel(node.args as CelNode, scope, work));
+      return !celTruth(evaluateCel(node.args as CelNode, scope, work));
     case "-_":
-      return negative(evaluateCel(node.args as CelNode, scope, work));
+      return negativeCel(evaluateCel(node.args as CelNode, scope, work));
     case "call":
       return call(node, scope, work);
     case "rcall":
       return methodCall(node, scope, work);
     default:
-      return binary(node.op, run(args[0]), run(args[1]), work);
+      return binaryCel(node.op, run(args[0]), run(args[1]), work);
   }
 }
 
@@ -122,7 +122,7 @@ function methodCall({ args }: CelNode, scope: CelScope, work: Work): CelData {
   const macro = CEL_MACROS[name];
   const [variableNode, body, result] = parts;
   if (macro !== undefined && variableNode?.op === "id" && body !== undefined && parts.length <= macro.arguments) {
-    const items = itemsOf(evaluateCel(receiver, scope, work));
+    const items = celItemsOf(evaluateCel(receiver, scope, work));
     const bind = (value: CelData, part: CelNode) =>
       evaluateCel(part, { name: String(variableNode.args), value, outer: scope }, work);
     return macro.run(items, (value) => bind(value, body), result && ((value) => bind(value, result)));

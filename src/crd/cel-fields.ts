@@ -11,10 +11,10 @@ import {
 } from "./cel-values.ts";
 
 /** The field of an object. */
-export function fieldOf(value: CelData, name: string): CelData {
+export function celFieldOf(value: CelData, name: string): CelData {
   if (value instanceof CelOptional) {
     if (value.value === undefined) return value;
-    return optionally(value.value, name);
+    return optionalCel(value.value, name);
   }
   if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${name} of a ${celType(value)}`);
   const found = value.get(keyOf(value, name));
@@ -29,7 +29,7 @@ function keyOf(map: CelMap, name: CelData): CelData {
 }
 
 /** The member of a map or the item of a list. */
-export function itemOf(value: CelData, key: CelData): CelData {
+export function celItemOf(value: CelData, key: CelData): CelData {
   if (isCelMap(value)) {
     const found = value.get(key);
     if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
@@ -42,7 +42,7 @@ export function itemOf(value: CelData, key: CelData): CelData {
 }
 
 /** A field or an item, or nothing where it is absent. */
-export function optionally(value: CelData, key: CelData): CelData {
+export function optionalCel(value: CelData, key: CelData): CelData {
   const inner = value instanceof CelOptional ? value.value : value;
   if (inner === undefined) return new CelOptional();
   if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
@@ -51,7 +51,7 @@ export function optionally(value: CelData, key: CelData): CelData {
 
 /** Whether an object has a field. */
 export function hasCelField(value: CelData, field: string): boolean {
-  if (value instanceof CelOptional) return optionally(value, field) instanceof CelOptional && isPresent(value, field);
+  if (value instanceof CelOptional) return optionalCel(value, field) instanceof CelOptional && isPresent(value, field);
   if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${field} of a ${celType(value)}`);
   return value.has(keyOf(value, field));
 }

@@ -12,13 +12,13 @@ interface Macro {
 export const CEL_MACROS: Readonly<Record<string, Macro>> = {
   all: { arguments: 2, run: (items, each) => quantified(items, each, false) },
   exists: { arguments: 2, run: (items, each) => quantified(items, each, true) },
-  exists_one: { arguments: 2, run: (items, each) => items.filter((item) => truth(each(item))).length === 1 },
-  existsOne: { arguments: 2, run: (items, each) => items.filter((item) => truth(each(item))).length === 1 },
-  filter: { arguments: 2, run: (items, each) => items.filter((item) => truth(each(item))) },
+  exists_one: { arguments: 2, run: (items, each) => items.filter((item) => celTruth(each(item))).length === 1 },
+  existsOne: { arguments: 2, run: (items, each) => items.filter((item) => celTruth(each(item))).length === 1 },
+  filter: { arguments: 2, run: (items, each) => items.filter((item) => celTruth(each(item))) },
   map: {
     arguments: 3,
     run: (items, each, then) =>
-      then === undefined ? items.map(each) : items.filter((item) => truth(each(item))).map(then),
+      then === undefined ? items.map(each) : items.filter((item) => celTruth(each(item))).map(then),
   },
 };
 
@@ -27,7 +27,7 @@ function quantified(items: readonly CelData[], each: Each, deciding: boolean): b
   let failure: CelError | undefined;
   for (const item of items) {
     try {
-      if (truth(each(item)) === deciding) return deciding;
+      if (celTruth(each(item)) === deciding) return deciding;
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       failure ??= error;
@@ -38,13 +38,13 @@ function quantified(items: readonly CelData[], each: Each, deciding: boolean): b
 }
 
 /** The value of a condition. */
-export function truth(value: CelData): boolean {
+export function celTruth(value: CelData): boolean {
   if (typeof value === "boolean") return value;
   throw new NotEvaluated(`uses a ${celType(value)} as a condition`);
 }
 
 /** The items over which a macro repeats. */
-export function itemsOf(value: CelData): readonly CelData[] {
+export function celItemsOf(value: CelData): readonly CelData[] {
   if (isCelList(value)) return value;
   if (isCelMap(value)) return [...value.keys()];
   throw new NotEvaluated(`repeats over a ${celType(value)}`);

@@ -14,14 +14,14 @@ import {
 import type { Work } from "./work.ts";
 
 /** The value of `-a`. */
-export function negative(value: CelData): CelData {
+export function negativeCel(value: CelData): CelData {
   if (typeof value === "bigint") return celInt(-value);
   if (typeof value === "number") return -value;
   throw new NotEvaluated(`negates a ${celType(value)}`);
 }
 
 /** The value of an operator with two operands, other than `&&` and `||`. */
-export function binary(op: string, a: CelData, b: CelData, work: Work): CelData {
+export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelData {
   switch (op) {
     case "==":
       return equalCel(a, b, work);

@@ -8,7 +8,7 @@ import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
-import { otherVersionMessage, similarField, typeName } from "./field-words.ts";
+import { otherVersionMessage, similarField, valueTypeName } from "./field-words.ts";
 import { checkUniqueItems } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
@@ -100,11 +100,11 @@ class FieldWalk {
         else this.#wrongType(value, holder, "map");
         return;
       case "map":
-        if (!isObject(value)) this.#wrongType(value, holder, typeName(type));
+        if (!isObject(value)) this.#wrongType(value, holder, valueTypeName(type));
         else this.#members(value, type.item, field);
         break;
       case "list":
-        if (!Array.isArray(value)) this.#wrongType(value, holder, typeName(type));
+        if (!Array.isArray(value)) this.#wrongType(value, holder, valueTypeName(type));
         else this.#items(value, type.item, type.keys, holder);
         break;
       default:

@@ -19,10 +19,10 @@ export function otherVersionMessage({ since, until }: TypeField, minor: number):
 }
 
 /** The name of a type of values, for messages. */
-export function typeName(type: ValueType): string {
+export function valueTypeName(type: ValueType): string {
   if (type.form === "object") return "map";
   if (type.form === "list" || type.form === "map") {
-    const items = type.item.form === "object" || type.item.form === "any" ? "" : ` of ${typeName(type.item)}s`;
+    const items = type.item.form === "object" || type.item.form === "any" ? "" : ` of ${valueTypeName(type.item)}s`;
     return type.form + items;
   }
   return SCALAR_NAMES[type.form];
