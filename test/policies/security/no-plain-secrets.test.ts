@@ -99,7 +99,7 @@ describe("odd values are survived", () => {
 
 test("a harmless variable does not hide the next one", () => {
   const variables = [{ name: "MODE", value: "fast" }, ...env("DB_PASSWORD", "hunter2").env];
-  expect(found({ env: variables }).map(({ path }) => path)).toEqual(["/spec/containers/0/env/1/value"]);
+  expect(found({ image: "a", env: variables }).map(({ path }) => path)).toEqual(["/spec/containers/0/env/1/value"]);
 });
 
 test("a password may be written as a number", () => {
@@ -130,9 +130,10 @@ test("commands of hooks and probes, and headers of probes", () => {
 
 test("commands of hooks and probes are searched for values without a name", () => {
   const exec = { exec: { command: ["login", HF] } };
-  expect(found({ lifecycle: { postStart: exec }, startupProbe: exec }).map(({ path }) => path)).toEqual([
-    "/spec/containers/0/lifecycle/postStart/exec/command/1",
-    "/spec/containers/0/startupProbe/exec/command/1",
+  const message = "the command of container main has a Hugging Face token as plain text";
+  expect(found({ lifecycle: { postStart: exec }, startupProbe: exec })).toMatchObject([
+    { path: "/spec/containers/0/lifecycle/postStart/exec/command/1", message },
+    { path: "/spec/containers/0/startupProbe/exec/command/1", message },
   ]);
 });
 
