@@ -60,8 +60,9 @@ const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => reado
   SingleSpec: ({ name }, path) => (isGiven(name) ? [] : [missingField(`${path}/name`)]),
   TaskSpec: taskFaults,
   EmbeddedTask: taskFaults,
-  Reference: ({ name, resolver, params }, path) => {
-    if ([name, resolver].some((field) => !isAbsent(field) && field !== "") || !isAbsent(params)) return [];
+  // A reference to a custom task, which has an apiVersion, needs no name.
+  Reference: ({ name, resolver, params, apiVersion }, path) => {
+    if ([name, resolver, params, apiVersion].some((field) => !isAbsent(field) && field !== "")) return [];
     return [missingField(`${path}/name`)];
   },
   PipelineRunSpec: (run, path) => oneOf(run, path, ["pipelineSpec", "pipelineRef"]),

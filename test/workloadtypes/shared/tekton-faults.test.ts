@@ -151,6 +151,8 @@ describe("runs", () => {
     ]);
     expect(ofTask({ taskRef: {} })).toEqual(["missing taskRef/name: is mandatory, but missing"]);
     expect(ofTask({ taskRef: { resolver: "git" } })).toEqual([]);
+    const custom = { name: "a", taskRef: { apiVersion: "example.com/v1", kind: "Wait" } };
+    expect(ofPipeline({ pipelineSpec: { tasks: [custom] } })).toEqual([]);
   });
 
   test("have resources of the task or of its steps", () => {
