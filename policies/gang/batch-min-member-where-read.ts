@@ -1,6 +1,6 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, items } from "../../src/base/read.ts";
+import { at, formatValue, items, stringOf } from "../../src/base/read.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
@@ -58,7 +58,7 @@ function checkJob(object: KubeObject, report: Report): void {
 
 function checkReplicatedJobs(object: KubeObject, report: Report): void {
   const jobs = items(at(object, "spec", "replicatedJobs"));
-  const minimum = Number(valueIn(object, ""));
+  const minimum = Number(stringOf(valueIn(object, "")));
   if (jobs.length > 0 && minimum > jobs.length) {
     report({
       path: pointerTo("/metadata/annotations", KEY),

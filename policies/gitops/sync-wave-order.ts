@@ -1,7 +1,7 @@
 import { groupOf, refOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
+import { at, stringOf } from "../../src/base/read.ts";
 import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
@@ -70,8 +70,8 @@ function hasWave({ object }: CheckedObject): boolean {
 /** Phase and wave as one number; undefined if an annotation is invalid or names another phase. */
 function orderOf({ object }: CheckedObject): number | undefined {
   const hook = at(object.metadata.annotations, "argocd.argoproj.io/hook") ?? "Sync";
-  const phase = PHASES.indexOf(String(hook).trim());
-  const wave = String(at(object.metadata.annotations, WAVE) ?? "0").trim();
+  const phase = PHASES.indexOf(stringOf(hook).trim());
+  const wave = stringOf(at(object.metadata.annotations, WAVE) ?? "0").trim();
   if (phase < 0 || !/^[+-]?\d{1,6}$/.test(wave)) return undefined;
   const order = phase * PHASE_LENGTH + Number(wave);
   // Within a wave, custom resource definitions come first.

@@ -1,5 +1,5 @@
 import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
-import { formatValue } from "../../src/base/read.ts";
+import { formatValue, stringOf } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
@@ -51,7 +51,7 @@ const EXPECTED = "quotes, or an unambiguous form of the value";
 const OTHERS_DIFFER = "but other YAML readers may not";
 
 function ambiguousKey(path: string, { text, value }: AmbiguousScalar, isHidden: boolean): RuleFinding {
-  const read = formatValue(String(value));
+  const read = formatValue(stringOf(value));
   const finding = { path, key: "key", expected: EXPECTED };
   if (isHidden) return { ...finding, message: `Kubernetes reads a plain key as ${read}, ${OTHERS_DIFFER}` };
   const message = `Kubernetes reads the key ${JSON.stringify(text)} as ${read}, ${OTHERS_DIFFER}`;

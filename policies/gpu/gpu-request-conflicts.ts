@@ -1,7 +1,7 @@
 import { compareKeys } from "../../src/base/compare.ts";
 import { isGpuResource } from "../../src/base/gpu-resources.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, members } from "../../src/base/read.ts";
+import { at, formatValue, members, stringOf } from "../../src/base/read.ts";
 import {
   GPU_FRACTION,
   GPU_FRACTION_CONTAINER_NAME,
@@ -41,7 +41,7 @@ type Report = (finding: RuleFinding) => void;
 function checkUnshared({ annotations }: PodView, report: Report): void {
   const keys = [GPU_FRACTION_NUM_DEVICES, MPS].filter((key) => at(annotations, key) != null);
   for (const key of keys) {
-    if (key === MPS && String(at(annotations, MPS)) !== "true") continue;
+    if (key === MPS && stringOf(at(annotations, MPS)) !== "true") continue;
     const message = `${key} needs ${GPU_FRACTION} or ${GPU_MEMORY} beside it`;
     report({ path: pointerTo("/metadata/annotations", key), message });
   }

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue } from "../../src/base/read.ts";
+import { at, formatValue, stringOf } from "../../src/base/read.ts";
 import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { gpuPodExample } from "./examples.ts";
@@ -32,7 +32,7 @@ export const gpuShareGrammar = defineRule({
       } else if (typeof value !== "string") {
         // The value itself is valid; the type is a mistake that every annotation can have.
         const message = `${key} is ${received} without quotes, but annotations are strings`;
-        report({ path, severity: "warning", message, expected: formatValue(String(value)), received });
+        report({ path, severity: "warning", message, expected: formatValue(stringOf(value)), received });
       }
     }
   },

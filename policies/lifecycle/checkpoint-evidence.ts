@@ -1,4 +1,4 @@
-import { at, isObject, items, members, record, text } from "../../src/base/read.ts";
+import { at, isObject, items, members, record, stringOf, text } from "../../src/base/read.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** The evidence that a workload saves its progress. */
@@ -64,7 +64,7 @@ function variableOf(container: unknown): string | undefined {
     .map((variable) => at(variable, "name"))
     .find(hasWord);
   if (name === undefined) return undefined;
-  return `variable ${name}`;
+  return `variable ${stringOf(name)}`;
 }
 
 function runaiClaim(object: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { count } from "../../src/base/count.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, members, number, text } from "../../src/base/read.ts";
+import { at, isObject, items, members, number, stringOf, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
@@ -61,7 +61,7 @@ function checkBudget(
   const bound = blockingBound(spec, pods);
   if (pods === 0 || bound === undefined) return;
   const { field, expected } = bound;
-  const value = `${at(spec, field)}`;
+  const value = stringOf(at(spec, field));
   const names = selected.map(({ workload }) => `${workload.object.kind} ${workload.object.metadata.name}`);
   report({
     object: budget,

@@ -1,6 +1,6 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { pointerTo, valueAt } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
+import { at, stringOf } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { jobExample } from "./examples.ts";
@@ -43,7 +43,7 @@ interface Stopped {
 
 function stoppedBy({ object, kind, suspended, views, pods }: WorkloadView): Stopped | undefined {
   if (suspended && kind?.suspendPath !== undefined) {
-    return { path: kind.suspendPath, state: "is suspended", received: `${valueAt(object, kind.suspendPath)}` };
+    return { path: kind.suspendPath, state: "is suspended", received: stringOf(valueAt(object, kind.suspendPath)) };
   }
   if (groupOf(object.apiVersion) === "run.ai" && at(object, "spec", "active", "value") === false) {
     return { path: "/spec/active/value", state: "is not active", received: "false" };

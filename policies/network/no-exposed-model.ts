@@ -1,6 +1,6 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, members } from "../../src/base/read.ts";
+import { at, items, members, stringOf } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
@@ -46,9 +46,9 @@ export const noExposedModel = defineRule({
       report({
         object: service,
         path: "/spec/type",
-        message: `Service ${service.object.metadata.name} of type ${String(type)} opens ${kind} ${metadata.name} to anyone who can reach it`,
+        message: `Service ${service.object.metadata.name} of type ${stringOf(type)} opens ${kind} ${metadata.name} to anyone who can reach it`,
         expected: "ClusterIP, or an internal load balancer",
-        received: String(type),
+        received: stringOf(type),
         related: [{ object: workload.checked, path: "/metadata/name", message: "the workload behind it" }],
       });
     }
@@ -70,7 +70,7 @@ function isClosed({ object }: CheckedObject): boolean {
   // A NodePort is open on every node, with or without a load balancer.
   if (at(object.spec, "type") === "NodePort") return false;
   const annotations = members(object.metadata.annotations);
-  if (annotations.some(([key, value]) => INTERNAL[key]?.includes(String(value).toLowerCase()))) return true;
+  if (annotations.some(([key, value]) => INTERNAL[key]?.includes(stringOf(value).toLowerCase()))) return true;
   const ranges = items(at(object.spec, "loadBalancerSourceRanges"));
   return ranges.length > 0 && !ranges.some((range) => range === "0.0.0.0/0" || range === "::/0");
 }

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
+import { at, stringOf } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
@@ -120,7 +120,8 @@ function includingMark(metadata: unknown, marks: readonly MeshMark[]): MeshMark 
 function isExcluded(metadata: unknown, mesh: string): boolean {
   return EXCLUSIONS.some(
     // A value without quotes is a boolean, but its intention is clear.
-    ({ mesh: name, on, key, values }) => name === mesh && values.includes(String(at(metadata, on, key)).toLowerCase()),
+    ({ mesh: name, on, key, values }) =>
+      name === mesh && values.includes(stringOf(at(metadata, on, key)).toLowerCase()),
   );
 }
 

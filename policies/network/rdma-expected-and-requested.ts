@@ -1,5 +1,5 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items } from "../../src/base/read.ts";
+import { at, items, stringOf } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
@@ -84,6 +84,6 @@ function mayHaveDevices({ spec }: PodView, container: unknown): boolean {
   return (
     at(container, "securityContext", "privileged") === true ||
     items(at(container, "resources", "claims")).length > 0 ||
-    items(spec.volumes).some((volume) => String(at(volume, "hostPath", "path") ?? "").startsWith("/dev"))
+    items(spec.volumes).some((volume) => stringOf(at(volume, "hostPath", "path") ?? "").startsWith("/dev"))
   );
 }

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue } from "../../src/base/read.ts";
+import { at, formatValue, stringOf } from "../../src/base/read.ts";
 import { GPU_FRACTION, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
@@ -36,7 +36,7 @@ spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "example.c
     const { hundredths, atPlacement } = sharedGpus({ [GPU_FRACTION]: value }, undefined, problems) ?? {};
     // KAI rejects an invalid value and charges nothing; GPU-004 reports it.
     if (hundredths === undefined || problems.length > 0) return;
-    if (Math.abs(Number(value) * 100 - hundredths) < 1e-6) return;
+    if (Math.abs(Number(stringOf(value)) * 100 - hundredths) < 1e-6) return;
     const charged = hundredths === 0 ? "nothing" : `${hundredths / 100} of a GPU`;
     const placed =
       atPlacement === undefined || atPlacement === hundredths

@@ -1,4 +1,4 @@
-import { at } from "../../src/base/read.ts";
+import { at, stringOf } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
@@ -58,7 +58,7 @@ containers: [{name: main, image: "example.com/train:1"}]
 
 function hasOtherNetwork(pod: PodView): boolean {
   return (
-    NETWORK_ANNOTATIONS.some((key) => String(at(pod.annotations, key) ?? "").trim() !== "") ||
+    NETWORK_ANNOTATIONS.some((key) => stringOf(at(pod.annotations, key) ?? "").trim() !== "") ||
     pod.containers.some(({ container }) => rdmaResources(container).length > 0)
   );
 }

@@ -1,4 +1,4 @@
-import { at, isObject, text } from "../../src/base/read.ts";
+import { at, isObject, stringOf, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
@@ -67,6 +67,6 @@ function sentenceStart(views: readonly ContainerView[], singularVerb: string, pl
 /** The type of the profile of a pod or container; `"undefined"` if the profile has no type, which is invalid. */
 function profileOf(owner: unknown): string | undefined {
   const profile = at(owner, "securityContext", "seccompProfile");
-  if (isObject(profile)) return String(profile.type);
+  if (isObject(profile)) return stringOf(profile.type);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { at, items } from "../../src/base/read.ts";
+import { at, items, stringOf } from "../../src/base/read.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { claimObject, claimsOf } from "./claims.ts";
@@ -30,9 +30,9 @@ export const sharedClaimReadWriteMany = defineRule({
         report({
           object: workload.checked,
           path: podPlaces(object)(pod, pointer).path,
-          message: `${pods} pods of ${object.kind} ${object.metadata.name} mount claim ${name}, which is ${modes.join(", ")}`,
+          message: `${pods} pods of ${object.kind} ${object.metadata.name} mount claim ${name}, which is ${modes.map(stringOf).join(", ")}`,
           expected: "ReadWriteMany or ReadOnlyMany",
-          received: modes.join(", "),
+          received: modes.map(stringOf).join(", "),
           key: name,
           related: [{ object: claim, path: "/spec/accessModes", message: "the access modes of the claim" }],
         });

@@ -23,6 +23,15 @@ export function member(value: unknown, key: string): unknown {
   return found;
 }
 
+/** The text of any value, as `String` returns it. An object whose members hide `toString` or `valueOf` does not throw. */
+export function stringOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return "[object Object]";
+  }
+}
+
 /** The entry of a table; undefined for a key that the table does not have itself. */
 export function ownEntry<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   if (Object.hasOwn(table, key)) return table[key];

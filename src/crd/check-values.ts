@@ -1,7 +1,7 @@
 import { equalValues } from "../base/equal.ts";
 import { memoize } from "../base/memo.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { formatValue, isObject, items, text } from "../base/read.ts";
+import { formatValue, isObject, items, stringOf, text } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members } from "../kubernetes/field-fault.ts";
@@ -58,7 +58,7 @@ class ValueWalk {
     if (expected.some((type) => isOfType(value, type))) return true;
     const name = keywordsOf(schema).isQuantity
       ? "quantity"
-      : expected.map((type) => TYPE_NAMES[String(type)] ?? type).join(" or a ");
+      : expected.map((type) => TYPE_NAMES[stringOf(type)] ?? type).join(" or a ");
     this.#report("type", [], `must be a ${name}, but is ${shown(value)}`, holder, {
       expected: `a ${name}`,
       received: shown(value),

@@ -1,5 +1,6 @@
 import { activeItems, type NullableList } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { stringOf } from "../base/read.ts";
 import type { TrainingDefinition, TrainingSpec } from "../definition/training.ts";
 import type { ExpansionReporter } from "./report.ts";
 
@@ -61,7 +62,7 @@ export function refuseWithoutField({ spec }: Pick<TrainingDefinition, "spec">, r
   for (const { path, item } of items("/spec/imagePullSecrets", spec.imagePullSecrets).slice(1)) {
     report.refuse(
       path,
-      `is a second pull secret (${String(item.name)}), and run.ai/v2alpha1 accepts only one`,
+      `is a second pull secret (${stringOf(item.name)}), and run.ai/v2alpha1 accepts only one`,
       "put both registries into one Secret",
     );
   }

@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { at, isContainer, items, record, text } from "../base/read.ts";
+import { at, isContainer, items, record, stringOf, text } from "../base/read.ts";
 
 /** The answers of the API's GET calls. */
 export interface Existing {
@@ -45,7 +45,7 @@ export function readExisting(answers: readonly unknown[]): {
     const [name, id, workloadId] = [text(fields.name), text(fields.id), text(fields.workloadId)];
     const list = ["types", "workloads"].find((key) => Array.isArray(fields[key]));
     if (name !== undefined && workloadId !== undefined) {
-      workloads.set(workloadKey(name, String(fields.projectId)), { id: workloadId, answer: fields });
+      workloads.set(workloadKey(name, stringOf(fields.projectId)), { id: workloadId, answer: fields });
     } else if (name !== undefined && id !== undefined && typeof fields.group === "string") {
       types.set(typeKey(fields.group, name), { id, answer: fields });
     } else if (list === undefined) others.push(path);

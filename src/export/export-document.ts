@@ -1,5 +1,5 @@
 import type { KubeObject } from "../base/kubernetes.ts";
-import { isObject, record } from "../base/read.ts";
+import { isObject, record, stringOf } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { Definition } from "../definition/definition.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
@@ -46,7 +46,7 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   }
   const { kind, apiVersion } = record(value);
   if (document.form === "definition" && apiVersion === MUSTER_API_VERSION && isSetting(kind)) {
-    return { exported: [], issues: [], skipped: `is a ${String(kind)}, which has no other form` };
+    return { exported: [], issues: [], skipped: `is a ${stringOf(kind)}, which has no other form` };
   }
   const { definition, issues } = readDefinition(document, { wordOf: wordOf(context) });
   if (definition === undefined) return { exported: [], issues };

@@ -2,7 +2,7 @@ import { equalValues } from "../base/equal.ts";
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { present } from "../base/present.ts";
-import { at, items, member } from "../base/read.ts";
+import { at, items, member, stringOf } from "../base/read.ts";
 import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
@@ -63,7 +63,7 @@ function updateOf(
     const version = versionOf(entry.spec);
     if (!registered.has(version) || isSame(registered.get(version), entry.spec)) continue;
     const path = pointerTo("/spec/resourceInterfaces", index);
-    const message = `changes version ${quoted(String(version))} of the registered type, and the API only adds and removes versions`;
+    const message = `changes version ${quoted(stringOf(version))} of the registered type, and the API only adds and removes versions`;
     const fix = "remove the version with one update, and add it again with another";
     problems.push(refusal(path, message, fix));
   }

@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { at, isObject, members, text } from "../base/read.ts";
+import { at, isObject, members, stringOf, text } from "../base/read.ts";
 import {
   type FoundField,
   generatedKey,
@@ -69,7 +69,7 @@ function itemOf(
     if (known === undefined || inner === null || inner === undefined) continue;
     const [name, { api = name }] = known;
     draft.trace(`${place}/${api}`, pointerTo(source, member));
-    setMember(item, api.split("/"), known[1].type === "Quantity" ? String(inner) : inner);
+    setMember(item, api.split("/"), known[1].type === "Quantity" ? stringOf(inner) : inner);
   }
   return completed(draft, field, item, source, spec);
 }

@@ -1,3 +1,4 @@
+import { stringOf } from "../base/read.ts";
 import type { Ids } from "../organization/id-map.ts";
 import type { Organization } from "../organization/organization.ts";
 import { ownsNamespace } from "../organization/organization.ts";
@@ -36,7 +37,7 @@ export function nameOfId(
   ids: Ids,
 ): string | undefined {
   if (id === undefined || id === null || id === "") return undefined;
-  const text = String(id);
+  const text = stringOf(id);
   const name = ids.nameOf(kind, text);
   if (name !== undefined) return name;
   if (ids.idOf(kind, text) !== undefined) return text;

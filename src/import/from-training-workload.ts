@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { at, members, ownEntry, record, text } from "../base/read.ts";
+import { at, members, ownEntry, record, stringOf, text } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { SUSPEND_ANNOTATION } from "../expand/gang-size.ts";
 import { reservedLabel, reservedObjectAnnotation } from "../expand/reserved-keys.ts";
@@ -35,7 +35,7 @@ function setName(draft: Draft, metadata: unknown, spec: object): void {
   draft.set("/metadata/name", name, "/spec/name/value");
   if (name === undefined && prefix !== undefined) {
     // muster adds a dash before the hash.
-    draft.set("/metadata/name", String(prefix).replace(/-+$/, ""), "/spec/namePrefix/value");
+    draft.set("/metadata/name", stringOf(prefix).replace(/-+$/, ""), "/spec/namePrefix/value");
     draft.set("/useGivenNameAsPrefix", true, "/spec/namePrefix");
   } else if (objectName !== undefined && objectName !== name) {
     draft.remark("lost", "/metadata/name", "is not the name of the workload, which is spec.name");
@@ -126,7 +126,7 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
   name: nothing,
   namePrefix: nothing,
   nodePools: (draft, spec, source) => {
-    const pools = String(wrappedValue(spec, "nodePools"))
+    const pools = stringOf(wrappedValue(spec, "nodePools"))
       .split(/[\s,]+/)
       .filter((pool) => pool !== "");
     if (pools.length > 0) draft.set("/spec/nodePools", pools, source);
@@ -169,7 +169,7 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
     }
   },
   supplementalGroups: (draft, spec, source) => {
-    const groups = String(wrappedValue(spec, "supplementalGroups")).replaceAll(/[;,] ?/g, ",");
+    const groups = stringOf(wrappedValue(spec, "supplementalGroups")).replaceAll(/[;,] ?/g, ",");
     draft.set("/spec/security/supplementalGroups", groups, source);
   },
   usage: (draft, spec, source) => {
@@ -197,6 +197,6 @@ function carryField(draft: Draft, found: FoundField, name: string, spec: Readonl
 
 function carryValue(draft: Draft, { type, api }: RunaiField, value: unknown, source: string): void {
   const isText = type === "Quantity" && value !== undefined;
-  const plain = isText ? String(value) : value;
+  const plain = isText ? stringOf(value) : value;
   draft.set(`/spec/${api}`, type === "Number" ? numberOf(value) : plain, source);
 }

@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
 import { quantityNumber, quantityOf } from "../base/quantity.ts";
+import { stringOf } from "../base/read.ts";
 import { wrappedValue } from "../runai/index.ts";
 import type { Draft } from "./draft.ts";
 
@@ -27,7 +28,7 @@ export function carryGpus(draft: Draft, spec: object): void {
     if (memory !== undefined) draft.remark("lost", "/spec/gpuMemory/value", "is excluded by the portion in gpu");
   } else if (memory !== undefined) {
     set("gpuRequestType", "memory", "gpuMemory");
-    set("gpuMemoryRequest", String(memory), "gpuMemory");
+    set("gpuMemoryRequest", stringOf(memory), "gpuMemory");
   }
   if (isWhole && devices !== undefined && share !== devices) {
     draft.remark("lost", "/spec/gpu/value", "is a number of GPUs beside gpuDevices, which takes precedence here");
@@ -35,7 +36,7 @@ export function carryGpus(draft: Draft, spec: object): void {
   if (limit !== undefined && !isWhole && share !== undefined) set("gpuPortionLimit", numberOf(limit), "gpuLimit");
   else if (limit !== undefined) draft.remark("lost", "/spec/gpuLimit/value", "has no effect without a portion in gpu");
   if (memoryLimit === undefined) return;
-  if (memory !== undefined) set("gpuMemoryLimit", String(memoryLimit), "gpuMemoryLimit");
+  if (memory !== undefined) set("gpuMemoryLimit", stringOf(memoryLimit), "gpuMemoryLimit");
   else draft.remark("lost", "/spec/gpuMemoryLimit/value", "has no effect without gpuMemory");
 }
 

@@ -1,5 +1,5 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { at, isObject, items, member } from "../base/read.ts";
+import { at, isObject, items, member, stringOf } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { isUnpublishedKind } from "../runai/index.ts";
 import { bodyKindOf } from "../source/document-form.ts";
@@ -73,7 +73,7 @@ export function kindOfInput(value: unknown, file: string, asKind: BodyKind | und
   );
   if (found !== undefined) return { kind: found[0] };
   const isTool = items(at(value.spec, "exposedUrls")).some((url) =>
-    WORKSPACE_TOOLS.test(String(member(url, "toolType"))),
+    WORKSPACE_TOOLS.test(stringOf(member(url, "toolType"))),
   );
   return { kind: isTool ? "workspace" : "training", isGuess: true };
 }

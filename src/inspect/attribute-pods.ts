@@ -1,6 +1,6 @@
 import { groupOf, type KubeObject, refOf, versionOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { at, items } from "../base/read.ts";
+import { at, items, stringOf } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import { attributePods as attributeByInterface } from "../interpret/attribute.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
@@ -60,7 +60,7 @@ function groupByOwner(
   const groups = new Map<KubeObject, KubeObject[]>();
   for (const pod of pods) {
     const keys = items(pod.metadata.ownerReferences).map((owner) =>
-      keyOf(String(at(owner, "kind")), pod.metadata.namespace, String(at(owner, "name"))),
+      keyOf(stringOf(at(owner, "kind")), pod.metadata.namespace, stringOf(at(owner, "name"))),
     );
     const owner = keys.map((key) => byOwner.get(key)).find((workload) => workload !== undefined);
     const workload = owner ?? (others.length === 0 ? only : undefined);

@@ -1,4 +1,4 @@
-import { at, text } from "../base/read.ts";
+import { at, stringOf, text } from "../base/read.ts";
 import type { Component, ComponentTypeSelector, PodSelector } from "../resource-interface/resource-interface.ts";
 import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, RiError } from "./error.ts";
@@ -125,7 +125,7 @@ function keyText(engine: Engine, what: string, path: string, pod: unknown): stri
 }
 
 function plainText(value: unknown): string | undefined {
-  const plain = String(value);
+  const plain = stringOf(value);
   if (typeof value === "string" || typeof value === "boolean") return plain;
   if (typeof value === "number" && Number.isFinite(value) && !plain.includes("e")) return plain;
   return undefined;

@@ -1,6 +1,6 @@
 import { subdomainProblem } from "../base/names.ts";
 import { quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject, member, names } from "../base/read.ts";
+import { formatValue, isObject, member, names, stringOf } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
@@ -65,7 +65,7 @@ function checkMetric(metric: Members, report: ReportField): void {
   const { type } = metric;
   const field = typeof type === "string" ? `${type.charAt(0).toLowerCase()}${type.slice(1)}` : undefined;
   if (field !== undefined && METRICS.has(field) && metric[field] == null)
-    report("missing", [field], `is mandatory with type: ${String(type)}, but missing`);
+    report("missing", [field], `is mandatory with type: ${stringOf(type)}, but missing`);
 }
 
 const METRICS: ReadonlySet<string> = new Set(["containerResource", "external", "object", "pods", "resource"]);

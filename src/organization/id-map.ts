@@ -1,6 +1,6 @@
 import { getOrCreate } from "../base/memo.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, members } from "../base/read.ts";
+import { isObject, members, stringOf } from "../base/read.ts";
 import { type FieldProblem, violation } from "../finding/field-problem.ts";
 import { describeValue } from "../schema/describe.ts";
 import type { Organization } from "./organization.ts";
@@ -61,9 +61,9 @@ function readNames(part: object, path: string, problems: FieldProblem[]): Readon
       problems.push(violation(place, `must be an id, a text or a whole number, but is ${describeValue(id)}`));
       return [];
     }
-    const other = getOrCreate(names, String(id), () => name);
+    const other = getOrCreate(names, stringOf(id), () => name);
     if (other !== name) problems.push(violation(place, `has the id of ${JSON.stringify(other)} as well`));
-    return [[name, String(id)] as const];
+    return [[name, stringOf(id)] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { MOST_DEVICES } from "../base/gpu-resources.ts";
-import { formatValue, items, member, text } from "../base/read.ts";
+import { formatValue, items, member, stringOf, text } from "../base/read.ts";
 import { hasLimit } from "./container-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 
@@ -79,7 +79,7 @@ function annotation(annotations: unknown, key: string, problems: string[]): stri
     problems.push(`annotation ${key} must be a string; got ${formatValue(value)}`);
     return undefined;
   }
-  return String(value);
+  return stringOf(value);
 }
 
 function portion(value: string | undefined, problems: string[]): number | undefined {

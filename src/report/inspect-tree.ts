@@ -1,7 +1,7 @@
 import { count, gpuText } from "../base/count.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { present, when } from "../base/present.ts";
-import { at, items } from "../base/read.ts";
+import { at, items, stringOf } from "../base/read.ts";
 import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
 import { type PodGroupSummary, summarisePods } from "../inspect/pod-groups.ts";
@@ -85,12 +85,15 @@ function summaryText({ instance, groups, components }: PodGroupSummary): string 
 
 function podGroupBranch({ metadata, spec }: KubeObject): Branch {
   const subGroups = items(at(spec, "subGroups"));
-  const allSubGroups = when(subGroups.length > 0, `${at(spec, "minSubGroup") ?? subGroups.length} of its subgroups`);
-  const minimum = `min ${allSubGroups ?? at(spec, "minMember") ?? 1}`;
+  const allSubGroups = when(
+    subGroups.length > 0,
+    `${stringOf(at(spec, "minSubGroup") ?? subGroups.length)} of its subgroups`,
+  );
+  const minimum = `min ${allSubGroups ?? stringOf(at(spec, "minMember") ?? 1)}`;
   return {
-    text: `PodGroup ${printable(metadata.name)}: queue ${printable(String(at(spec, "queue")))}, ${minimum}`,
+    text: `PodGroup ${printable(metadata.name)}: queue ${printable(stringOf(at(spec, "queue")))}, ${minimum}`,
     branches: subGroups.map((subGroup) => ({
-      text: `${printable(String(at(subGroup, "name")))}: min ${at(subGroup, "minMember") ?? at(subGroup, "minSubGroup") ?? "all"}`,
+      text: `${printable(stringOf(at(subGroup, "name")))}: min ${stringOf(at(subGroup, "minMember") ?? at(subGroup, "minSubGroup") ?? "all")}`,
       branches: [],
     })),
   };

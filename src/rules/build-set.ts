@@ -3,9 +3,10 @@ import { refOf } from "../base/kubernetes.ts";
 import { present } from "../base/present.ts";
 import { CrdKinds, type CrdSource } from "../crd/crd-kinds.ts";
 import { isCrd } from "../crd/definition.ts";
+import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
-import { readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type EmbeddedWorkload, embeddedWorkloads } from "./embedded-workload.ts";
@@ -73,21 +74,48 @@ export function buildSet(
       for (const issue of known.issues) add(issue, checked);
       continue;
     }
-    const read = readWorkload(checked, catalogue, knowledge);
-    const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
+    const { reading, read } = readObject(checked, catalogue, knowledge);
+    const { inner, workload } = reading;
     if (inner.length > 0) embedded.set(checked, inner);
-    const judged = read?.own && judgeReadings(read.own, checked.object);
-    const workload = read && workloadView(read.workload, checked, read.kind, judged);
     if (workload !== undefined) workloads.push(workload);
-    const found = [...inner.flatMap((entry) => entry.issues), ...(read?.issues ?? []), ...(judged?.issues ?? [])];
-    for (const issue of found) add(issue, checked);
-    if (read?.own === undefined) readings?.set(checked, { workload, inner, issues: found });
+    for (const issue of reading.issues) add(issue, checked);
+    if (read?.own === undefined) readings?.set(checked, reading);
     if (read?.own?.origin !== "override" || overriding.has(read.own.base.resourceInterface)) continue;
     overriding.add(read.own.base.resourceInterface);
     issues.push(overrideIssue(read.own, checked, read.kind));
   }
   const crds = knownCrds ?? (sources.length === 0 ? undefined : new CrdKinds(sources));
   return { set: objectSet({ ...parts, crds, workloads, knownKinds: catalogue.knownKinds, embedded }), issues };
+}
+
+/** Reads an object. One on which that fails is reported, so that it neither passes nor stops the check of the others. */
+function readObject(
+  checked: CheckedObject,
+  catalogue: Catalogue,
+  knowledge: WorkloadKnowledge,
+): { readonly reading: ObjectReading; readonly read?: ReadWorkload | undefined } {
+  try {
+    const read = readWorkload(checked, catalogue, knowledge);
+    const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
+    const judged = read?.own && judgeReadings(read.own, checked.object);
+    const workload = read && workloadView(read.workload, checked, read.kind, judged);
+    const issues = [...inner.flatMap((entry) => entry.issues), ...(read?.issues ?? []), ...(judged?.issues ?? [])];
+    return { reading: { workload, inner, issues }, read };
+  } catch (error) {
+    return { reading: { workload: undefined, inner: [], issues: [readFailure(error)] } };
+  }
+}
+
+function readFailure(error: unknown): Issue {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    ...ruleOf(definitionRules.schema),
+    severity: "error",
+    message: `the pods of this object cannot be read: ${reason}`,
+    path: "",
+    fix: "this is a defect of muster; please report it",
+    unjudged: true,
+  };
 }
 
 /** The CRD of an object of that kind. */

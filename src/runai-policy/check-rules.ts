@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, members, ownEntry } from "../base/read.ts";
+import { isObject, members, ownEntry, stringOf } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import { amountOf } from "./amount.ts";
 import { mistyped, valueProblems } from "./check-value.ts";
@@ -85,9 +85,9 @@ function ruleProblems(ruled: RuledField, word: PolicyRuleWord, value: unknown, p
 
 function stepProblems(field: PolicyValueField, value: unknown, path: string): readonly FieldProblem[] {
   const problems = valueProblems(field, value, path);
-  if (problems.length > 0 || Number(value) > 0) return problems;
+  if (problems.length > 0 || Number(stringOf(value)) > 0) return problems;
   return [
-    violation(path, `must be above 0, but is ${String(value)}`, { expected: "above 0", received: String(value) }),
+    violation(path, `must be above 0, but is ${stringOf(value)}`, { expected: "above 0", received: stringOf(value) }),
   ];
 }
 
@@ -147,6 +147,6 @@ function isAlike(a: PolicyValueField, b: PolicyValueField): boolean {
 function rangeProblems({ min, max }: RuleValues, { path, pointer }: Place): readonly FieldProblem[] {
   const [low, high] = [amountOf(min), amountOf(max)];
   if (low === undefined || high === undefined || low <= high) return [];
-  const message = `is below min, which is ${String(min)}`;
-  return [violation(pointerTo(pointer, "max"), message, given({ label: `${path}.max`, received: String(max) }))];
+  const message = `is below min, which is ${stringOf(min)}`;
+  return [violation(pointerTo(pointer, "max"), message, given({ label: `${path}.max`, received: stringOf(max) }))];
 }

@@ -1,5 +1,5 @@
 import { equalValues } from "../base/equal.ts";
-import { items, member } from "../base/read.ts";
+import { items, member, stringOf } from "../base/read.ts";
 import { amountOf, isOnStep } from "./amount.ts";
 import type { PolicySource } from "./effective.ts";
 import type { RuleValues } from "./policy.ts";
@@ -70,14 +70,14 @@ function rangeBreaches({ min, max, step }: RuleValues, value: unknown): readonly
   const [low, high, gap] = [amountOf(min), amountOf(max), amountOf(step)];
   const breaches: Breach[] = [];
   if (low !== undefined && amount < low) {
-    breaches.push({ rule: "min", details: `value must be no less than ${String(min)}` });
+    breaches.push({ rule: "min", details: `value must be no less than ${stringOf(min)}` });
   }
   if (high !== undefined && amount > high) {
-    breaches.push({ rule: "max", details: `value must be no greater than ${String(max)}` });
+    breaches.push({ rule: "max", details: `value must be no greater than ${stringOf(max)}` });
   }
   if (gap !== undefined && !isOnStep(amount, low ?? 0n, gap)) {
-    const start = low === undefined ? "" : `${String(min)} plus `;
-    breaches.push({ rule: "step", details: `value must be ${start}a multiple of ${String(step)}` });
+    const start = low === undefined ? "" : `${stringOf(min)} plus `;
+    breaches.push({ rule: "step", details: `value must be ${start}a multiple of ${stringOf(step)}` });
   }
   return breaches;
 }
@@ -85,7 +85,7 @@ function rangeBreaches({ min, max, step }: RuleValues, value: unknown): readonly
 function optionBreaches({ options, startupPolicy }: RuleValues, value: unknown): readonly Breach[] {
   if (value === undefined) return [];
   if (startupPolicy !== undefined && value !== startupPolicy) {
-    return [{ rule: "options", details: `value must be one of: ${String(startupPolicy)}`, word: "startupPolicy" }];
+    return [{ rule: "options", details: `value must be one of: ${stringOf(startupPolicy)}`, word: "startupPolicy" }];
   }
   if (options === undefined) return [];
   const allowed = items(options).map((option) => member(option, "value"));

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, members, text } from "../base/read.ts";
+import { isObject, members, stringOf, text } from "../base/read.ts";
 import type { FieldProblem } from "../finding/field-problem.ts";
 import { mistyped, valueProblems } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField, PolicyValueField } from "./field.ts";
@@ -45,7 +45,7 @@ function decodeValue(field: PolicyValueField, value: unknown, place: Place, resu
   result.problems.push(...problems);
   if (problems.length > 0) return;
   // A workload has the quantity of an extended resource as a text.
-  result.defaults.push({ ...place, field, value: field.bareNumber === true ? String(value) : value });
+  result.defaults.push({ ...place, field, value: field.bareNumber === true ? stringOf(value) : value });
 }
 
 function decodeInstances(field: PolicyItemsField, instances: unknown, place: Place, result: Collected): void {
@@ -87,7 +87,7 @@ function decodeInstance(
     if (node?.form === "group") walkPolicy(node, value, { path: "", pointer: at }, visitorOf(inner));
     else if (node?.form === "value") decodeValue(node, value, { path: "", pointer: at }, inner);
     const isBare = node?.form === "value" && node.bareNumber === true;
-    own[name] = isBare ? String(value) : value;
+    own[name] = isBare ? stringOf(value) : value;
   }
   const key = text(own[field.key]);
   if (key !== undefined && keys.has(key)) {

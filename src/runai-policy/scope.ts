@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject } from "../base/read.ts";
+import { isObject, stringOf } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import type { Organization, Target } from "../organization/organization.ts";
 import { describeValue } from "../schema/describe.ts";
@@ -64,7 +64,7 @@ function namedScope(level: PolicyLevel, value: unknown, path: string, organizati
     return { problems: [mistyped(path, value, `the name of a ${level}`, "string")] };
   }
   const units = unitsOf(organization, level);
-  const received = String(value);
+  const received = stringOf(value);
   const unit = units.find(({ name }) => name === received) ?? units.find(({ id }) => id === received);
   if (unit !== undefined) return { scope: { level, name: unit.name }, problems: [] };
   const close = nearest(

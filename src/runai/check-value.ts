@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
 import { quantityNumber, quantityOf } from "../base/quantity.ts";
+import { stringOf } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import { describeValue } from "../schema/describe.ts";
 import type { RunaiValue, RunaiValueType } from "./field.ts";
@@ -34,10 +35,10 @@ export function checkValue(limits: RunaiValue, placed: PlacedValue): RunaiProble
   }
   const { words, pattern, minimum, maximum } = limits;
   if (words !== undefined && !words.some((word) => word === value)) {
-    const respelled = words.find((word) => word.toLowerCase() === String(value).toLowerCase());
+    const respelled = words.find((word) => word.toLowerCase() === stringOf(value).toLowerCase());
     return problemOf(placed, words.join(" or "), respelled);
   }
-  if (pattern !== undefined && !pattern[0].test(String(value))) return problemOf(placed, pattern[1]);
+  if (pattern !== undefined && !pattern[0].test(stringOf(value))) return problemOf(placed, pattern[1]);
   const amount = amountOf(value);
   if (minimum !== undefined && amount !== undefined && amount < minimum)
     return problemOf(placed, `at least ${minimum}`);
@@ -66,10 +67,10 @@ function hasType(type: RunaiValueType, value: unknown): boolean {
 function retyped(type: RunaiValueType, value: unknown): string | undefined {
   if (type === "String") {
     if (typeof value === "object") return undefined;
-    return JSON.stringify(String(value));
+    return JSON.stringify(stringOf(value));
   }
   const words = type === "Boolean" ? /^(?:true|false)$/i : /^\d{1,9}$/;
-  const text = String(value);
+  const text = stringOf(value);
   if (words.test(text)) return text.toLowerCase();
   return undefined;
 }

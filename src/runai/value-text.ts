@@ -1,4 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
+import { stringOf } from "../base/read.ts";
 import type { RunaiField, RunaiValue } from "./field.ts";
 
 /** Fields whose texts may contain a password, so no message shows them. */
@@ -21,8 +22,8 @@ export function isSecretive({ name }: Pick<RunaiField, "name">): boolean {
 /** The value as YAML would have it for its type, for a fix; `…` where it cannot or must not be shown. */
 export function yamlValue({ type }: RunaiValue, value: unknown, secretive: boolean): string {
   if (secretive) return "…";
-  if (type === "Boolean" && /^(?:true|false)$/i.test(String(value))) return String(value).toLowerCase();
-  if (type === "Integer" && /^\d{1,9}$/.test(String(value))) return String(value);
+  if (type === "Boolean" && /^(?:true|false)$/i.test(stringOf(value))) return stringOf(value).toLowerCase();
+  if (type === "Integer" && /^\d{1,9}$/.test(stringOf(value))) return stringOf(value);
   if (typeof value === "number" || (typeof value === "string" && value.length <= 80))
     return JSON.stringify(String(value));
   return "…";

@@ -1,4 +1,5 @@
 import { isWhole, parseQuantity, quantityNumber } from "../base/quantity.ts";
+import { stringOf } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 
 /** Command lines and URLs can contain a password, and a password is easily written in place of its Secret's name. */
@@ -28,8 +29,8 @@ export function describeValue(value: unknown, hidden = false): string {
   if (type === "function" || type === "symbol") return `a ${type}`;
   if (hidden) return `a ${type} (not shown)`;
   if (typeof value === "string") return `the string ${quoted(value)}`;
-  if (type === "number") return `the number ${String(value)}`;
-  return String(value);
+  if (type === "number") return `the number ${stringOf(value)}`;
+  return stringOf(value);
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

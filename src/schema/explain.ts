@@ -6,7 +6,7 @@ import { configKeyProblem, dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityFix } from "../base/quantity-fix.ts";
-import { text } from "../base/read.ts";
+import { stringOf, text } from "../base/read.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
 import {
@@ -73,7 +73,7 @@ export function explain(error: ErrorObject): FieldProblem {
       });
     }
     case "pattern":
-      return wrongPattern(error.params.pattern, String(data), hidden, finding);
+      return wrongPattern(error.params.pattern, stringOf(data), hidden, finding);
     case "format":
       return finding(FORMATS[String(error.params.format)] ?? String(error.params.format));
     default:
@@ -110,7 +110,7 @@ function chosenFrom(allowed: unknown, data: unknown, finding: Report): FieldProb
 function tooShort(limit: unknown, data: unknown, finding: Report): FieldProblem {
   if (data === "") return finding("not empty", { message: "must not be empty" });
   const expected = `at least ${limit} characters`;
-  return finding(expected, { message: `has ${String(data).length} characters; ${expected} are needed` });
+  return finding(expected, { message: `has ${stringOf(data).length} characters; ${expected} are needed` });
 }
 
 function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: Report): FieldProblem {

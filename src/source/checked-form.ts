@@ -1,5 +1,5 @@
 import type { KubeObject, ObjectMeta } from "../base/kubernetes.ts";
-import { formatValue, isObject, member } from "../base/read.ts";
+import { formatValue, isObject, member, stringOf } from "../base/read.ts";
 import { isListKind } from "./items.ts";
 
 /** The longest name of an object. */
@@ -49,7 +49,7 @@ function nameText(value: unknown): string | undefined {
 function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "object") return formatValue(value);
-  return String(value);
+  return stringOf(value);
 }
 
 /** The map with a text for each value; undefined if it is not a map. */

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, member, record, text } from "../base/read.ts";
+import { isObject, member, record, stringOf, text } from "../base/read.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, missing, violation } from "../finding/field-problem.ts";
 import { type Issue, unjudgedBy } from "../finding/issue.ts";
@@ -81,7 +81,7 @@ function placeOf(
   findings: FieldProblem[],
 ): Place {
   const [project, cluster] = [metadata.projectId, metadata.clusterId].map((id) =>
-    id == null ? undefined : String(id),
+    id == null ? undefined : stringOf(id),
   );
   if (project !== undefined && cluster !== undefined) {
     const more = { fix: "remove clusterId: the project has a cluster" };

@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { at, items, member, members, text } from "../base/read.ts";
+import { at, items, member, members, stringOf, text } from "../base/read.ts";
 import { pathInRepository } from "./applied-folders.ts";
 import {
   type FindConfigMap,
@@ -70,7 +70,7 @@ function substitutionOf(
     if (found === undefined) isComplete = false;
     for (const [name, value] of members(found?.data)) if (typeof value === "string") values.set(name, value);
   }
-  for (const [name, value] of own) values.set(name, String(value));
+  for (const [name, value] of own) values.set(name, stringOf(value));
   return { values, isComplete };
 }
 

@@ -1,7 +1,7 @@
 import { compareText } from "../../src/base/compare.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items } from "../../src/base/read.ts";
+import { at, items, stringOf } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
 import { durationSeconds } from "../../src/gang/duration.ts";
 import { DELAYS_SINCE } from "../../src/gang/kai.ts";
@@ -34,7 +34,7 @@ export function lateJobProblems(
   const [first] = late;
   // The scheduler of the Run:ai platform is not public.
   if (first === undefined || cluster.scheduler !== "kai") return [];
-  const names = items(at(object, "spec", "replicatedJobs")).map((job) => String(at(job, "name")));
+  const names = items(at(object, "spec", "replicatedJobs")).map((job) => stringOf(at(job, "name")));
   const early = names.filter((name) => !late.some((job) => job.name === name));
   if (early.length < minChildren) return [waitsForLate(minChildren, early, first)];
   const taken = names.toSorted(compareText).slice(0, minChildren);
@@ -82,7 +82,7 @@ function lateJobs(object: KubeObject): readonly LateJob[] {
   return items(at(object, "spec", "replicatedJobs")).flatMap((job, index) => {
     const path = pointerTo("/spec/replicatedJobs", index);
     const depends = items(at(job, "dependsOn")).length > 0;
-    if (depends || (inOrder && index > 0)) return [{ name: String(at(job, "name")), path: `${path}/name` }];
+    if (depends || (inOrder && index > 0)) return [{ name: stringOf(at(job, "name")), path: `${path}/name` }];
     return [];
   });
 }

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, record, text } from "../../src/base/read.ts";
+import { at, record, stringOf, text } from "../../src/base/read.ts";
 import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
 import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
@@ -88,5 +88,5 @@ function workloadName(object: KubeObject): string {
 export function wrappedWhole(object: KubeObject, field: string): number | undefined | typeof NOT_WHOLE {
   const value = at(object, "spec", field, "value");
   if (value === undefined || value === null) return undefined;
-  return wholeText(String(value));
+  return wholeText(stringOf(value));
 }

@@ -6,6 +6,7 @@ import {
   MAX_LABEL_LENGTH,
 } from "../../base/names.ts";
 import { pointerTo } from "../../base/pointer.ts";
+import { stringOf } from "../../base/read.ts";
 import { badName, type FieldProblem } from "../../finding/field-problem.ts";
 import type { DefinitionKind } from "../definition.ts";
 import { kindProblem } from "./workload-type.ts";
@@ -36,7 +37,7 @@ export function checkMetadata(
   const labels = Object.entries(metadata.labels ?? {}).flatMap(([key, value]) => {
     const path = pointerTo(at, "labels", key);
     const named = badName(path, key, labelKeyProblem(key), "label key").map((finding) => ({ ...finding, atKey: true }));
-    return [...named, ...badName(path, String(value), labelValueProblem(String(value)), "label value")];
+    return [...named, ...badName(path, stringOf(value), labelValueProblem(stringOf(value)), "label value")];
   });
   const annotations = Object.keys(metadata.annotations ?? {}).flatMap((key) =>
     badName(pointerTo(at, "annotations", key), key, annotationKeyProblem(key), "annotation key").map((finding) => ({

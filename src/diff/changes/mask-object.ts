@@ -1,5 +1,5 @@
 import { groupOf, type KubeObject } from "../../base/kubernetes.ts";
-import { isObject } from "../../base/read.ts";
+import { isObject, stringOf } from "../../base/read.ts";
 import { looksSecret } from "../../base/secret-text.ts";
 
 /**
@@ -42,7 +42,7 @@ function mask(value: unknown, name: string, whole: boolean, isSecret: IsSecret):
     return Object.fromEntries(entries);
   }
   if (value === null || typeof value === "boolean") return value;
-  const text = String(value);
+  const text = stringOf(value);
   if (whole || isSecret(name, text) || (typeof value === "string" && text.split("\n").some(looksSecret))) return MASKED;
   return value;
 }

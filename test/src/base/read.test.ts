@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { at, items, member, members, names, ownEntry } from "../../../src/base/read.ts";
+import { at, items, member, members, names, ownEntry, stringOf } from "../../../src/base/read.ts";
 
 test.each([undefined, null, 1, "text", true, ["a"]])("%j has no members", (value) => {
   expect(member(value, "length")).toBeUndefined();
@@ -68,4 +68,17 @@ test("ownEntry has no entry for an inherited key", () => {
   const table: Readonly<Record<string, number>> = { a: 1 };
   const keys = ["a", "b", "toString", "__proto__", "constructor"];
   expect(keys.map((key) => ownEntry(table, key))).toEqual([1, undefined, undefined, undefined, undefined]);
+});
+
+test.each([
+  [undefined, "undefined"],
+  [null, "null"],
+  [1.5, "1.5"],
+  ["a", "a"],
+  [["a", 1], "a,1"],
+  [{}, "[object Object]"],
+  [{ toString: 1, valueOf: null }, "[object Object]"],
+  [[{ toString: 1 }], "[object Object]"],
+])("stringOf(%j) never throws", (value, text) => {
+  expect(stringOf(value)).toBe(text);
 });

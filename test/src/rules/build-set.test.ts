@@ -34,6 +34,37 @@ function workloads(...objects: readonly CheckedObject[]) {
 }
 
 describe("buildSet", () => {
+  test("reports an object on which a kind fails, and reads the others", () => {
+    const broken = workloadTypes.map((kind) => {
+      if (kind.kind !== "Job") return kind;
+      const predictGangs = () => {
+        throw new Error("no gang");
+      };
+      return { ...kind, predictGangs };
+    });
+    const known = { ...knowledge, workloadTypes: broken };
+    const objects = [manifest(job()), manifest({ apiVersion: "v1", kind: "Pod", spec: template().spec })];
+    const { set, issues } = buildSet({ organization: knowledge.organization, objects }, catalogueOf(known), known);
+    expect(set.workloads.map(({ object }) => object.kind)).toEqual(["Pod"]);
+    expect(issues).toMatchObject([
+      {
+        rule: "DEF-001",
+        severity: "error",
+        object: { kind: "Job" },
+        message: "the pods of this object cannot be read: no gang",
+        unjudged: true,
+      },
+    ]);
+  });
+
+  test("reads objects whose members hide methods of JavaScript", () => {
+    const value = JSON.parse('{"toString": 1, "valueOf": null}');
+    const kind = { apiVersion: "run.ai/v2alpha1", kind: "InteractiveWorkload" };
+    const { found, issues } = workloads(manifest({ ...kind, spec: { parallelism: { value } } }));
+    expect(found.map(({ object }) => object.kind)).toEqual(["InteractiveWorkload"]);
+    expect(issues.filter(({ rule }) => rule === "DEF-001")).toEqual([]);
+  });
+
   test("finds none among what starts no pods", () => {
     expect(workloads()).toEqual({ found: [], issues: [] });
     expect(workloads(manifest({}))).toEqual({ found: [], issues: [] });
