@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { messageOf } from "../src/base/error-message.ts";
 import type { Skeleton } from "./new/skeleton.ts";
 import { skeletonOf } from "./new/skeleton-of.ts";
 
@@ -16,7 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 try {
   write(skeletonOf(process.argv.slice(2), (path) => readFileSync(join(root, path), "utf8")));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  process.stderr.write(`${messageOf(error)}\n\n${USAGE}`);
   process.exitCode = 1;
 }
 

@@ -86,7 +86,10 @@ export const OLD_APIS: readonly OldApi[] = [
 
 /** Options of GITOPS-031. */
 export interface NoRemovedApiOptions {
-  /** Kubernetes version that the manifests are for, for example `1.33`. Default: that of the cluster in `muster.yaml`, else the newest known. */
+  /**
+   * Kubernetes version that the manifests are for, for example `1.33`. Default: that of the cluster in `muster.yaml`, else the
+   * newest known one.
+   */
   readonly kubernetes?: string;
 }
 

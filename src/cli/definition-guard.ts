@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { messageOf, printError } from "./output.ts";
+import { messageOf } from "../base/error-message.ts";
+import { printError } from "./output.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
 const POLL_MS = 10;

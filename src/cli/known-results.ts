@@ -1,4 +1,5 @@
 import { rules } from "../../policies/index.ts";
+import { messageOf } from "../base/error-message.ts";
 import { type FileState, fileResult, fileState } from "../check/file-result.ts";
 import { joinFacts } from "../check/join-facts.ts";
 import { ResultCache } from "../check/result-cache.ts";
@@ -10,7 +11,7 @@ import type { JudgedObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
-import { messageOf, printError } from "./output.ts";
+import { printError } from "./output.ts";
 import type { FindingsByFile } from "./worker-task.ts";
 
 /** The findings that another run or machine has made. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { messageOf } from "../base/error-message.ts";
 import { linkPackages } from "../git/link-packages.ts";
 import { fetchTip, type PushTarget, push } from "../git/push.ts";
 import { replay } from "../git/replay.ts";
@@ -104,7 +105,7 @@ async function requireMovable(id: string, { top, head, branch }: LandRequest["st
   try {
     await userGit(["read-tree", "-m", "-u", "--dry-run", head, id], { cwd: top });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(
       `the branch of the remote has changes in files that you have changed too; nothing was pushed, and the commit is on the branch ${branch}. Commit or stash your changes, then push again.\n${why}`,
     );

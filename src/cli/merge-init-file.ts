@@ -1,3 +1,4 @@
+import { messageOf } from "../base/error-message.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, formatValue, isObject, record } from "../base/read.ts";
 import { editYaml } from "../yaml/index.ts";
@@ -101,7 +102,7 @@ function parsePackage(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new Error(
       `package.json:${placeIn(text, message)}: error: is not JSON: ${message.replace(/ in JSON at .*/, "")}`,
     );

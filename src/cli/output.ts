@@ -55,12 +55,6 @@ export function printNote({ quiet = false }: { readonly quiet?: boolean }, ...li
   if (!quiet) printError(...lines);
 }
 
-/** The message of anything that was thrown. */
-export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  return String(error);
-}
-
 /**
  * Keeps a failed write from ending the process with a stack trace. `print` reports the failure to its caller, and a
  * failure of standard error cannot be reported at all.

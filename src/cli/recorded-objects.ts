@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { messageOf } from "../base/error-message.ts";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { itemsWhen } from "../base/present.ts";
@@ -9,7 +10,6 @@ import type { ExpectedStatus } from "../interpret/recorded.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { registersKind } from "../source/read-registrations.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import { messageOf } from "./output.ts";
 
 /** A recorded object, or the reason why it cannot be used. */
 export interface RecordedObject {

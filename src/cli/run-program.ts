@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
+import { messageOf } from "../base/error-message.ts";
 import { EXIT } from "./exit-code.ts";
-import { messageOf, printError } from "./output.ts";
+import { printError } from "./output.ts";
 import { createProgram } from "./program.ts";
 
 /** Runs the command line of this process. Prints errors, and sets the exit code of the process. */

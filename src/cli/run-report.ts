@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { messageOf } from "../base/error-message.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Difference } from "../diff/difference.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
@@ -9,7 +10,6 @@ import { judgeTree } from "../synth/synthesise.ts";
 import { sharedFindings } from "./base-findings.ts";
 import { lateFailures } from "./definition-guard.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
-import { messageOf } from "./output.ts";
 import { openRepository } from "./repository.ts";
 import { findingsSince } from "./run-check.ts";
 import { type ComparedSides, type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";

@@ -1,5 +1,6 @@
 import { rules } from "../../policies/index.ts";
 import { sha256Of } from "../base/digest.ts";
+import { messageOf } from "../base/error-message.ts";
 import { ReadLog } from "../base/read-log.ts";
 import { BUILD, VERSION } from "../base/tool-version.ts";
 import { WholeResults } from "../check/whole-results.ts";
@@ -7,7 +8,7 @@ import { ruleCatalogue } from "../rules/rule-catalogue.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
 import { openBooks } from "./open-judgement.ts";
-import { messageOf, printError } from "./output.ts";
+import { printError } from "./output.ts";
 import { todayIn } from "./today.ts";
 
 /**

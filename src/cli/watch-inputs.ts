@@ -1,6 +1,7 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
-import { messageOf, printError, printNote } from "./output.ts";
+import { messageOf } from "../base/error-message.ts";
+import { printError, printNote } from "./output.ts";
 
 const SETTLE_MS = 200;
 

@@ -1,7 +1,6 @@
 import type { ForeachNode, ReduceNode } from "./ast.ts";
 import type { Budget } from "./budget.ts";
 import { IDENTITY } from "./combinators.ts";
-import type { Span } from "./error.ts";
 import { compileOr, type NodeCompiler } from "./node-compiler.ts";
 import { bindPatterns } from "./patterns.ts";
 import { type Code, type Env, generator, type Paths, passing, single } from "./runtime.ts";
@@ -9,11 +8,7 @@ import type { Scope } from "./scope.ts";
 
 /** `reduce source as pattern (init; update)` */
 export function compileReduce(compiler: NodeCompiler, node: ReduceNode, scope: Scope): Code {
-  const source = compiler.compile(node.source, scope);
-  requireOnePattern(compiler, node.patterns.length, node.span);
-  const { scope: inner, run } = bindPatterns(compiler, node.patterns, scope);
-  const init = compiler.compile(node.init, scope);
-  const update = compiler.compile(node.update, inner);
+  const { source, run, init, update } = compileParts(compiler, node, scope);
   const fold = (budget: Budget, start: unknown, input: unknown, env: Env | undefined): unknown => {
     let state = start;
     source.many(budget, input, env, (item) => {
@@ -60,11 +55,7 @@ export function compileReduce(compiler: NodeCompiler, node: ReduceNode, scope: S
 
 /** `foreach source as pattern (init; update; extract)` */
 export function compileForeach(compiler: NodeCompiler, node: ForeachNode, scope: Scope): Code {
-  const source = compiler.compile(node.source, scope);
-  requireOnePattern(compiler, node.patterns.length, node.span);
-  const { scope: inner, run } = bindPatterns(compiler, node.patterns, scope);
-  const init = compiler.compile(node.init, scope);
-  const update = compiler.compile(node.update, inner);
+  const { source, run, init, update, inner } = compileParts(compiler, node, scope);
   const extract = compileOr(compiler, IDENTITY, node.extract, inner);
   return passing((part) => {
     const runInit = part(init);
@@ -87,6 +78,14 @@ export function compileForeach(compiler: NodeCompiler, node: ForeachNode, scope:
   });
 }
 
-function requireOnePattern(compiler: NodeCompiler, count: number, span: Span): void {
-  if (count > 1) throw compiler.error(span, "reduce and foreach take one pattern: gojq has no ?// there");
+// In the order of the text, in which names are resolved.
+function compileParts(compiler: NodeCompiler, node: ReduceNode | ForeachNode, scope: Scope) {
+  const source = compiler.compile(node.source, scope);
+  if (node.patterns.length > 1) {
+    throw compiler.error(node.span, "reduce and foreach take one pattern: gojq has no ?// there");
+  }
+  const { scope: inner, run } = bindPatterns(compiler, node.patterns, scope);
+  const init = compiler.compile(node.init, scope);
+  const update = compiler.compile(node.update, inner);
+  return { source, inner, run, init, update };
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/error-message.ts";
 import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
 import { present } from "../base/present.ts";
@@ -107,7 +108,7 @@ function readObject(
 }
 
 function readFailure(error: unknown): Issue {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return {
     ...ruleOf(definitionRules.schema),
     severity: "error",

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/error-message.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import type { Scheduler } from "../organization/organization.ts";
 import type { Category } from "../workload/category.ts";
@@ -72,7 +73,7 @@ export function runRules<Active extends ActiveRule>(
 
 /** The finding for a rule that throws, so that nothing passes because of the failure. */
 function failure(rule: Rule, error: unknown): RuleFinding {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return {
     path: "",
     severity: "error",

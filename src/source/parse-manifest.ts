@@ -99,12 +99,12 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
   }
   const items = member(value, "items");
   if (kind === "List" && !Array.isArray(items)) fault("/items", "items must be a list of objects", items);
-  // The metadata of a List has no name.
+  // A List needs no metadata.
   if (kind === "List" || (isListKind(kind) && Array.isArray(items))) return faults;
   if (Array.isArray(items)) {
     const applied = "kubectl, Flux and Argo CD apply the items, and not the object";
     const outer = typeof kind === "string" ? `in a ${kind}` : "beside an invalid kind";
-    fault("/items", `items must not be a list ${outer}: ${applied}`, value.items);
+    fault("/items", `items must not be a list ${outer}: ${applied}`, items);
   }
   if (!isObject(metadata)) fault("/metadata", "metadata must be an object with a name", metadata);
   else {

@@ -79,7 +79,7 @@ test("readOptionalFile distinguishes a missing file from a link to nothing", () 
   ]).toEqual([true, false, false]);
 });
 
-test("textOfFile has no text for a file that cannot be read", () => {
+test("textOfFile returns undefined for a file that cannot be read", () => {
   link("out", join(root, "secret"));
   const text = (name: string, limit?: number) =>
     textOfFile(join(root, "in", name), { inside: join(root, "in"), limit });

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { rules } from "../../policies/registry.ts";
+import { isContainer } from "../../src/base/read.ts";
+import { assumedCluster, assumedOrganization } from "../../src/organization/assumed.ts";
+import { buildSet } from "../../src/rules/build-set.ts";
+import { evaluateRules } from "../../src/rules/evaluate.ts";
+import { activeRule } from "../../src/rules/settings.ts";
+import { parseManifest } from "../../src/source/parse-manifest.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { catalogueWith } from "../helpers/catalogue.ts";
+import { settingsOf } from "../helpers/settings.ts";
+import { sample, sampleFiles } from "../workloadtypes/samples.ts";
+
+// In JavaScript, String, Number and a template throw for such a value.
+const HIDDEN = JSON.parse('{"toString": 1, "valueOf": null}');
+
+/** Copies of an object, each with one value replaced. */
+function replaced(object: object): readonly unknown[] {
+  const copies: unknown[] = [];
+  const visit = (value: unknown): void => {
+    if (!isContainer(value)) return;
+    const holder = value as Record<string, unknown>;
+    for (const [key, member] of Object.entries(holder)) {
+      if (key === "kind" || key === "apiVersion") continue;
+      holder[key] = HIDDEN;
+      copies.push(structuredClone(object));
+      holder[key] = member;
+      visit(member);
+    }
+  };
+  visit(object);
+  return copies;
+}
+
+test.each(workloadTypes.map((kind) => [kind.kind, kind] as const))(
+  "no rule fails on a %s with a value whose members hide the methods of objects",
+  (_, kind) => {
+    const organization = assumedOrganization();
+    const [file] = sampleFiles(kind);
+    const copies = replaced(structuredClone(sample(kind, file ?? "")));
+    expect(copies.length).toBeGreaterThan(5);
+    const objects = copies.flatMap((value, index) => {
+      const { object } = parseManifest(value, undefined, { synced: false });
+      return object === undefined ? [] : [{ object, cluster: assumedCluster(), file: String(index) }];
+    });
+    const knowledge = { organization, workloadTypes, resourceInterfaces: [] };
+    const { set, issues } = buildSet({ organization, objects }, catalogueWith([]), knowledge);
+    const { findings } = evaluateRules(set, settingsOf(rules.map((rule) => activeRule(rule))));
+    const failed = [...issues, ...findings].filter(({ message }) => /failed here|cannot be read: /.test(message));
+    expect(failed).toEqual([]);
+  },
+);
