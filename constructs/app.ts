@@ -65,7 +65,11 @@ const APP = Symbol.for("muster-gitops.App");
  * app.synth();
  */
 export class App extends CdkApp {
-  /** The `App` that a construct belongs to; throws when its root is another cdk8s app. */
+  /**
+   * The `App` that a construct belongs to.
+   *
+   * @throws Error when the root of its tree is another cdk8s app
+   */
   static override of(construct: IConstruct): App {
     const root = construct.node.root;
     // A symbol and not the class identifies it: definitions may be loaded beside another copy of this package.
@@ -73,11 +77,15 @@ export class App extends CdkApp {
     throw new Error(`construct ${construct.node.path} must be below an App of muster-gitops`);
   }
 
+  /** As given to the constructor, or the assumed organisation. */
   readonly organization: Organization;
+  /** As given to the constructor; by default none. */
   readonly workloadTypes: readonly WorkloadKind[];
+  /** As given to the constructor; by default none. */
   readonly policies: readonly Policy[];
   /** Applies the Run:ai policies to a definition. */
   readonly policyGate: PolicyGate;
+  /** As given to the constructor; by default none. */
   readonly crds: readonly CrdSource[];
   /** Folder of the manifests; cdk8s's own `outdir` is the scratch folder of its CLI. */
   readonly dist: string;
@@ -159,8 +167,9 @@ export class App extends CdkApp {
   }
 
   /**
-   * Makes the pass and writes the output, unless `check` is set or an issue refuses it.
-   * Problems are in the result and never thrown.
+   * Makes the pass and writes the output, unless `check` is set or an issue refuses it. Problems of the definitions are
+   * in the result; only failures of the file system are thrown. The defaults of the options: write, and keep files that
+   * were edited by hand.
    */
   run(options: SynthOptions = {}): SynthResult {
     return synthesise(this.collect(), { scratch: process.env.CDK8S_OUTDIR, ...options });
@@ -200,7 +209,11 @@ export class App extends CdkApp {
     };
   }
 
-  /** As `run`, for `cdk8s synth`: throws a `SynthError` with every issue when the synth is refused. */
+  /**
+   * As `run`, for `cdk8s synth`.
+   *
+   * @throws SynthError with every issue when the synth is refused
+   */
   override synth(): void {
     const result = this.run();
     if (result.refused) throw new SynthError(result);

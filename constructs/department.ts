@@ -6,6 +6,7 @@ import { addQuotaQueues } from "./quota-queues.ts";
 
 /** Properties of a `Department`. */
 export interface DepartmentProps {
+  /** An entry of `departments` in `muster.yaml`. */
   readonly department: DepartmentModel;
   /** A cluster that runs KAI; Run:ai makes the queues of its departments itself. */
   readonly cluster: Cluster;

@@ -8,10 +8,11 @@ import type { Placement } from "../src/synth/placed-object.ts";
 
 /** The place of a definition: a YAML file with positions, or a line of TypeScript. */
 export interface Origin {
-  /** Position of a JSON pointer of the definition in its YAML file. */
+  /** Position of a JSON pointer of the definition in its YAML file; absent for TypeScript. */
   readonly locate?: (pointer: string, at?: "key" | "value") => Location;
-  /** TypeScript file and line. */
+  /** TypeScript file, relative to the working folder if it is below it; absent for YAML. */
   readonly file?: string;
+  /** Line in `file`, from 1. */
   readonly line?: number;
 }
 

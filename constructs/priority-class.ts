@@ -7,8 +7,12 @@ import { PlainObject } from "./plain-object.ts";
 
 /** Properties of a `PriorityClass`. */
 export interface PriorityClassProps {
+  /** Name of the object, a DNS-1123 subdomain. */
   readonly name: string;
-  /** 100 and more make KAI treat a workload as non-preemptible, unless the workload sets its preemptibility. */
+  /**
+   * Priority of its pods, at most 1,000,000,000; a higher one is scheduled first. KAI treats a workload of 100 or more as
+   * non-preemptible, unless the workload sets its preemptibility.
+   */
   readonly value: number;
   /** Name of the cluster. */
   readonly cluster: string;

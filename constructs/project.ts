@@ -9,6 +9,7 @@ import { addQuotaQueues } from "./quota-queues.ts";
 
 /** Properties of a `Project`. */
 export interface ProjectProps {
+  /** An entry of `projects` in `muster.yaml`. */
   readonly project: ProjectModel;
   /** A cluster that runs KAI; Run:ai makes namespace and queues of its projects itself. */
   readonly cluster: Cluster;

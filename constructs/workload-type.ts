@@ -45,6 +45,7 @@ export interface WorkloadTypeProps {
    * @default - `pod-grouper` in the namespace `kai-scheduler`
    */
   readonly podGrouperAccount?: ServiceAccountRef;
+  /** The fields of the Workload Types API, with names in place of ids. */
   readonly spec: WorkloadTypeSpec;
 }
 

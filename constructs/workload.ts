@@ -32,19 +32,27 @@ export interface WorkloadProps<Spec> {
    */
   readonly useGivenNameAsPrefix?: boolean;
   /**
-   * Raise it to run the same definition again.
+   * Number of the run, 1 or more: with `useGivenNameAsPrefix`, a higher one runs the same definition again.
    * @default 1
    */
   readonly run?: number;
-  /** Labels of the workload object; changing them starts no new run. */
+  /**
+   * Labels of the workload object; changing them starts no new run.
+   * @default - none
+   */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Annotations of the workload object; changing them starts no new run. */
+  /**
+   * Annotations of the workload object; changing them starts no new run.
+   * @default - none
+   */
   readonly annotations?: Readonly<Record<string, string>>;
+  /** The `spec` of a request to the API. */
   readonly spec: Spec;
 }
 
 /** A definition that `parseDefinition` or `parseRequestBody` returned, so that the construct does not parse it again. */
 export interface Parsed<D extends Definition> {
+  /** The definition, with the defaults of Run:ai policies. */
   readonly parsed: D;
 }
 

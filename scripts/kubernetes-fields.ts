@@ -58,8 +58,9 @@ const kindLines = [...kinds].map(([kind, name]) => `${kind} ${nameOf(name)}`).so
 const typeLines = [...lines].map(([name, fields]) => `${name} ${fields}`.trim()).sort(compareText);
 console.log(`// Written by scripts/kubernetes-fields.ts; do not edit.
 
-/** The oldest and the newest minor version of Kubernetes 1 whose fields are known. */
+/** The oldest minor version of Kubernetes 1 whose fields are known. */
 export const OLDEST_KNOWN_MINOR = ${oldest.minor};
+/** The newest minor version of Kubernetes 1 whose fields are known. */
 export const NEWEST_KNOWN_MINOR = ${newest.minor};
 
 /** The kinds of Kubernetes, as \`group/version/Kind\`, each with the name of its type. */

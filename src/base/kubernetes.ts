@@ -22,8 +22,10 @@ export interface KubeObject {
 
 /** The identity of an object, as `kubectl get` needs it. */
 export interface ObjectRef {
+  /** Group and version, `v1` for the core group. */
   readonly apiVersion: string;
   readonly kind: string;
+  /** Absent for an object of the whole cluster, and where the manifest names none. */
   readonly namespace?: string;
   readonly name: string;
 }

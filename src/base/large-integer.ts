@@ -25,7 +25,11 @@ export function integerDigits(value: number): string {
   return String(value === BOUND ? LARGEST : BigInt(value));
 }
 
-/** Returns JSON as `JSON.stringify` does, with all digits of integers of 64 bits. */
+/**
+ * Returns JSON as `JSON.stringify` does, with all digits of integers of 64 bits.
+ *
+ * @param indent spaces for each level; default: all on one line
+ */
 export function exactJson(value: unknown, indent?: number): string | undefined {
   const text = JSON.stringify(value, null, indent);
   if (text === undefined || !/\d{16}/.test(text)) return text;

@@ -20,13 +20,13 @@ export interface CheckReportOptions {
   readonly failOn?: Severity | "never" | undefined;
   /** Findings of a lower severity are omitted, but counted. Default `info`. */
   readonly minSeverity?: Severity | undefined;
-  /** Whether a check without any document passes. Default false. */
+  /** Whether a check that evaluates no document passes. Default false. */
   readonly allowEmpty?: boolean | undefined;
-  /** The policies that were applied. */
+  /** The policies that were applied; absent when `muster.yaml` cannot be used. */
   readonly policy?: PolicyState | undefined;
   /** Returns a finding without tokens. Default `maskedFinding`; `--watch` remembers its results. */
   readonly masked?: typeof maskedFinding | undefined;
-  /** Exit code of a check that could not evaluate anything. */
+  /** Exit code of a check that could not evaluate anything. Default: the findings decide. */
   readonly broken?: number | undefined;
 }
 

@@ -15,6 +15,7 @@ export interface BuiltModules {
  * Compiles modules to texts by one call of esbuild. The places of messages are relative to the root of the file system.
  *
  * @param folder the folder of the outputs, to which source maps are relative
+ * @throws Error with the messages of esbuild, when a module cannot be compiled
  */
 export async function buildModules(folder: string, modules: ModuleBuild): Promise<BuiltModules> {
   const { build } = await import("esbuild");

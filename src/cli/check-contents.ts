@@ -16,6 +16,8 @@ import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
 /**
  * Returns a function that runs the rules of objects and pods on a file. The main thread reports invalid objects, and runs
  * the rules of the whole set.
+ *
+ * @throws Error when `muster.yaml` changed since the main thread read it
  */
 export function contentJudge(
   { limits, root, pack, allowOverrides, law }: Omit<WorkerTask, "files" | "next" | "claims">,

@@ -1,12 +1,20 @@
 import { InvalidArgumentError } from "commander";
 
-/** Parses the value of an option that is a whole number of at least 0. */
+/**
+ * Parses the value of an option that is a whole number of at least 0.
+ *
+ * @throws InvalidArgumentError for any other text
+ */
 export function parseWholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("must be a whole number");
   return Number(text);
 }
 
-/** Parses the value of an option that is a date, `yyyy-mm-dd`. */
+/**
+ * Parses the value of an option that is a date, `yyyy-mm-dd`.
+ *
+ * @throws InvalidArgumentError for any other text
+ */
 export function parseDate(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError("must be a date yyyy-mm-dd");
   return text;

@@ -91,7 +91,11 @@ function insideOf(top: string, path: string): string | undefined {
   return from.split(sep).join("/");
 }
 
-/** The path of the `--baseline` file from the top of the repository. */
+/**
+ * The path of the `--baseline` file from the top of the repository.
+ *
+ * @throws Error with a sentence for people: a file outside of the git repository
+ */
 export function pathOfBaseline(top: string, baseline: string): string {
   const path = insideOf(top, baseline);
   if (path !== undefined) return path;

@@ -28,13 +28,16 @@ export interface CheckOptions extends JudgePathsOptions {
   readonly failOn?: Severity | "never";
   /** Findings below this severity are omitted from the report. Default `info`. */
   readonly minSeverity?: Severity;
-  /** File with accepted findings. */
+  /** File with accepted findings, as `--write-baseline` writes it. Default: none. */
   readonly baseline?: string;
-  /** Git revision whose merge base provides policies, waivers, the baseline, ignore files and Resource Interfaces. */
+  /**
+   * Git revision whose merge base provides policies, waivers, the baseline, ignore files and Resource Interfaces. Default:
+   * those of the working folder.
+   */
   readonly policyBase?: string;
-  /** Git revision: findings that existed at its merge base are accepted. */
+  /** Git revision: findings that existed at its merge base are accepted. Default: none are. */
   readonly since?: string;
-  /** Whether a check of nothing succeeds. */
+  /** Whether a check that evaluates no document passes. Default false. */
   readonly allowEmpty?: boolean;
 }
 

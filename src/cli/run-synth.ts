@@ -15,9 +15,9 @@ import { openRepository } from "./repository.ts";
 export interface SynthRepositoryOptions {
   /** Folder of the repository. */
   readonly root: string;
-  /** Compare only, write nothing. */
+  /** Whether to compare only and write nothing. Default false. */
   readonly check?: boolean;
-  /** Overwrite and delete files in `dist/` that were edited by hand. */
+  /** Whether to overwrite and delete files in `dist/` that were edited by hand. Default false. */
   readonly force?: boolean;
   /** Git revision by whose merge base the repository is judged. Default: its own policies decide. */
   readonly policyBase?: string;

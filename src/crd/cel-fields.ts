@@ -10,7 +10,11 @@ import {
   NotEvaluated,
 } from "./cel-values.ts";
 
-/** The field of an object. */
+/**
+ * The field of an object.
+ *
+ * @throws CelError for a missing field, NotEvaluated for a value that has no fields
+ */
 export function celFieldOf(value: CelData, name: string): CelData {
   if (value instanceof CelOptional) {
     if (value.value === undefined) return value;
@@ -28,7 +32,11 @@ function keyOf(map: CelMap, name: CelData): CelData {
   return name;
 }
 
-/** The member of a map or the item of a list. */
+/**
+ * The member of a map or the item of a list.
+ *
+ * @throws CelError for a missing key or item, NotEvaluated for a value that has none
+ */
 export function celItemOf(value: CelData, key: CelData): CelData {
   if (isCelMap(value)) {
     const found = value.get(key);
@@ -49,7 +57,11 @@ export function optionalCel(value: CelData, key: CelData): CelData {
   return new CelOptional(isCelList(inner) && typeof key === "bigint" ? inner[Number(key)] : undefined);
 }
 
-/** Whether an object has a field. */
+/**
+ * Whether an object has a field.
+ *
+ * @throws NotEvaluated for a value that has no fields
+ */
 export function hasCelField(value: CelData, field: string): boolean {
   if (value instanceof CelOptional) return optionalCel(value, field) instanceof CelOptional && isPresent(value, field);
   if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${field} of a ${celType(value)}`);

@@ -34,7 +34,11 @@ export type CelFunctions = Readonly<Record<string, CelFunction>>;
 
 const MAX_INT = 2n ** 63n - 1n;
 
-/** A number as `int`, or as the nanoseconds of a `duration`. */
+/**
+ * A number as `int`, or as the nanoseconds of a `duration`.
+ *
+ * @throws CelError for a number beyond 64 bits
+ */
 export function celInt(value: bigint): bigint {
   if (value > MAX_INT || value < -MAX_INT - 1n) throw new CelError("integer overflow");
   return value;
@@ -63,11 +67,13 @@ export function order<T extends bigint | number | string | boolean>(a: T, b: T):
   return Number(a > b);
 }
 
+/** A function of one string; no other type of receiver has it. */
 export const onText =
   (run: (text: string, work: Work) => CelData | undefined): CelRun =>
   ([value], work) =>
     typeof value === "string" ? run(value, work) : undefined;
 
+/** A function of two strings. */
 export const onTexts =
   (run: (a: string, b: string) => CelData): CelRun =>
   ([a, b]) =>
@@ -84,31 +90,37 @@ export const onSearch =
 
 const UNITS_OF_A_SEARCH = 256;
 
+/** A function of a list. */
 export const onList =
   (run: (list: CelList, work: Work) => CelData | undefined): CelRun =>
   ([list = null], work) =>
     isCelList(list) ? run(list, work) : undefined;
 
+/** A function of two lists. */
 export const onLists =
   (run: (a: CelList, b: CelList, work: Work) => CelData): CelRun =>
   ([a = null, b = null], work) =>
     isCelList(a) && isCelList(b) ? run(a, b, work) : undefined;
 
+/** A function of a quantity, in billionths of its unit. */
 export const onQuantity =
   (run: (nano: bigint) => CelData): CelRun =>
   ([value]) =>
     value instanceof CelQuantity ? run(value.nano) : undefined;
 
+/** A function of the order of two quantities: negative, 0 or positive, as `order` returns it. */
 export const onQuantities =
   (run: (order: number) => CelData): CelRun =>
   ([a, b]) =>
     a instanceof CelQuantity && b instanceof CelQuantity ? run(order(a.nano, b.nano)) : undefined;
 
+/** A function of a duration, in nanoseconds. */
 export const onDuration =
   (run: (nanos: bigint) => CelData): CelRun =>
   ([value]) =>
     value instanceof CelDuration ? run(value.nanos) : undefined;
 
+/** A function of an optional value and of another value, `null` where there is none. */
 export const onOptional =
   (run: (optional: CelOptional, other: CelData) => CelData): CelRun =>
   ([value, other = null]) =>
@@ -119,7 +131,11 @@ export function unevaluated(names: string, more: Omit<CelFunction, "run"> = {}):
   return Object.fromEntries(names.split(" ").map((name) => [name, more]));
 }
 
-/** Calls a function; `name` is for the reason where it does not take the arguments. */
+/**
+ * Calls a function; `name` is for the reason where it does not take the arguments.
+ *
+ * @throws NotEvaluated when the function does not take the arguments
+ */
 export function callCel(run: CelRun, name: string, args: readonly CelData[], work: Work): CelData {
   // Most functions read their arguments once.
   for (const arg of args) {

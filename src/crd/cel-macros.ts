@@ -37,13 +37,21 @@ function quantified(items: readonly CelData[], each: Each, deciding: boolean): b
   return !deciding;
 }
 
-/** The value of a condition. */
+/**
+ * The value of a condition.
+ *
+ * @throws NotEvaluated for a value that is not a boolean
+ */
 export function celTruth(value: CelData): boolean {
   if (typeof value === "boolean") return value;
   throw new NotEvaluated(`uses a ${celType(value)} as a condition`);
 }
 
-/** The items over which a macro repeats. */
+/**
+ * The items over which a macro repeats.
+ *
+ * @throws NotEvaluated for a value that is neither a list nor a map
+ */
 export function celItemsOf(value: CelData): readonly CelData[] {
   if (isCelList(value)) return value;
   if (isCelMap(value)) return [...value.keys()];

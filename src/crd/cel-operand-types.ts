@@ -32,7 +32,11 @@ export function elementType(type: CelType): CelType {
   return "dyn";
 }
 
-/** The type of `a[b]`. */
+/**
+ * The type of `a[b]`.
+ *
+ * @throws CelTypeFault for a type without items
+ */
 export function itemType(type: CelType): CelType {
   if (typeof type === "string") {
     if (type === "dyn") return "dyn";
@@ -70,7 +74,11 @@ const ARITHMETIC: Readonly<Record<string, ReadonlySet<string>>> = {
   "%": words("int"),
 };
 
-/** The type of an operator with two operands. */
+/**
+ * The type of an operator with two operands.
+ *
+ * @throws CelTypeFault for operands that the operator does not take
+ */
 export function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly CelType[]): CelType {
   if (op === "&&" || op === "||") {
     expectBoolean(left, op);

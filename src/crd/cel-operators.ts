@@ -13,14 +13,22 @@ import {
 } from "./cel-values.ts";
 import type { Work } from "./work.ts";
 
-/** The value of `-a`. */
+/**
+ * The value of `-a`.
+ *
+ * @throws NotEvaluated for a value that is not a number
+ */
 export function negativeCel(value: CelData): CelData {
   if (typeof value === "bigint") return celInt(-value);
   if (typeof value === "number") return -value;
   throw new NotEvaluated(`negates a ${celType(value)}`);
 }
 
-/** The value of an operator with two operands, other than `&&` and `||`. */
+/**
+ * The value of an operator with two operands, other than `&&` and `||`.
+ *
+ * @throws NotEvaluated for operands that the operator does not take
+ */
 export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelData {
   switch (op) {
     case "==":

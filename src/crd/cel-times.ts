@@ -18,7 +18,11 @@ const MOST_NANOS = 2n ** 63n - 1n;
 /** No sensible duration is longer, and arithmetic on a hostile one would take long. */
 const LONGEST = 1000;
 
-/** Parses a length of time as Go does, such as `1h30m`. */
+/**
+ * Parses a length of time as Go does, such as `1h30m`.
+ *
+ * @throws CelError for any other text
+ */
 export function celDuration(text: string): CelDuration {
   if (text.length > LONGEST || !DURATION.test(text)) throw new CelError(`${JSON.stringify(text)} is not a duration`);
   let nanos = 0n;
@@ -30,7 +34,11 @@ export function celDuration(text: string): CelDuration {
   return new CelDuration(text.startsWith("-") ? -nanos : nanos);
 }
 
-/** Parses a time of RFC 3339, or a date. */
+/**
+ * Parses a time of RFC 3339, or a date.
+ *
+ * @throws CelError for any other text
+ */
 export function celTime(text: string): CelTime {
   const match = TIME.exec(text);
   const seconds = Date.parse(

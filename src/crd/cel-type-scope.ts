@@ -14,7 +14,11 @@ const TYPE_NAMES = words(
   "bool bytes double duration dyn int list map null_type string timestamp type uint optional_type",
 );
 
-/** The type of a variable. */
+/**
+ * The type of a variable.
+ *
+ * @throws CelTypeFault for an unknown variable
+ */
 export function variableType(name: string, scope: CelTypeScope): CelType {
   const type = lookUp(name, scope);
   if (type !== undefined) return type;

@@ -114,7 +114,11 @@ export function isCelMap(value: CelData): value is CelMap {
   return value instanceof CelFields || value instanceof Map;
 }
 
-/** Whether two values are equal. Values of different types are not. */
+/**
+ * Whether two values are equal. Values of different types are not.
+ *
+ * @throws NotEvaluated for a value that muster cannot read
+ */
 export function equalCel(a: CelData, b: CelData, work: Work): boolean {
   work.spend();
   for (const value of [a, b]) if (value instanceof CelOpaque) throw new NotEvaluated(`reads ${value.what}`);

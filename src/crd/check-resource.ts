@@ -19,7 +19,12 @@ export interface ResourceCheck {
   readonly rules: readonly RuleFault[];
 }
 
-/** Checks a custom resource against its version of the CRD, as an API server does when the object is created. */
+/**
+ * Checks a custom resource against its version of the CRD, as an API server does when the object is created.
+ *
+ * @param minor the minor version of Kubernetes 1 of the cluster
+ * @param work counts the steps; default: a count of its own with the limit of one object
+ */
 export function checkResource(
   object: Members,
   version: CrdKindVersion,

@@ -22,7 +22,9 @@ export interface CrdKind {
 
 /** The API version of the definitions that muster reads. An API server has served no other one since 1.22. */
 export const CRD_API_VERSION = "apiextensions.k8s.io/v1";
+/** The API group of definitions. */
 export const CRD_GROUP = "apiextensions.k8s.io";
+/** The kind of definitions. */
 export const CRD_KIND = "CustomResourceDefinition";
 
 /** Whether an object is a CustomResourceDefinition. */

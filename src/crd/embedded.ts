@@ -5,7 +5,11 @@ import { objectType } from "../kubernetes/field-type.ts";
 
 const FORMS = { apiVersion: /^[^/]*(?:\/[^/]*)?$/, kind: /^[A-Za-z](?:[-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/ } as const;
 
-/** Reports the faults of the apiVersion, kind and metadata of an object inside another one, with pointers into it. */
+/**
+ * Reports the faults of the apiVersion, kind and metadata of an object inside another one, with pointers into it.
+ *
+ * @param minor the minor version of Kubernetes 1 of the cluster
+ */
 export function checkEmbedded(object: Members, minor: number, report: (fault: FieldFault) => void): void {
   for (const field of ["apiVersion", "kind"] as const) {
     const value = object[field];

@@ -47,7 +47,11 @@ const UNCHECKED: ReadonlySet<string> = new Set(["creditcard", "isbn", "isbn10", 
 /** The first minor version of Kubernetes 1 with the formats of names. */
 const NAME_FORMATS_SINCE = 35;
 
-/** The check of a format; undefined where the API server ignores the format. A format without a check accepts all texts. */
+/**
+ * The check of a format; undefined where the API server ignores the format. A format without a check accepts all texts.
+ *
+ * @param minor the minor version of Kubernetes 1 of the cluster
+ */
 export function formatCheck(format: unknown, minor: number): ((text: string) => boolean) | undefined {
   if (typeof format !== "string") return undefined;
   const name = format.replaceAll("-", "");

@@ -47,8 +47,11 @@ export interface ServingPort {
 
 /** The `spec` of the Distributed Inferences API 2.24: groups of one leader and its workers that serve a model. */
 export interface DistributedInferenceSpec extends SchedulingFields {
+  /** Default `RecreateGroupOnPodRestart`. */
   readonly restartPolicy?: Nullable<GroupRestartPolicy>;
+  /** Absent: no Service, and no URL. */
   readonly servingPort?: Nullable<ServingPort>;
+  /** Default `LeaderCreated`. */
   readonly startupPolicy?: Nullable<StartupPolicy>;
   /** Workers of each group, 0 (default) to 1,000. */
   readonly workers?: Nullable<number>;

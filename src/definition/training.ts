@@ -17,20 +17,21 @@ export interface TrainingSpec extends PodFields, SchedulingFields, Access {
   readonly autoDeletionTimeAfterCompletionSeconds?: Nullable<number>;
   /** Retries (0 or more) until the workload counts as failed; 6 by default. */
   readonly backoffLimit?: Nullable<number>;
-  /** Pods (int32, 1 or more) that must succeed. */
+  /** Pods (int32, 1 or more) that must succeed. Default: the workload is complete when one has succeeded and none runs. */
   readonly completions?: Nullable<number>;
-  /** Pods (int32, 0 or more) that may run at once; 0 starts none. */
+  /** Pods (int32, 0 or more) that may run at once; 0 starts none. Default 1. */
   readonly parallelism?: Nullable<number>;
+  /** Whether a failed container starts again in its pod. Default `Never`. */
   readonly restartPolicy?: Nullable<TrainingRestartPolicy>;
   readonly security?: Nullable<TrainingSecurity>;
-  /** Keeps the container's standard input open. */
+  /** Keeps the container's standard input open. Default false. */
   readonly stdin?: Nullable<boolean>;
   readonly storage?: Nullable<TrainingStorage>;
   /** Ends the workload, instead of queueing it again, once it has been preempted. */
   readonly terminateAfterPreemption?: Nullable<boolean>;
-  /** Seconds (int64, 0 or more) between SIGTERM and SIGKILL. */
+  /** Seconds (int64, 0 or more) between SIGTERM and SIGKILL. Default: 30, that of Kubernetes. */
   readonly terminationGracePeriodSeconds?: Nullable<number>;
-  /** Gives the container a terminal; needs `stdin`. */
+  /** Gives the container a terminal; needs `stdin`. Default false. */
   readonly tty?: Nullable<boolean>;
 }
 

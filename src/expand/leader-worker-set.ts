@@ -1,8 +1,9 @@
 import type { KubeObject, ObjectMeta, PodTemplate } from "../base/kubernetes.ts";
 import type { DistributedInferenceSpec } from "../definition/distributed-inference.ts";
 
-/** Labels that the controller gives all pods of a set. Source: LWS, `api/leaderworkerset/v1`. */
+/** The label with which the controller names the set of a pod. Source: LWS, `api/leaderworkerset/v1`. */
 export const SET_NAME_LABEL = "leaderworkerset.sigs.k8s.io/name";
+/** The label with which the controller numbers the pods of a group; the leader has 0. Source: as above. */
 export const WORKER_INDEX_LABEL = "leaderworkerset.sigs.k8s.io/worker-index";
 
 /** The groups of a set. */

@@ -29,4 +29,5 @@ export const FAULT_LEVELS = [
   "gang",
 ] as const;
 
+/** One of `FAULT_LEVELS`. */
 export type FaultLevel = (typeof FAULT_LEVELS)[number];

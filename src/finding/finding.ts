@@ -34,8 +34,9 @@ export interface Finding extends Issue {
    * independent of lines, files, severity and message.
    */
   readonly fingerprint: string;
-  /** The sum that the finding is about, if any: a baseline accepts the finding up to this number. */
+  /** The sum that the finding is about, in the unit of its message: a baseline accepts the finding up to this number. */
   readonly value?: number;
+  /** Other places that it is about; absent without any. */
   readonly related?: readonly RelatedPlace[];
   /** All its places, its own first; absent for a finding with one place. */
   readonly places?: readonly CausedPlace[];

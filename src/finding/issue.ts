@@ -10,8 +10,10 @@ export const SEVERITIES = ["error", "warning", "info"] as const satisfies readon
 
 /** A place in a file: line and column count from 1, as editors do. */
 export interface Location {
+  /** Relative to the working folder if it is below it, with `/`; `-` for standard input. */
   readonly file: string;
   readonly line: number;
+  /** In UTF-16 code units. */
   readonly column: number;
 }
 
@@ -22,8 +24,11 @@ export function locationText({ file, line, column }: Location): string {
 
 /** The construct that made an object, and its place in TypeScript. */
 export interface Source {
+  /** Ids of the construct and of those above it, joined by `/`. */
   readonly constructPath: string;
+  /** TypeScript file; absent for a definition in YAML. */
   readonly file?: string;
+  /** Line in `file`, from 1. */
   readonly line?: number;
 }
 
@@ -61,10 +66,15 @@ export interface Issue extends Problem {
   /** Name of the rule in kebab case, for example `no-privileged-container`. */
   readonly name: string;
   readonly severity: Severity;
+  /** Absent for a problem of a file that is not an object, such as `muster.yaml`. */
   readonly object?: ObjectRef;
+  /** Component of the Resource Interface whose pod it is about; absent outside of pods. */
   readonly component?: string;
+  /** Id of the instance of `component`; absent where it has only one. */
   readonly instance?: string;
+  /** Place of `path` in its file; absent for objects that TypeScript creates. */
   readonly location?: Location;
+  /** The construct of the object; absent without one. */
   readonly source?: Source;
   /**
    * Whether an object, or a part of it, was not judged because of this problem. Neither a waiver nor a baseline accepts

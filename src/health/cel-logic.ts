@@ -1,6 +1,8 @@
 import { atom, call, type Expr, infix, RANK } from "./code.ts";
 
+/** The literal `true`. */
 export const TRUE = atom("true");
+/** The literal `false`. */
 export const FALSE = atom("false");
 
 /** `code || code`; false for none. */

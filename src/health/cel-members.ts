@@ -27,7 +27,11 @@ function part(target: Expr, name: string, mark: "" | "?"): Expr {
   return { form: "item", target, key: atom(`${mark}${celString(name)}`) };
 }
 
-/** The item of a list at a position, which counts from the end when it is negative. */
+/**
+ * The item of a list at a position, which counts from the end when it is negative.
+ *
+ * @throws Untranslatable for a value that may not be a list
+ */
 export function celItem(value: CelValue, position: number, node: JqNode): CelValue {
   const { scope, choice } = value;
   if (choice !== undefined) return chosen(choice, scope, (each) => celItem(each, position, node));

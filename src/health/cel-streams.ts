@@ -5,7 +5,11 @@ import { type CelStream, type CelTranslation, type CelValue, choiceCode, dataOf,
 import { atom, call, type Expr, infix, macro, RANK } from "./code.ts";
 import { Untranslatable } from "./refusal.ts";
 
-/** The values of a list or of an object; none for another value. `isStrict` where jq fails for one. */
+/**
+ * The values of a list or of an object; none for another value. `isStrict` where jq fails for one.
+ *
+ * @throws Untranslatable for a value of another type, where jq fails
+ */
 export function celItems(value: CelValue, isStrict: boolean, node: JqNode): CelStream {
   if (value.list !== undefined) return value.list;
   const code = dataOf(value, node);

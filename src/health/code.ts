@@ -61,9 +61,15 @@ export function infix(operator: string, rank: Rank, ...operands: readonly Expr[]
   return { form: "infix", operator, rank, operands: flat };
 }
 
+/** Characters of a line of generated code. */
 const WIDTH = 110;
 
-/** The text of an expression; a part that does not fit on its line is broken and indented. */
+/**
+ * The text of an expression; a part that does not fit on its line is broken and indented.
+ *
+ * @param indent text in front of the parts of the second and later lines; default: none
+ * @param width characters of a line; default 110
+ */
 export function printCode(code: Expr, indent = "", width = WIDTH): string {
   const line = flat(code);
   if (indent.length + line.length <= width) return line;

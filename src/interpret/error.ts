@@ -41,7 +41,11 @@ export function isOverLimit({ category }: Pick<RiError, "category">): boolean {
   return category === "limit" || category === "object-budget" || category === "run-budget";
 }
 
-/** Runs a step. Where it fails, the message starts with the given description. */
+/**
+ * Runs a step. Where it fails, the message starts with the given description.
+ *
+ * @throws RiError with the category of the failure
+ */
 export function during<T>(what: string, step: () => T): T {
   try {
     return step();

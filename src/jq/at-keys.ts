@@ -27,7 +27,11 @@ export function valueAtKeys(value: unknown, keys: readonly unknown[], budget: Bu
   return keys.reduce((found, key) => stepInto(found, key, budget, span), value);
 }
 
-/** `setpath(keys; value)`: a copy of `target`, in which missing parts are created. */
+/**
+ * `setpath(keys; value)`: a copy of `target`, in which missing parts are created.
+ *
+ * @param depth index of the first key that applies to `target`; default 0
+ */
 export function setAtKeys(
   target: unknown,
   keys: readonly unknown[],

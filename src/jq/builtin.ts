@@ -6,7 +6,10 @@ import { describeJqValue } from "./value.ts";
 /** Makes the code of a call from its compiled arguments; `span` is the call's place, for errors. */
 export type Builtin = (args: readonly Code[], span: Span) => Code;
 
-/** What a function works on: its whole input and argument, or only their types or one of their parts. */
+/**
+ * What a function works on: its whole input and argument, which cost steps by their size, or only their types or one of
+ * their parts. The default of all constructors here is the whole.
+ */
 type Extent = "whole" | "part";
 
 /** A function of its input alone, with exactly one output. */

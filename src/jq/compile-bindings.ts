@@ -5,7 +5,11 @@ import { bindPatterns } from "./patterns.ts";
 import { Break, type Code, constant, generator, passing, single } from "./runtime.ts";
 import { ancestor, bind, find, type Scope } from "./scope.ts";
 
-/** `$name` */
+/**
+ * `$name`
+ *
+ * @throws JqError for a variable that is not defined
+ */
 export function compileVariable(compiler: NodeCompiler, name: string, span: Span, scope: Scope): Code {
   const binding = find(scope, "variable", name, 0);
   if (binding) {
@@ -56,7 +60,11 @@ export function compileLabel(compiler: NodeCompiler, node: LabelNode, scope: Sco
   });
 }
 
-/** `break $name` */
+/**
+ * `break $name`
+ *
+ * @throws JqError for a label that is not defined
+ */
 export function compileBreak(compiler: NodeCompiler, name: string, span: Span, scope: Scope): Code {
   const binding = find(scope, "label", name, 0);
   if (!binding) throw compiler.error(span, `label $${name} is not defined`);

@@ -29,7 +29,11 @@ function define(compiler: NodeCompiler, node: DefinitionNode, scope: Scope): Sco
   return outside;
 }
 
-/** `name(a; b)` */
+/**
+ * `name(a; b)`
+ *
+ * @throws JqError for a function that is not defined or is forbidden
+ */
 export function compileCall(compiler: NodeCompiler, node: CallNode, scope: Scope): Code {
   const binding = find(scope, "function", node.name, node.args.length);
   if (!binding) {

@@ -7,13 +7,21 @@ import { applyOperator } from "./operators.ts";
 import { type Code, single } from "./runtime.ts";
 import type { Scope } from "./scope.ts";
 
-/** `@base64` as a filter. */
+/**
+ * `@base64` as a filter.
+ *
+ * @throws JqError for a format that is not defined
+ */
 export function compileFormat(compiler: NodeCompiler, name: string, span: Span): Code {
   if (!isFormat(name)) throw compiler.error(span, `format @${name} is not defined`);
   return single((budget, input) => applyFormat(name, input, budget, span));
 }
 
-/** A string with interpolation or with a format. */
+/**
+ * A string with interpolation or with a format.
+ *
+ * @throws JqError for a format that is not defined
+ */
 export function compileTemplate(compiler: NodeCompiler, node: TemplateNode, scope: Scope): Code {
   const format = node.format ?? "text";
   if (!isFormat(format)) throw compiler.error(node.span, `format @${format} is not defined`);

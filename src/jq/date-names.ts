@@ -14,6 +14,7 @@ export const MONTHS = [
   "December",
 ] as const;
 
+/** The days of a week, with Sunday as day 0. */
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** The first three letters of a name. */

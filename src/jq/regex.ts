@@ -5,8 +5,9 @@ import { patternSize, withUniqueNames } from "./regex-pattern.ts";
 import { RegexSubject } from "./regex-subject.ts";
 import { fail } from "./runtime.ts";
 
-/** Characters of a pattern, and instructions that it may compile to. */
+/** The most characters of a pattern. */
 const MAX_PATTERN_LENGTH = 1_000;
+/** The most instructions that a pattern may compile to. */
 export const MAX_PATTERN_SIZE = 5_000;
 
 /** Compiled patterns that are kept, and the largest of them in instructions, so that hostile ones cannot fill memory. */

@@ -1,5 +1,6 @@
-/** Instructions with a size in memory on the stack, which take longer for more bytes. */
+/** The instruction `memory.copy`: the number of bytes is on the stack, and more bytes take longer. */
 export const COPY = 0xfc0a;
+/** The instruction `memory.fill`, which reads the number of bytes in the same way. */
 export const FILL = 0xfc0b;
 
 /** Reads the WebAssembly binary format, version 1, as far as a module is needed to be metered. */

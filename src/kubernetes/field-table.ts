@@ -1,7 +1,8 @@
 // Written by scripts/kubernetes-fields.ts; do not edit.
 
-/** The oldest and the newest minor version of Kubernetes 1 whose fields are known. */
+/** The oldest minor version of Kubernetes 1 whose fields are known. */
 export const OLDEST_KNOWN_MINOR = 28;
+/** The newest minor version of Kubernetes 1 whose fields are known. */
 export const NEWEST_KNOWN_MINOR = 34;
 
 /** The kinds of Kubernetes, as `group/version/Kind`, each with the name of its type. */

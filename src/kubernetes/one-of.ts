@@ -1,7 +1,11 @@
 import type { ObjectCheck } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 
-/** A check that an object has at most one of some fields, or exactly one. */
+/**
+ * A check that an object has at most one of some fields.
+ *
+ * @param isMandatory whether it must have one of them; default false
+ */
 export function oneOfCheck(fields: readonly string[], isMandatory = false): ObjectCheck {
   return (value, report) => {
     const [first, second] = fields.filter((field) => isGiven(value[field]));

@@ -31,7 +31,7 @@ export interface ListedWorkload extends Partial<Lifetime> {
   /** The file that defines it. */
   readonly file?: string;
   readonly pods?: number;
-  /** Pods that request GPU memory count 0, since the number of their GPUs depends on the node. */
+  /** GPUs of all pods, with two decimals. Pods that request GPU memory count 0: their GPUs depend on the node. */
   readonly gpus?: number;
   readonly gangs?: readonly ListedGang[];
   readonly findings?: readonly ListedFinding[];

@@ -33,14 +33,18 @@ export interface NodePoolGpu {
   readonly type: string;
   /** Memory of one GPU in MiB. */
   readonly memory: number;
+  /** GPUs of each node. */
   readonly perNode: number;
 }
 
 /** A node pool; the one called `default` contains the nodes without the pool label. */
 export interface NodePool {
   readonly name: string;
+  /** Absent: requests by GPU memory cannot be converted to GPUs. */
   readonly gpu?: NodePoolGpu;
+  /** Number of nodes; absent: the capacity of the pool is unknown. */
   readonly nodes?: number;
+  /** Price of one GPU for an hour, in the currency of the organisation; absent: reports show no price. */
   readonly pricePerGpuHour?: number;
 }
 
@@ -48,6 +52,7 @@ export interface NodePool {
 export interface Ingress {
   /** DNS domain: a workload's host is `<project>-<name>.<domain>`. */
   readonly domain: string;
+  /** Absent: the default IngressClass of the cluster. */
   readonly className?: string;
 }
 
@@ -155,6 +160,7 @@ export interface ProjectSettings {
 
 /** The content of `muster.yaml`: clusters, departments and projects. */
 export interface Organization {
+  /** Name for reports. */
   readonly name: string;
   readonly clusters: readonly Cluster[];
   readonly departments: readonly DepartmentSettings[];

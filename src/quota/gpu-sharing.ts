@@ -3,11 +3,15 @@ import { formatValue, items, member, stringOf, text } from "../base/read.ts";
 import { hasLimit } from "./container-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 
-/** Annotations with which a pod requests a part of a GPU (KAI: common/constants). */
+/** The annotation for a part of a GPU, between 0 and 1. Source of all annotations here: KAI, `common/constants`. */
 export const GPU_FRACTION = "gpu-fraction";
+/** The annotation for GPU memory in MiB. */
 export const GPU_MEMORY = "gpu-memory";
+/** The annotation for the number of GPUs of which the pod requests the same part. */
 export const GPU_FRACTION_NUM_DEVICES = "gpu-fraction-num-devices";
+/** The annotation that names the container with the GPU. */
 export const GPU_FRACTION_CONTAINER_NAME = "gpu-fraction-container-name";
+/** The annotation for the sharing of a GPU by the Multi-Process Service of CUDA. */
 export const MPS = "mps";
 
 /** A part of each of several GPUs. */

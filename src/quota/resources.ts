@@ -62,7 +62,7 @@ export function exceeding(need: Resources, have: Resources): readonly QuotaResou
 /** A sum that is added up in place: an account makes a hundred thousand additions. */
 export type ResourceSum = { -readonly [Resource in QuotaResource]: number };
 
-/** Adds a multiple of the amounts to a sum, as `addResources` and `scaleResources` do. */
+/** Adds the amounts `count` times (default: once) to a sum, as `addResources` and `scaleResources` do. */
 export function addTo(sum: ResourceSum, { gpu, cpu, memory }: Resources, count = 1): void {
   sum.gpu = add(sum.gpu, scale(gpu, count));
   sum.cpu = add(sum.cpu, scale(cpu, count));

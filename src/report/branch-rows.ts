@@ -21,7 +21,7 @@ export interface BranchRow {
   /** All errors, since each refuses the synth, and the warnings that the base does not have. */
   readonly errors: number;
   readonly warnings: number;
-  /** The change of the declared GPUs. */
+  /** The change of the declared GPUs, with two decimals. */
   readonly gpus: number;
   /** The change of their price for an hour; absent where a price is unknown. */
   readonly pricePerHour?: number;

@@ -4,7 +4,11 @@ export interface Branch {
   readonly branches: readonly Branch[];
 }
 
-/** The branches as lines with the usual connectors. */
+/**
+ * The branches as lines with the usual connectors.
+ *
+ * @param indent text in front of each line; default: none
+ */
 export function treeLines(branches: readonly Branch[], indent = ""): readonly string[] {
   return branches.flatMap(({ text, branches: children }, index) => {
     const [connector, below] = index === branches.length - 1 ? ["└─", "   "] : ["├─", "│  "];

@@ -33,6 +33,7 @@ export interface ObjectFacts {
 
 /** An object to check, with its origin and its cluster. */
 export interface CheckedObject extends ObjectFacts {
+  /** The object as its manifest has it, without defaults. */
   readonly object: KubeObject;
   /** Its cluster. Default: a `kai` cluster of the newest known version. */
   readonly cluster: Cluster;

@@ -33,17 +33,18 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly highestSeverity?: Severity;
   /** Its severity in the `strict` pack. Default: its severity. */
   readonly strictSeverity?: Severity;
-  /** Whether `--fix` can repair it. */
+  /** Whether `--fix` can repair it. Default false. */
   readonly fixable?: boolean;
-  /** Whether it reads git, so that only a check of folders or of a whole repository evaluates it. */
+  /** Whether it reads git, so that only a check of folders or of a whole repository evaluates it. Absent: no. */
   readonly readsGit?: true;
-  /** Whether it also judges the values of a patch or a template, which is not a whole object. */
+  /** Whether it also judges the values of a patch or a template, which is not a whole object. Absent: no. */
   readonly judgesParts?: true;
   /** The objects that the rule checks. Default for each member: all. */
   readonly applies?: {
     readonly schedulers?: readonly Scheduler[];
     readonly categories?: readonly Category[];
   };
+  /** Absent: the rule has no options. */
   readonly options?: RuleOptions<Options>;
   /**
    * YAML manifests: one that passes and one that fails. The tests run them and the docs show them. For a rule that reads
@@ -63,7 +64,7 @@ export interface RuleFinding extends Problem {
   readonly fix?: string;
   /** Distinguishes findings of one rule at one path, for example by the name of an environment variable. */
   readonly key?: string;
-  /** The sum that the finding is about: a baseline accepts the finding up to this number. */
+  /** The sum that the finding is about, in the unit of its message: a baseline accepts the finding up to this number. */
   readonly value?: number;
   /** Default: the position of `path`. */
   readonly location?: Location;

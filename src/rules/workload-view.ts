@@ -23,6 +23,7 @@ export interface ContainerView {
 /** One pod template of a workload: all pods of one component instance. */
 export interface PodView {
   readonly workload: WorkloadView;
+  /** Name of the component of the Resource Interface. */
   readonly component: string;
   /** `""` when the component has only one instance. */
   readonly instance: string;
@@ -30,7 +31,9 @@ export interface PodView {
   readonly count: number;
   readonly spec: PodSpec;
   readonly metadata: PodMeta;
+  /** Labels of the template; empty when they are not a map. */
   readonly labels: Readonly<Record<string, string>>;
+  /** Annotations of the template; empty when they are not a map. */
   readonly annotations: Readonly<Record<string, string>>;
   /** Every container: init, sidecar, main and ephemeral. Values other than objects are skipped. */
   readonly containers: readonly ContainerView[];
@@ -44,6 +47,7 @@ export interface PodView {
 
 /** A workload with its pods, for rules. */
 export interface WorkloadView extends Workload {
+  /** The object with its cluster and its place. */
   readonly checked: CheckedObject;
   /** Its kind in the catalogue; absent for a kind that only a Resource Interface of the repository describes. */
   readonly kind?: WorkloadKind;

@@ -3,8 +3,11 @@ import { at, isContainer } from "../base/read.ts";
 import type { SyncSettings } from "../organization/sync-settings.ts";
 import { nameOfKind, WAVE_ANNOTATION } from "./waves.ts";
 
+/** The annotation with which Argo CD syncs an object differently, a list such as `Prune=false`. */
 export const SYNC_OPTIONS = "argocd.argoproj.io/sync-options";
+/** The annotation with which Flux keeps an object that git no longer has; the value is `disabled`. */
 export const FLUX_PRUNE = "kustomize.toolkit.fluxcd.io/prune";
+/** The annotation with which Flux leaves `${…}` in an object as it is; the value is `disabled`. */
 export const FLUX_SUBSTITUTE = "kustomize.toolkit.fluxcd.io/substitute";
 
 /** Kinds whose deletion deletes or stops more than the object, as `group/Kind`. */

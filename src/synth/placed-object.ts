@@ -6,8 +6,9 @@ import type { CheckedObject, ObjectFacts } from "../rules/checked-object.ts";
 export interface Placement extends ObjectFacts {
   /** Name of the cluster that gets it; absent: the one that owns its namespace. */
   readonly cluster?: string;
+  /** The construct. */
   readonly source: Source;
-  /** True for an object that people read and that is never applied. */
+  /** Whether people read the object and nothing applies it. Default false. */
   readonly reviewOnly?: boolean;
 }
 

@@ -3,6 +3,7 @@ import type { Workload } from "../workload/workload.ts";
 
 /** Counts of one cluster. */
 export interface ClusterSummary {
+  /** Name of the cluster. */
   readonly cluster: string;
   /** Manifests that are applied. */
   readonly objects: number;
@@ -16,7 +17,9 @@ export interface ClusterSummary {
 
 /** The counts of a synth. */
 export interface SynthSummary {
+  /** Trainings, DistributedInferences and WorkloadTypes. */
   readonly definitions: number;
+  /** One entry for each cluster, in the order of `muster.yaml`. */
   readonly clusters: readonly ClusterSummary[];
   /** Kinds of manifests without a Resource Interface: their pods, if any, are not counted. */
   readonly uncountedKinds: readonly string[];

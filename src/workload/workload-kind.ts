@@ -19,6 +19,7 @@ export interface TypeDefaults {
 
 /** The data, besides the object, that its grouping depends on. */
 export interface GroupingContext {
+  /** The cluster that gets the object. */
   readonly cluster: Cluster;
   /** Queue of an object without one. */
   readonly queue: string;
@@ -96,6 +97,7 @@ export interface WorkloadKind {
   readonly group: string;
   /** Served versions, newest first; one Resource Interface each. */
   readonly versions: readonly string[];
+  /** What its pods do: rules apply by category. */
   readonly category: Category;
   /** Default priority class on a `kai` cluster (the podgrouper's plug-in) and on `runai` (the platform's table). */
   readonly priority: { readonly kai: string; readonly runai: string };
@@ -105,22 +107,22 @@ export interface WorkloadKind {
   readonly gpuKeys?: readonly string[];
   /** How its pods differ from those of Kubernetes, by type. Absent: they do not. */
   readonly podDifferences?: Readonly<Record<string, PodDifference>>;
-  /** Fields that a controller of the cluster writes; git must not overwrite them. */
+  /** Fields that a controller of the cluster writes; git must not overwrite them. Absent: none. */
   readonly controllerOwned?: readonly ControllerOwnedField[];
   /**
    * Kinds that its operator creates for it: the direct owners of pods, and others. The podgrouper needs permission to
-   * read them.
+   * read them. Absent: none.
    */
   readonly childKinds?: readonly GroupVersionKind[];
   /** The `spec` of the Resource Interface of a version, in the ResourceInterface dialect. */
   readonly resourceInterfaces: Readonly<Record<string, object>>;
-  /** JSON pointer of the field whose truthy value means that the workload starts no pods. */
+  /** JSON pointer of the field whose truthy value means that the workload starts no pods. Absent: it has no such field. */
   readonly suspendPath?: string;
-  /** Whether an object starts no pods, for a kind whose switch a truthy value does not express. */
+  /** Whether an object starts no pods, for a kind whose switch a truthy value does not express. Absent: `suspendPath` decides. */
   readonly isSuspended?: (object: KubeObject) => boolean;
   /** Kinds that contain the spec of this kind and have no Resource Interface. Rules check their pods, no quota counts them. */
   readonly templates?: readonly TemplateKind[];
-  /** Whether objects of this kind contain whole objects of other kinds, whose pods rules then check as well. */
+  /** Whether objects of this kind contain whole objects of other kinds, whose pods rules then check as well. Default false. */
   readonly wraps?: boolean;
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;

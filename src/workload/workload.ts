@@ -5,6 +5,7 @@ import type { Gang } from "./gang.ts";
 
 /** Equal pods of one component instance of a workload. */
 export interface WorkloadPods {
+  /** Name of the component of the Resource Interface. */
   readonly component: string;
   /** `""` where the component has one instance. */
   readonly instance: string;
@@ -12,6 +13,7 @@ export interface WorkloadPods {
   readonly count: number;
   /** How many may run at once after an autoscaler raised the count; `count` when absent. */
   readonly maximum?: number;
+  /** The template as Kubernetes reads it. */
   readonly template: PodTemplate;
   /** The template or its spec as the Resource Interface returns it, with all fields; absent for pods of scattered fields. */
   readonly written?: UncheckedTemplate | undefined;

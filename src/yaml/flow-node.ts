@@ -13,7 +13,11 @@ export const COLON_MESSAGE = 'a ":" that belongs to no key on its line; is the i
 const COMMA_MESSAGE = "a comma, } or ] is missing in a { } map or [ ] list";
 const LONGEST_KEY = 1024;
 
-/** Reads the anchor and the tag here, on one line; undefined without any. */
+/**
+ * Reads the anchor and the tag here, on one line; undefined without any.
+ *
+ * @throws YamlFault for two anchors or two tags
+ */
 export function readProperties(state: NodeState): Properties | undefined {
   const { cursor } = state;
   let properties: Properties | undefined;
@@ -31,7 +35,11 @@ export function readProperties(state: NodeState): Properties | undefined {
   }
 }
 
-/** Reads an alias, a scalar, or a map or list in braces. The value of a scalar is its text, see `NodeState.resolve`. */
+/**
+ * Reads an alias, a scalar, or a map or list in braces. The value of a scalar is its text, see `NodeState.resolve`.
+ *
+ * @throws YamlFault for a character that cannot start a value
+ */
 export function readContent(state: NodeState): unknown {
   const { cursor } = state;
   const { at } = cursor;
@@ -60,6 +68,7 @@ export function readContent(state: NodeState): unknown {
  * True at the `:` behind a key that started at an offset. Such a key is on one line.
  *
  * @param allowed whether a key may have started there
+ * @throws YamlFault for a `:` where no key may be, and for a key that is too long
  */
 export function isBehindKey(state: NodeState, start: number, lineStart: number, allowed: boolean): boolean {
   const { cursor } = state;

@@ -4,7 +4,11 @@ import { quote } from "./text.ts";
 
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
-/** The value of a plain scalar by Go's rules. */
+/**
+ * The value of a plain scalar by Go's rules.
+ *
+ * @throws YamlFault for text that no plain scalar may be
+ */
 export function plainValue(text: string, offset: number, cursor: Cursor): unknown {
   const value = resolvePlain(text);
   if (typeof value === "bigint") {
@@ -18,7 +22,11 @@ export function plainValue(text: string, offset: number, cursor: Cursor): unknow
   return value;
 }
 
-/** The value of a scalar with a tag. */
+/**
+ * The value of a scalar with a tag.
+ *
+ * @throws YamlFault for a tag that does not fit
+ */
 export function taggedValue(tag: string, text: string, offset: number, cursor: Cursor): unknown {
   // For Kubernetes, `! <<` merges, in quotes too.
   if (tag === "!!str" || (tag === "!" && text !== "<<")) return text;

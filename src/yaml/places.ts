@@ -9,6 +9,7 @@ interface ListPlace {
   readonly items: readonly NodePlace[];
 }
 
+/** The place of a map and of its members. */
 export interface MapPlace {
   readonly at: number;
   readonly members: ReadonlyMap<string, MemberPlace>;
@@ -16,6 +17,7 @@ export interface MapPlace {
   readonly merges: readonly NodePlace[];
 }
 
+/** The places of a key and of its value. */
 export interface MemberPlace {
   readonly key: number;
   readonly value: NodePlace;

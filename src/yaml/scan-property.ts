@@ -5,7 +5,11 @@ import { quote } from "./text.ts";
 /** The prefix that `!!` abbreviates in a tag. */
 const CORE_TAG = "tag:yaml.org,2002:";
 
-/** Reads the name behind the `&` of an anchor or the `*` of an alias. */
+/**
+ * Reads the name behind the `&` of an anchor or the `*` of an alias.
+ *
+ * @throws YamlFault for a name that is not well-formed
+ */
 export function scanName(cursor: Cursor, what: "anchor" | "alias"): string {
   const { text } = cursor;
   const start = ++cursor.at;
@@ -22,7 +26,11 @@ export function scanName(cursor: Cursor, what: "anchor" | "alias"): string {
   return name;
 }
 
-/** Reads a tag: `!`, or `!!` and a name. Other readers of YAML know other tags, Kubernetes does not. */
+/**
+ * Reads a tag: `!`, or `!!` and a name. Other readers of YAML know other tags, Kubernetes does not.
+ *
+ * @throws YamlFault for a tag that is not closed
+ */
 export function scanTag(cursor: Cursor): string {
   const start = cursor.at;
   cursor.at = endOfProperty(cursor, false);

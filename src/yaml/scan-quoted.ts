@@ -1,7 +1,11 @@
 import { CODE, isBlank } from "./characters.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** Reads a quoted scalar. Its lines may have any indentation, as for Kubernetes. */
+/**
+ * Reads a quoted scalar. Its lines may have any indentation, as for Kubernetes.
+ *
+ * @throws YamlFault for a scalar that is not closed
+ */
 export function scanQuoted(cursor: Cursor): string {
   const { text } = cursor;
   const quote = cursor.code();

@@ -23,14 +23,17 @@ export function defaultsTo(field: string, value: unknown): Exception {
   };
 }
 
+/** A field may be set where it was absent. */
 export const isAdded: Acceptance = ({ before }) => before === undefined;
 
+/** A field may be removed. */
 export const isRemoved: Acceptance = ({ after }) => after === undefined;
 
 /** A time limit may be set, and lowered afterwards. */
 export const isLowered: Acceptance = ({ before, after }) =>
   typeof after === "number" && (before === undefined || (typeof before === "number" && after <= before));
 
+/** A quantity may stay the same or become greater. */
 export const isRaised: Acceptance = (change) => (comparison(change) ?? -1) >= 0;
 
 /** Whether both values are the same quantity, such as `1Gi` and `1024Mi`. */
@@ -44,8 +47,10 @@ function comparison({ before, after }: FieldChange): number | undefined {
   return old && now && compareQuantities(now, old);
 }
 
+/** A field may change while the object is suspended. */
 export const wasSuspended: Acceptance = (_change, before) => at(before.spec, "suspend") === true;
 
+/** A field may change with the change that suspends or resumes the object. */
 export const isSuspendedOnEitherSide: Acceptance = (_change, before, after) =>
   [before, after].some(({ spec }) => at(spec, "suspend") === true);
 
