@@ -58,7 +58,7 @@ export const layers: readonly Layer[] = [
   },
   { folder: "src/import", purpose: "from bodies of the Run:ai API and run.ai/v2alpha1 manifests to definitions" },
   { folder: "src/rules", purpose: "the policy engine: rules, settings, waivers, baseline, evaluation" },
-  { folder: "src/law", purpose: "the law of the base: what a branch is judged by, and its relaxations" },
+  { folder: "src/policy-base", purpose: "the policies of the base, by which a branch is judged, and what it relaxes" },
   { folder: "src/inspect", purpose: "what a Resource Interface finds in an object" },
   { folder: "src/sync", purpose: "objects, annotations and facts for Argo CD and Flux" },
   { folder: "src/synth", purpose: "from placed objects to files" },

@@ -3,8 +3,8 @@ import { type ObjectRef, refOf } from "../base/kubernetes.ts";
 import { memoize } from "../base/memo.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { Law } from "../law/law.ts";
-import { lawBook } from "../law/law-book.ts";
+import type { BasePolicies } from "../policy-base/base-policies.ts";
+import { baseRuleBook } from "../policy-base/base-rule-book.ts";
 import { type Baseline, baselineOf } from "../rules/baseline.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
@@ -16,10 +16,10 @@ import type { ActiveRule, ActiveRules, PolicySettings } from "../rules/settings.
 export interface JudgedSides {
   readonly before: ObjectSet;
   readonly after: ObjectSet;
-  /** The base as law. */
-  readonly law: Pick<Law, "muster" | "waivers">;
+  /** The policies of the base. */
+  readonly policies: Pick<BasePolicies, "muster" | "waivers">;
   /** Whether the branch has the policies, waivers and CRDs of the base. */
-  readonly isSameLaw: boolean;
+  readonly hasSamePolicies: boolean;
 }
 
 /**
@@ -30,12 +30,12 @@ export interface JudgedSides {
  * @param active the findings of the branch that may be known
  */
 export function sharedFindings(
-  { before, after, law, isSameLaw }: JudgedSides,
+  { before, after, policies, hasSamePolicies }: JudgedSides,
   active: readonly BranchFinding[],
   today: string,
 ): Baseline {
-  const book = lawBook(law.muster, before.organization, rules);
-  const changed = isSameLaw ? changedKeys(before.objects, after.objects) : undefined;
+  const book = baseRuleBook(policies.muster, before.organization, rules);
+  const changed = hasSamePolicies ? changedKeys(before.objects, after.objects) : undefined;
   const shared: Finding[] = [];
   const ids = new Set<string>();
   const reported = new Set<string>();
@@ -52,7 +52,7 @@ export function sharedFindings(
   const settings = onlyRules(book.settings, ids);
   const objects = before.objects.filter(({ object }) => reported.has(keyOf(refOf(object))));
   const run = runAllRules(before, settings, objects);
-  const judged = judge(before, { ...book, waivers: [...book.waivers, ...law.waivers] }, { today, run });
+  const judged = judge(before, { ...book, waivers: [...book.waivers, ...policies.waivers] }, { today, run });
   return [...baselineOf(judged.findings), ...baselineOf(shared)];
 }
 

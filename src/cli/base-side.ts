@@ -8,7 +8,7 @@ import type { DiffSide } from "../diff/compare-outputs.ts";
 import { affectedKinds } from "../diff/interface-impact.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { Law } from "../law/law.ts";
+import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { identityOf } from "../rules/object-set.ts";
@@ -19,7 +19,7 @@ import { placedObject } from "./diff-side.ts";
 /** What decides how the base is read. */
 export interface BaseKnowledge extends WorkloadKnowledge {
   /** The CRDs and Run:ai policies of the base; none where it cannot be used. */
-  readonly law?: Pick<Law, "crds" | "runaiPolicies">;
+  readonly policies?: Pick<BasePolicies, "crds" | "runaiPolicies">;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface BaseKnowledge extends WorkloadKnowledge {
  */
 export function baseSide(
   objects: readonly DiffedObject[],
-  { law, ...knowledge }: BaseKnowledge,
+  { policies, ...knowledge }: BaseKnowledge,
   branch: DiffSide & { readonly knowledge: WorkloadKnowledge },
 ): DiffSide {
   const { organization } = knowledge;
@@ -57,8 +57,8 @@ export function baseSide(
   const parts = {
     organization,
     objects: [...known, ...others],
-    policyGate: policyGate(law?.runaiPolicies?.policies ?? [], organization),
-    namedCrds: law?.crds?.crds,
+    policyGate: policyGate(policies?.runaiPolicies?.policies ?? [], organization),
+    namedCrds: policies?.crds?.crds,
     interpreted: { set: branch.set, objects: known },
   };
   const { set } = buildSet(parts, catalogueOf(knowledge), knowledge);

@@ -1,8 +1,8 @@
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import type { Finding } from "../finding/finding.ts";
-import { type JudgedBranch, relaxations } from "../law/law.ts";
-import { relaxationFinding } from "../law/relaxation.ts";
+import { type JudgedBranch, relaxations } from "../policy-base/base-policies.ts";
+import { relaxationFinding } from "../policy-base/relaxation.ts";
 import type { InputList } from "../source/list-inputs.ts";
 import type { CheckSubject } from "./check-subject.ts";
 import type { PolicyBase } from "./policy-base.ts";

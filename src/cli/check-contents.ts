@@ -1,9 +1,9 @@
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { readObjects } from "../check/read-objects.ts";
-import { lawBook, lawfulOrganization } from "../law/law-book.ts";
-import { parseMuster } from "../law/muster-file.ts";
 import { assumedCluster } from "../organization/assumed.ts";
+import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
+import { parseMuster } from "../policy-base/muster-file.ts";
 import { fileJudge, type JudgedFile } from "../rules/judge-file.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
 import { unpackCrd } from "../source/crd-file.ts";
@@ -20,18 +20,18 @@ import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
  * @throws Error when `muster.yaml` changed since the main thread read it
  */
 export function contentJudge(
-  { limits, root, pack, allowOverrides, law }: Omit<WorkerTask, "files" | "next" | "claims">,
+  { limits, root, pack, allowOverrides, base: muster }: Omit<WorkerTask, "files" | "next" | "claims">,
   { resourceInterfaces, typeDefaults, crds, parts }: WorkerKnowledge,
 ): (file: InputFile, content: FileContent) => JudgedFile {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
   const options = { pack, allowOverrides };
-  const base = law && parseMuster(law);
+  const base = muster && parseMuster(muster);
   const { settings } =
     base === undefined
       ? readRuleBook({ rules, organization, document, ...options })
-      : lawBook(base, organization, rules, options);
-  const judged = base === undefined ? organization : lawfulOrganization(base, organization);
+      : baseRuleBook(base, organization, rules, options);
+  const judged = base === undefined ? organization : effectiveOrganization(base, organization);
   const judge = fileJudge({
     organization: judged,
     workloadTypes,

@@ -7,7 +7,7 @@ import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-re
 import { sortedWith } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
-import { branchJudgement } from "../law/law.ts";
+import { branchJudgement } from "../policy-base/base-policies.ts";
 import { buildSet } from "../rules/build-set.ts";
 import { evaluateSet } from "../rules/evaluate.ts";
 import { judgeParts } from "../rules/judge-parts.ts";

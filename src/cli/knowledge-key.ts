@@ -18,13 +18,13 @@ export function knowledgeKey(
   { organization, document, knowledge, crds }: OpenJudgement,
   { pack, allowOverrides, unknownKinds, limits, base, copy }: JudgePathsOptions,
 ): string {
-  const law = base && [base.musterFile.file, Buffer.from(base.musterFile.content ?? "").toString("base64")];
+  const muster = base && [base.musterFile.file, Buffer.from(base.musterFile.content ?? "").toString("base64")];
   return sha256Of(
     JSON.stringify([
       VERSION,
       BUILD,
       relative(".", copy?.root ?? root),
-      [pack, allowOverrides, unknownKinds, limits, law],
+      [pack, allowOverrides, unknownKinds, limits, muster],
       // Settings are read from the document, and clusters with their allocations from the organisation.
       [document?.value, organization, knowledge.organization],
       knowledge.resourceInterfaces,

@@ -6,9 +6,9 @@ import type { CrdSource } from "../crd/crd-kinds.ts";
 import { isCrd } from "../crd/definition.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
-import { lawBook, lawfulOrganization } from "../law/law-book.ts";
-import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
 import type { Organization } from "../organization/organization.ts";
+import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
+import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
 import { crdSource } from "../rules/build-set.ts";
 import { type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import type { InputFile, InputList } from "../source/list-inputs.ts";
@@ -60,7 +60,7 @@ export function openBooks(root: string, options: JudgePathsOptions): OpenBooks |
   if (read === undefined) return { unjudged: unjudged(issues, unreadable) };
   const organization = memory?.organization(read) ?? read;
   const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
-  const book = base === undefined ? own : lawBook(base.muster, organization, rules, { pack, allowOverrides });
+  const book = base === undefined ? own : baseRuleBook(base.muster, organization, rules, { pack, allowOverrides });
   const all = [...issues, ...own.issues];
   if (own.issues.some(({ severity }) => severity === "error")) return { unjudged: unjudged(all, unreadable, book) };
   return { organization, document, issues: all, own, book: withUnknownKinds(book, options) };
@@ -106,8 +106,8 @@ export async function openJudgement(
     runaiPolicies: base?.runaiPolicies,
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });
-  const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
-  const judged = base === undefined ? organization : lawfulOrganization(base.muster, organization);
+  const interfaces = base === undefined ? subject : effectiveInterfaces(base.interfaces, subject, workloadTypes);
+  const judged = base === undefined ? organization : effectiveOrganization(base.muster, organization);
   const named = readNamedCrds(root, organization, options.crds, base?.crds);
   const found = subject.objects.filter(({ object }) => isCrd(object)).map(crdSource);
   return {

@@ -5,10 +5,10 @@ import { given } from "../base/given.ts";
 import { locationText } from "../finding/issue.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
 import { readBlobs, type TreeFile } from "../git/read-tree.ts";
-import type { Law } from "../law/law.ts";
-import { NO_INTERFACES, type RepositoryInterfaces } from "../law/lawful-interfaces.ts";
-import { type MusterFile, parseMuster } from "../law/muster-file.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
+import type { BasePolicies } from "../policy-base/base-policies.ts";
+import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
+import { type MusterFile, parseMuster } from "../policy-base/muster-file.ts";
 import type { Baseline } from "../rules/baseline.ts";
 import { parseBaseline } from "../rules/baseline-file.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
@@ -21,13 +21,13 @@ import { mayRegisterKind, registersKind } from "../source/read-registrations.ts"
 import { policiesOfFiles, policyPaths, type ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { readYaml } from "../yaml/index.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
-import { type LawfulIgnores, lawfulIgnores } from "./lawful-ignores.ts";
+import { type EffectiveIgnores, effectiveIgnores } from "./effective-ignores.ts";
 import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";
 import { readDocuments } from "./read-documents.ts";
 
 /** The base of a branch, by whose policies the branch is judged. */
-export interface PolicyBase extends Law {
-  readonly ignores: LawfulIgnores;
+export interface PolicyBase extends BasePolicies {
+  readonly ignores: EffectiveIgnores;
   /** Name of the base in reports. */
   readonly source: string;
   /** Full name of the merge base. */
@@ -50,7 +50,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
   const tree = files.hasModules ? await treeOfBase(files.commit, request.root) : undefined;
   const interfaces = tree ?? (await interfacesOf(files, muster));
   return {
-    ignores: lawfulIgnores(files),
+    ignores: effectiveIgnores(files),
     source: `base ${files.commit}`,
     commit: files.commit,
     musterFile,

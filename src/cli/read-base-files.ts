@@ -50,15 +50,15 @@ export async function readBaseFiles(revision: string, { root, paths, baseline }:
   const tree = await listTree(commit, [], top);
   const names = new Set(tree.map(({ path }) => path));
   const rootInTree = insideOf(top, root) ?? "";
-  const lawRoot = upwards(rootInTree).find((folder) => names.has(posix.join(folder, ORGANIZATION_FILE)));
-  const definitions = posix.join(lawRoot ?? rootInTree, WORKLOADS_FOLDER);
+  const musterFolder = upwards(rootInTree).find((folder) => names.has(posix.join(folder, ORGANIZATION_FILE)));
+  const definitions = posix.join(musterFolder ?? rootInTree, WORKLOADS_FOLDER);
   // Definitions register kinds for every path.
   const scopes = [definitions, ...paths.flatMap((path) => insideOf(top, scopeOf(path)) ?? [])];
   const isInput = ({ path }: TreeFile) =>
     scopes.some((scope) => scope === "" || path === scope || path.startsWith(`${scope}/`));
   const inputs = tree.filter((file) => MANIFEST.test(file.path) && file.size <= LARGEST_FILE && isInput(file));
   const settings = [
-    ...(lawRoot === undefined ? [] : [posix.join(lawRoot, ORGANIZATION_FILE)]),
+    ...(musterFolder === undefined ? [] : [posix.join(musterFolder, ORGANIZATION_FILE)]),
     ...(baseline === undefined ? [] : [pathOfBaseline(top, baseline)]),
   ];
   const wanted = tree.filter(
@@ -77,7 +77,7 @@ export async function readBaseFiles(revision: string, { root, paths, baseline }:
     top,
     commit,
     tree,
-    ...(lawRoot !== undefined && { root: lawRoot }),
+    ...(musterFolder !== undefined && { root: musterFolder }),
     contents,
     manifests: inputs.map(({ path }) => path).filter((path) => contents.has(path)),
     hasModules: paths.length === 0 && tree.some((file) => isTypeScript(file.path) && isInput(file)),

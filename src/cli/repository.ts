@@ -15,9 +15,9 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { Issue } from "../finding/issue.ts";
-import { basePolicy } from "../law/base-policy.ts";
-import type { Law } from "../law/law.ts";
 import { ownPriorityClasses } from "../organization/defaults.ts";
+import type { BasePolicies } from "../policy-base/base-policies.ts";
+import { baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
 import { bookPolicy, type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import type { RunaiPolicy } from "../runai-policy/index.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
@@ -69,7 +69,7 @@ class RepositoryApp extends App {
 /** How a repository is read. */
 export interface RepositoryOptions {
   /** The base of a branch, whose policies judge the tree. Default: its own policies do. */
-  readonly base?: Law | undefined;
+  readonly base?: BasePolicies | undefined;
   /** Run:ai policies in place of those on disk. Default: those of the base, if there is one. */
   readonly runaiPolicies?: ReadRunaiPolicies | undefined;
   /** Files, folders and patterns of CRDs of the command line. Default: none. */
@@ -89,7 +89,7 @@ export async function openRepository(root: string, options: RepositoryOptions = 
   const own = readRunaiPolicies(root, organization);
   const branch = { organization, document, book, runaiPolicies: own.policies };
   const policies = [
-    base === undefined ? bookPolicy(book, today) : basePolicy(base, branch, { rules, workloadTypes, today }),
+    base === undefined ? bookPolicy(book, today) : baseSynthPolicy(base, branch, { rules, workloadTypes, today }),
   ];
   const runai = runaiPolicies ?? own;
   const sets = [...new Set([own, runai])];

@@ -9,8 +9,8 @@ import { readingDangers } from "../diff/reading-dangers.ts";
 import type { Issue } from "../finding/issue.ts";
 import { findTop } from "../git/find-top.ts";
 import { mergeBase } from "../git/merge-base.ts";
-import { NO_INTERFACES } from "../law/lawful-interfaces.ts";
 import type { Organization } from "../organization/organization.ts";
+import { NO_INTERFACES } from "../policy-base/effective-interfaces.ts";
 import { account } from "../quota/account.ts";
 import type { Account } from "../quota/account-row.ts";
 import type { CountedGang } from "../quota/counted-gang.ts";
@@ -23,7 +23,7 @@ import type { Unreadable } from "../yaml/index.ts";
 import { defaultBase } from "./base-revision.ts";
 import { baseSide } from "./base-side.ts";
 import { branchSide, entriesOf } from "./branch-side.ts";
-import { type DiffLaw, hasSameLaw, lawDangers, readLaw } from "./diff-law.ts";
+import { changedPolicyDangers, type OpenedBase, policyBaseOrProblem, samePolicies } from "./diff-policies.ts";
 import { knowledgeOf } from "./diff-side.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
@@ -60,10 +60,10 @@ export interface ComparedSides {
   readonly before: DiffSide;
   readonly after: DiffSide;
   readonly accounts: { readonly before: Account; readonly after: Account };
-  /** The base as law; absent where its `muster.yaml` cannot be used. */
-  readonly law?: DiffLaw["base"];
+  /** The policies of the base; absent where its `muster.yaml` cannot be used. */
+  readonly policies?: OpenedBase["base"];
   /** Whether the branch has the policies, waivers and CRDs of the base. Reads all named CRDs. */
-  readonly isSameLaw: () => boolean;
+  readonly hasSamePolicies: () => boolean;
 }
 
 const DEFAULT_MAX_REMOVED = 0.2;
@@ -82,7 +82,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const top = await findTop(root);
   const commit = await mergeBase(revision, top);
   const places = { root, baseline: options.baseline };
-  const law = await readLaw(revision, places);
+  const opened = await policyBaseOrProblem(revision, places);
   const policyBase =
     options.policyBase === undefined ? undefined : await openPolicyBase(options.policyBase, { root, paths: [] });
   const {
@@ -93,7 +93,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     issues,
     unreadable,
   } = await openRepository(root, { base: policyBase });
-  const base = { revision, commit, ...given({ problem: law.problem }) };
+  const base = { revision, commit, ...given({ problem: opened.problem }) };
   if (app === undefined || book === undefined) return refusedOutcome({ ...base, unreadable: [] }, issues, unreadable);
   const input = app.collect();
   const tree = judgeTree(input);
@@ -103,11 +103,15 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const old = await readBaseOutput(place, entries);
   const knowledge = knowledgeOf(organization, input);
   const oldKnowledge = knowledgeOf(
-    baseOrganization(law.base?.muster.organization, organization),
-    law.base?.interfaces ?? (law.problem === undefined ? NO_INTERFACES : input),
+    baseOrganization(opened.base?.muster.organization, organization),
+    opened.base?.interfaces ?? (opened.problem === undefined ? NO_INTERFACES : input),
   );
   const after = branchSide(entries, tree, knowledge, { root, baseFiles: old.files });
-  const before = baseSide(old.objects, { ...oldKnowledge, ...given({ law: law.base }) }, { ...after, knowledge });
+  const before = baseSide(
+    old.objects,
+    { ...oldKnowledge, ...given({ policies: opened.base }) },
+    { ...after, knowledge },
+  );
   const accounts = accountsOf(before, after);
   const clusters = compareOutputs(before, after, {
     quota: rowDeltas(accounts.before, accounts.after),
@@ -122,14 +126,18 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     base: { ...base, unreadable: old.unreadable },
     organization,
     clusters,
-    dangers: [...lawDangers(law, branch, places, policyBase !== undefined), ...readingDangers(resourceInterfaces)],
+    dangers: [
+      ...changedPolicyDangers(opened, branch, places, policyBase !== undefined),
+      ...readingDangers(resourceInterfaces),
+    ],
     resourceInterfaces,
     refused: tree.refused || unreadable.length > 0,
     issues: treeIssues,
     unreadable: [...unreadable, ...after.unreadable],
   };
-  const isSameLaw = () => hasSameLaw(law, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds);
-  const sides = { before, after, accounts, isSameLaw, ...given({ law: law.base }) };
+  const hasSamePolicies = () =>
+    samePolicies(opened, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds);
+  const sides = { before, after, accounts, hasSamePolicies, ...given({ policies: opened.base }) };
   return { difference, exitCode: exitCodeFor(difference, options), sides };
 }
 

@@ -61,15 +61,15 @@ function asFinding(issue: Issue & Partial<Pick<Finding, "fingerprint">>): Findin
  */
 async function baseFindings(
   { base, issues }: Difference,
-  { before, after, law, isSameLaw }: ComparedSides,
+  { before, after, policies, hasSamePolicies }: ComparedSides,
   root: string,
 ): Promise<Baseline> {
   const active = issues.filter(isActive);
-  if (law === undefined || active.length === 0) return [];
+  if (policies === undefined || active.length === 0) return [];
   if (active.some((issue) => issue.severity !== "error" && !("fingerprint" in issue))) {
     return findingsSince(base.commit, root, [], {});
   }
-  const sides = { before: before.set, after: after.set, law, isSameLaw: isSameLaw() };
+  const sides = { before: before.set, after: after.set, policies, hasSamePolicies: hasSamePolicies() };
   return sharedFindings(sides, active, todayIn(process.env));
 }
 

@@ -12,7 +12,6 @@ export function startWorkers(
   // Standard input can be read only once, in this thread.
   const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
   const count = workerCount(jobs, files);
-  const law = base?.musterFile;
   if (count === 0) return undefined;
-  return new CheckWorkers({ root, files, limits, hasHashes, pack, allowOverrides, law }, count);
+  return new CheckWorkers({ root, files, limits, hasHashes, pack, allowOverrides, base: base?.musterFile }, count);
 }

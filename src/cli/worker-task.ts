@@ -1,5 +1,5 @@
 import type { Finding } from "../finding/finding.ts";
-import type { MusterFile } from "../law/muster-file.ts";
+import type { MusterFile } from "../policy-base/muster-file.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Pack } from "../rules/settings.ts";
 import type { PortableCrd } from "../source/crd-file.ts";
@@ -24,7 +24,7 @@ export interface WorkerTask {
   readonly pack: Pack | undefined;
   readonly allowOverrides: boolean | undefined;
   /** `muster.yaml` of the base by which the files are judged. Default: that of the root. */
-  readonly law: MusterFile | undefined;
+  readonly base: MusterFile | undefined;
 }
 
 /** The first message of a worker: the files that it has read, by their index. */

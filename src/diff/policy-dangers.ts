@@ -2,8 +2,8 @@ import { count } from "../base/count.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { type Issue, locationText } from "../finding/issue.ts";
 import { isPolicyRule, policyRules } from "../finding/policy-rules.ts";
-import { type BasePolicyContext, basePolicy } from "../law/base-policy.ts";
-import { type JudgedBranch, type Law, relaxations } from "../law/law.ts";
+import { type BasePolicies, type JudgedBranch, relaxations } from "../policy-base/base-policies.ts";
+import { type BasePolicyContext, baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import type { Danger } from "./dangers/danger.ts";
 import { relaxedPolicy } from "./dangers/danger-signs.ts";
@@ -20,16 +20,16 @@ const MOST_NAMED = 3;
  * Returns the relaxations of a branch as dangers if the branch profits from them: if the policies of its base report
  * errors or warnings that its own do not. A change of policy without such an effect is not a danger.
  */
-export function policyDangers(law: Law, branch: OwnJudgement, context: BasePolicyContext): readonly Danger[] {
+export function policyDangers(base: BasePolicies, branch: OwnJudgement, context: BasePolicyContext): readonly Danger[] {
   const { set, issues, interfaces } = branch;
-  const relaxed = relaxations(law, { ...branch, objects: set.objects }, context.rules, context.workloadTypes);
+  const relaxed = relaxations(base, { ...branch, objects: set.objects }, context.rules, context.workloadTypes);
   // Workloads of the branch break each of these rules at the base, so they need no hidden finding as a proof.
   const profitable = relaxed.filter(({ rule }) => rule === policyRules["runai-policy-relaxed"].id);
   const others = relaxed.filter((each) => !profitable.includes(each));
   const dangers = relaxationDangers(profitable);
   if (others.length === 0) return dangers;
   const own = new Set(issues.filter(isActive).map(identityOf));
-  const hidden = basePolicy(law, branch, context)
+  const hidden = baseSynthPolicy(base, branch, context)
     .check(set, interfaces)
     .filter((issue) => issue.severity !== "info" && isActive(issue) && !isPolicyRule(issue.rule))
     .filter((issue) => !own.has(identityOf(issue)));

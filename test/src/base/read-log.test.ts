@@ -101,7 +101,7 @@ const FOLDERS = [
   "expand",
   "import",
   "rules",
-  "law",
+  "policy-base",
   "check",
 ];
 

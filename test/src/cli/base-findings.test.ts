@@ -4,9 +4,9 @@ import { given } from "../../../src/base/given.ts";
 import { sharedFindings } from "../../../src/cli/base-findings.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
 import type { Issue } from "../../../src/finding/issue.ts";
-import { lawBook } from "../../../src/law/law-book.ts";
-import { NO_INTERFACES } from "../../../src/law/lawful-interfaces.ts";
-import { parseMuster } from "../../../src/law/muster-file.ts";
+import { baseRuleBook } from "../../../src/policy-base/base-rule-book.ts";
+import { NO_INTERFACES } from "../../../src/policy-base/effective-interfaces.ts";
+import { parseMuster } from "../../../src/policy-base/muster-file.ts";
 import { baselineOf } from "../../../src/rules/baseline.ts";
 import { judge } from "../../../src/rules/rule-book.ts";
 import { setOf } from "../../helpers/policies.ts";
@@ -20,12 +20,12 @@ spec: {template: {spec: {restartPolicy: Never, hostPID: true, ${more}containers:
 ---`;
 // The second `a` has the fingerprints of the first, with `-2`.
 const set = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
-const law = { muster: {}, interfaces: NO_INTERFACES, waivers: [] };
-const { findings } = judge(set, lawBook(law.muster, set.organization, rules), { today: TODAY });
+const policies = { muster: {}, interfaces: NO_INTERFACES, waivers: [] };
+const { findings } = judge(set, baseRuleBook(policies.muster, set.organization, rules), { today: TODAY });
 const all = baselineOf(findings);
 // The objects of another reading of the same text are others, although they are equal.
 const OTHER_READING = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
-const sides = { before: set, after: OTHER_READING, law, isSameLaw: true };
+const sides = { before: set, after: OTHER_READING, policies, hasSamePolicies: true };
 const issueOf = (rule: string, object: Finding["object"]): Issue =>
   given({ rule, name: "", severity: "error" as const, message: "", path: "", object });
 const shared = (active: readonly Issue[]) => sharedFindings(sides, active, TODAY);
@@ -73,8 +73,8 @@ clusters: [{ name: east, scheduler: kai }]
 policies: { rules: { SEC-009: off } }
 `),
     });
-    expect(sharedFindings({ ...sides, law: { ...law, muster } }, findings, TODAY)).toEqual(
-      baselineOf(judge(set, lawBook(muster, set.organization, rules), { today: TODAY }).findings),
+    expect(sharedFindings({ ...sides, policies: { ...policies, muster } }, findings, TODAY)).toEqual(
+      baselineOf(judge(set, baseRuleBook(muster, set.organization, rules), { today: TODAY }).findings),
     );
   });
 
@@ -92,7 +92,7 @@ policies: { rules: { SEC-009: off } }
     });
 
     it("is judged where the branch has other policies", () => {
-      expect(sharedFindings({ ...both, isSameLaw: false }, [marked], TODAY)).toEqual(baselineOf([onB]));
+      expect(sharedFindings({ ...both, hasSamePolicies: false }, [marked], TODAY)).toEqual(baselineOf([onB]));
     });
 
     it("is judged where one side has a further object of that name", () => {

@@ -229,7 +229,7 @@ waivers: [{ rule: POLICY-001, object: "*/*", reason: r, owner: o, expires: 2026-
     expect(policies).toEqual([expect.stringMatching(/^POLICY-001 8 SEC-004/)]);
   });
 
-  it("does not take a raised quota for its own law, but reports it", async () => {
+  it("does not take a raised quota for a policy, but reports it", async () => {
     branch();
     own.put("muster.yaml", MUSTER.replace("limit: 8", "limit: 80"));
     expect(await check()).toMatchObject({

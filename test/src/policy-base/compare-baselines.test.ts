@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baselineRelaxations } from "../../../src/law/compare-baselines.ts";
+import { baselineRelaxations } from "../../../src/policy-base/compare-baselines.ts";
 
 const entry = (fingerprint: string, value?: number) => ({
   fingerprint,

@@ -15,7 +15,7 @@ export interface BookOptions {
  * Returns the rule book by which a branch is judged: `policies` and `waivers` of the base. Overrides name projects of the
  * base, and of the branch those that do not take a namespace from the base.
  */
-export function lawBook(
+export function baseRuleBook(
   base: Pick<ReadOrganization, "organization" | "document">,
   branch: Organization,
   rules: readonly Rule[],
@@ -47,7 +47,7 @@ function takesNamespace(project: Organization["projects"][number], base: Organiz
  * Returns the organisation of a branch as it is judged: the base decides which Resource Interfaces of the repository are
  * accepted as they are.
  */
-export function lawfulOrganization(
+export function effectiveOrganization(
   { organization: base }: Pick<ReadOrganization, "organization">,
   branch: Organization,
 ): Organization {

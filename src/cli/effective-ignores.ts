@@ -3,13 +3,13 @@ import { relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Location } from "../finding/issue.ts";
-import type { Relaxation } from "../law/relaxation.ts";
+import type { Relaxation } from "../policy-base/relaxation.ts";
 import { type IgnoreRules, ignoreRules } from "../source/ignore-rules.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import type { BaseFiles } from "./read-base-files.ts";
 
 /** The ignore rules by which a branch is judged, and what they show about those of the branch. */
-export interface LawfulIgnores {
+export interface EffectiveIgnores {
   readonly rulesOf: (folder: string) => IgnoreRules;
   /** Returns the ignore rules that only the branch has, and that exclude some of the files. */
   readonly relaxations: (files: readonly Pick<InputFile, "file" | "path">[]) => readonly Relaxation[];
@@ -18,7 +18,7 @@ export interface LawfulIgnores {
 const MOST_NAMED = 5;
 
 /** Ignore rules that exclude a path when both the base and the branch exclude it. */
-export function lawfulIgnores({ top, contents }: Pick<BaseFiles, "top" | "contents">): LawfulIgnores {
+export function effectiveIgnores({ top, contents }: Pick<BaseFiles, "top" | "contents">): EffectiveIgnores {
   /** Paths that only the branch excludes, by the line that does so. */
   const excluded = new Map<string, string[]>();
   const rulesOf = (folder: string): IgnoreRules => {

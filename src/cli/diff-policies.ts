@@ -7,9 +7,9 @@ import { pathExists } from "../base/regular-file.ts";
 import type { CrdKinds } from "../crd/crd-kinds.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import { type OwnJudgement, policyDangers, relaxationDangers } from "../diff/policy-dangers.ts";
-import { baselineRelaxations } from "../law/compare-baselines.ts";
-import type { JudgedBranch, Law } from "../law/law.ts";
-import { type Relaxation, relaxationFinding } from "../law/relaxation.ts";
+import type { BasePolicies, JudgedBranch } from "../policy-base/base-policies.ts";
+import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
+import { type Relaxation, relaxationFinding } from "../policy-base/relaxation.ts";
 import { DIST_FOLDER, isApplied } from "../source/output-folder.ts";
 import { walk } from "../source/walk.ts";
 import { openPolicyBase, type PolicyBase } from "./policy-base.ts";
@@ -17,20 +17,20 @@ import { readBaseline } from "./read-baseline.ts";
 import { todayIn } from "./today.ts";
 
 /** Where the policies of a branch are. */
-export interface LawPlaces {
+export interface PolicyPlaces {
   readonly root: string;
   /** The file with the accepted findings of the checks. */
   readonly baseline?: string | undefined;
 }
 
-/** The base as law; without one, the reason. */
-export interface DiffLaw {
+/** The policies of the base; without one, the reason. */
+export interface OpenedBase {
   readonly base?: PolicyBase;
   readonly problem?: string;
 }
 
-/** Reads the base of a difference as law. */
-export async function readLaw(revision: string, { root, baseline }: LawPlaces): Promise<DiffLaw> {
+/** Reads the policies of the base of a difference. */
+export async function policyBaseOrProblem(revision: string, { root, baseline }: PolicyPlaces): Promise<OpenedBase> {
   try {
     return { base: await openPolicyBase(revision, { root, paths: [], baseline }) };
   } catch (error) {
@@ -39,9 +39,13 @@ export async function readLaw(revision: string, { root, baseline }: LawPlaces): 
 }
 
 /** Whether a branch has the policies, waivers and CRDs of its base. */
-export function hasSameLaw(
-  { base }: DiffLaw,
-  { document, waivers, crds }: Pick<JudgedBranch, "document"> & Pick<Law, "waivers"> & { readonly crds: CrdKinds },
+export function samePolicies(
+  { base }: OpenedBase,
+  {
+    document,
+    waivers,
+    crds,
+  }: Pick<JudgedBranch, "document"> & Pick<BasePolicies, "waivers"> & { readonly crds: CrdKinds },
   baseCrds: CrdKinds,
 ): boolean {
   const definitions = ({ sources }: CrdKinds) => sources.map(({ definition, cluster }) => [definition, cluster]);
@@ -59,10 +63,10 @@ export function hasSameLaw(
  * @param isJudged whether a base has judged the tree, so that its issues contain the relaxations
  * @throws Error with a sentence for people when the baseline cannot be read
  */
-export function lawDangers(
-  { base }: DiffLaw,
+export function changedPolicyDangers(
+  { base }: OpenedBase,
   branch: OwnJudgement,
-  { root, baseline }: LawPlaces,
+  { root, baseline }: PolicyPlaces,
   isJudged: boolean,
 ): readonly Danger[] {
   if (base === undefined) return [];

@@ -9,17 +9,17 @@ import type { ReadCrds } from "../source/read-crds.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
+import { baseRuleBook } from "./base-rule-book.ts";
 import { inputRelaxations } from "./compare-inputs.ts";
 import { limitRelaxations } from "./compare-limits.ts";
 import { policyRelaxations } from "./compare-policies.ts";
 import { runaiRelaxations } from "./compare-runai-policies.ts";
 import { isCovered, waiverRelaxations } from "./compare-waivers.ts";
-import { lawBook } from "./law-book.ts";
-import { interfaceRelaxations, overrideRelaxations, type RepositoryInterfaces } from "./lawful-interfaces.ts";
+import { interfaceRelaxations, overrideRelaxations, type RepositoryInterfaces } from "./effective-interfaces.ts";
 import { type Relaxation, relaxationFinding } from "./relaxation.ts";
 
-/** The base of a branch, as far as it decides how the branch is judged. */
-export interface Law {
+/** The policies of the merge base of a branch, by which the branch is judged. */
+export interface BasePolicies {
   /** `muster.yaml` of the base; empty without one. */
   readonly muster: Pick<ReadOrganization, "organization" | "document">;
   readonly interfaces: RepositoryInterfaces;
@@ -47,7 +47,7 @@ export interface JudgedBranch {
 }
 
 /** Returns how the waivers of a branch apply: those of constructs only as far as the base has them. */
-export function branchJudgement({ waivers }: Law, { book }: Pick<JudgedBranch, "book">): BranchJudgement {
+export function branchJudgement({ waivers }: BasePolicies, { book }: Pick<JudgedBranch, "book">): BranchJudgement {
   return { book, accepts: (waiver) => isCovered(waiver, waivers, book.rules) };
 }
 
@@ -56,40 +56,43 @@ export function branchJudgement({ waivers }: Law, { book }: Pick<JudgedBranch, "
  * its Resource Interfaces, and in its Run:ai policies where its workloads profit.
  */
 export function relaxations(
-  law: Law,
+  base: BasePolicies,
   branch: JudgedBranch,
   rules: readonly Rule[],
   workloadTypes: readonly WorkloadKind[],
 ): readonly Finding[] {
   const { organization, book } = branch;
-  const base = lawBook(law.muster, organization, rules);
+  const baseBook = baseRuleBook(base.muster, organization, rules);
   const own = [...new Set(branch.objects.flatMap(({ waivers = [] }) => waivers))];
-  const file =
-    law.removed === undefined
-      ? [
-          ...policyRelaxations(base, book),
-          ...limits(law, branch),
-          ...(law.muster.organization === undefined
-            ? []
-            : inputRelaxations(law.muster.organization, organization, book.locate)),
-          ...overrideRelaxations(law.muster.organization, organization, book.locate),
-        ]
-      : [removedFile(law.removed)];
   return [
-    ...file,
-    ...waiverRelaxations([...base.waivers, ...law.waivers], [...book.waivers, ...own], book.rules),
-    ...interfaceRelaxations(law.interfaces, branch.interfaces, workloadTypes),
+    ...musterFileRelaxations(base, baseBook, branch),
+    ...waiverRelaxations([...baseBook.waivers, ...base.waivers], [...book.waivers, ...own], book.rules),
+    ...interfaceRelaxations(base.interfaces, branch.interfaces, workloadTypes),
     ...runaiRelaxations(
-      { organization: law.muster.organization ?? organization, policies: law.runaiPolicies?.policies ?? [] },
+      { organization: base.muster.organization ?? organization, policies: base.runaiPolicies?.policies ?? [] },
       { organization, policies: branch.runaiPolicies },
       branch.objects,
     ),
   ].map(relaxationFinding);
 }
 
-function limits({ muster }: Law, { organization, document, book }: JudgedBranch): readonly Relaxation[] {
-  if (muster.organization === undefined) return [];
-  return limitRelaxations(muster.organization, { organization, value: document?.value, locate: book.locate });
+/** What the `muster.yaml` of a branch relaxes; its waivers are compared with those of constructs. */
+function musterFileRelaxations(
+  { muster, removed }: BasePolicies,
+  baseBook: RuleBook,
+  { organization, document, book }: JudgedBranch,
+): readonly Relaxation[] {
+  if (removed !== undefined) return [removedFile(removed)];
+  const { locate } = book;
+  const ofPolicies = policyRelaxations(baseBook, book);
+  if (muster.organization === undefined)
+    return [...ofPolicies, ...overrideRelaxations(undefined, organization, locate)];
+  return [
+    ...ofPolicies,
+    ...limitRelaxations(muster.organization, { organization, value: document?.value, locate }),
+    ...inputRelaxations(muster.organization, organization, locate),
+    ...overrideRelaxations(muster.organization, organization, locate),
+  ];
 }
 
 function removedFile(file: string): Relaxation {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inputRelaxations } from "../../../src/law/compare-inputs.ts";
+import { inputRelaxations } from "../../../src/policy-base/compare-inputs.ts";
 
 it.each([
   ["equal inputs", { crds: ["a"], units: ["b"] }, { crds: ["a"], units: ["b"] }, []],

@@ -17,7 +17,7 @@ export const NO_INTERFACES: RepositoryInterfaces = { resourceInterfaces: [] };
  * Returns the Resource Interfaces by which a branch is judged: for kinds that the catalogue, Kubernetes or the base
  * knows, those of the base; for any other kind, those of the branch.
  */
-export function lawfulInterfaces(
+export function effectiveInterfaces(
   base: RepositoryInterfaces,
   branch: RepositoryInterfaces,
   workloadTypes: readonly WorkloadKind[],

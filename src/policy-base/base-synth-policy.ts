@@ -4,9 +4,9 @@ import type { Policy } from "../rules/policy.ts";
 import type { Rule } from "../rules/rule.ts";
 import { judgeForSynth } from "../rules/rule-book.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
-import { branchJudgement, type JudgedBranch, type Law, relaxations } from "./law.ts";
-import { lawBook, lawfulOrganization } from "./law-book.ts";
-import { lawfulInterfaces } from "./lawful-interfaces.ts";
+import { type BasePolicies, branchJudgement, type JudgedBranch, relaxations } from "./base-policies.ts";
+import { baseRuleBook, effectiveOrganization } from "./base-rule-book.ts";
+import { effectiveInterfaces } from "./effective-interfaces.ts";
 
 /** The rules and kinds of muster itself, and the day for the ends of waivers. */
 export interface BasePolicyContext {
@@ -17,8 +17,8 @@ export interface BasePolicyContext {
 }
 
 /** The policies of the base of a branch as the policy of a synth. The manifests are those of the branch. */
-export function basePolicy(
-  law: Law,
+export function baseSynthPolicy(
+  base: BasePolicies,
   branch: Pick<JudgedBranch, "organization" | "document" | "book" | "runaiPolicies">,
   { rules, workloadTypes, today }: BasePolicyContext,
 ): Policy {
@@ -27,19 +27,23 @@ export function basePolicy(
     name: "rules of the base",
     check: (set, own) => {
       const { objects, policyGate, crds } = set;
-      const interfaces = lawfulInterfaces(law.interfaces, own, workloadTypes);
-      const knowledge = { ...interfaces, organization: lawfulOrganization(law.muster, organization), workloadTypes };
-      const { set: lawful } = buildSet(
+      const interfaces = effectiveInterfaces(base.interfaces, own, workloadTypes);
+      const knowledge = {
+        ...interfaces,
+        organization: effectiveOrganization(base.muster, organization),
+        workloadTypes,
+      };
+      const { set: effective } = buildSet(
         { ...knowledge, objects, policyGate, namedCrds: crds.sources },
         catalogueOf(knowledge),
         knowledge,
       );
       return [
-        ...judgeForSynth(lawful, lawBook(law.muster, organization, rules), {
+        ...judgeForSynth(effective, baseRuleBook(base.muster, organization, rules), {
           today,
-          branch: branchJudgement(law, { book }),
+          branch: branchJudgement(base, { book }),
         }),
-        ...relaxations(law, { ...branch, interfaces: own, objects }, rules, workloadTypes),
+        ...relaxations(base, { ...branch, interfaces: own, objects }, rules, workloadTypes),
       ];
     },
   };

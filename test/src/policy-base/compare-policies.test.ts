@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/index.ts";
-import { policyRelaxations } from "../../../src/law/compare-policies.ts";
+import { policyRelaxations } from "../../../src/policy-base/compare-policies.ts";
 import { readRuleBook } from "../../../src/rules/rule-book.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { organization } from "../../helpers/organization.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/index.ts";
-import { lawBook, lawfulOrganization } from "../../../src/law/law-book.ts";
-import { parseMuster } from "../../../src/law/muster-file.ts";
+import { baseRuleBook, effectiveOrganization } from "../../../src/policy-base/base-rule-book.ts";
+import { parseMuster } from "../../../src/policy-base/muster-file.ts";
 import { cluster, organization, project } from "../../helpers/organization.ts";
 
 const BASE = `apiVersion: muster.dev/v1alpha1
@@ -17,16 +17,16 @@ const base = parseMuster({ file: "muster.yaml@1a2b3c4", content: Buffer.from(BAS
 const branch = (...projects: ReturnType<typeof project>[]) =>
   organization({ clusters: [cluster()], departments: [{ name: "research", quotas: [] }], projects });
 const isOff = (organizationOfBranch: ReturnType<typeof branch>, namespace: string) => {
-  const book = lawBook(base, organizationOfBranch, rules);
+  const book = baseRuleBook(base, organizationOfBranch, rules);
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace } };
   const { pod } = book.settings.forObject({ object, cluster: cluster() });
   return !pod.some(({ rule }) => rule.id === "SEC-001");
 };
 
-describe("lawBook", () => {
+describe("baseRuleBook", () => {
   it("is the recommended pack without a muster.yaml at the base", () => {
     expect(parseMuster({ file: "muster.yaml@1a2b3c4" })).toEqual({ issues: [], unreadable: [] });
-    expect(lawBook({}, branch(), rules).layers).toMatchObject({ pack: "recommended", overrides: [] });
+    expect(baseRuleBook({}, branch(), rules).layers).toMatchObject({ pack: "recommended", overrides: [] });
   });
 
   it("matches the projects of the base, whatever namespace the branch gives them", () => {
@@ -37,7 +37,7 @@ describe("lawBook", () => {
   it("matches projects that are new in the branch, unless they take a namespace", () => {
     expect(isOff(branch(project({ name: "sand-new" })), "sand-new")).toBe(true);
     const taken = parseMuster({ file: "m", content: Buffer.from(BASE.replaceAll("name: sandbox", "name: prod")) });
-    const book = lawBook(taken, branch(project({ name: "sand-new", namespace: "prod" })), rules);
+    const book = baseRuleBook(taken, branch(project({ name: "sand-new", namespace: "prod" })), rules);
     const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace: "prod" } };
     expect(book.settings.forObject({ object, cluster: cluster() }).pod.some(({ rule }) => rule.id === "SEC-001")).toBe(
       true,
@@ -45,16 +45,16 @@ describe("lawBook", () => {
   });
 
   it("has the pack of the command line", () => {
-    expect(lawBook(base, branch(), rules, { pack: "none" }).layers.pack).toBe("none");
+    expect(baseRuleBook(base, branch(), rules, { pack: "none" }).layers.pack).toBe("none");
   });
 });
 
-describe("lawfulOrganization", () => {
+describe("effectiveOrganization", () => {
   it("has the accepted Resource Interfaces of the base, and everything else of the branch", () => {
     const own = { ...branch(), overrides: ["Pod"] };
     const { overrides: _, ...rest } = own;
-    expect(lawfulOrganization({}, own)).toEqual(rest);
-    expect(lawfulOrganization({ organization: { ...organization(), overrides: ["batch/Job"] } }, own)).toEqual({
+    expect(effectiveOrganization({}, own)).toEqual(rest);
+    expect(effectiveOrganization({ organization: { ...organization(), overrides: ["batch/Job"] } }, own)).toEqual({
       ...rest,
       overrides: ["batch/Job"],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { limitRelaxations } from "../../../src/law/compare-limits.ts";
 import type { Organization } from "../../../src/organization/organization.ts";
+import { limitRelaxations } from "../../../src/policy-base/compare-limits.ts";
 import { cluster, gpuQuota, organization, project } from "../../helpers/organization.ts";
 
 const found = (base: Organization, branch: Organization) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  effectiveInterfaces,
   interfaceRelaxations,
-  lawfulInterfaces,
   NO_INTERFACES,
   overrideRelaxations,
-} from "../../../src/law/lawful-interfaces.ts";
+} from "../../../src/policy-base/effective-interfaces.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import { defaultsIn } from "../../../src/workload/type-defaults.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
@@ -26,9 +26,9 @@ const thing = read("example.com", "Thing");
 const hidden = read("example.com", "Thing", ".none");
 const other = read("example.com", "Other");
 
-describe("lawfulInterfaces", () => {
+describe("effectiveInterfaces", () => {
   it("are those of the branch for kinds that nobody knows", () => {
-    expect(lawfulInterfaces(NO_INTERFACES, set(other), workloadTypes)).toEqual({ ...set(other), typeDefaults: [] });
+    expect(effectiveInterfaces(NO_INTERFACES, set(other), workloadTypes)).toEqual({ ...set(other), typeDefaults: [] });
   });
 
   it("are those of the base for kinds that the base, the catalogue or Kubernetes knows", () => {
@@ -36,7 +36,7 @@ describe("lawfulInterfaces", () => {
     const job = read("kubeflow.org", "PyTorchJob", ".spec", "v9");
     const builtIn = read("storage.k8s.io", "Anything");
     const own = set(hidden, other, pod, job, builtIn);
-    expect(lawfulInterfaces(set(thing), own, workloadTypes)).toEqual({ ...set(thing, other), typeDefaults: [] });
+    expect(effectiveInterfaces(set(thing), own, workloadTypes)).toEqual({ ...set(thing, other), typeDefaults: [] });
   });
 
   it("have the defaults of the base for known kinds", () => {
@@ -45,13 +45,13 @@ describe("lawfulInterfaces", () => {
         const group = kind === "Job" ? "batch" : "example.com";
         return { cluster: "east", group, kind, defaults: { priorityClass } };
       });
-    const law = { ...set(thing), typeDefaults: defaults("base") };
+    const base = { ...set(thing), typeDefaults: defaults("base") };
     const branch = { ...set(other), typeDefaults: defaults("branch") };
-    const { typeDefaults } = lawfulInterfaces(law, branch, workloadTypes);
+    const { typeDefaults } = effectiveInterfaces(base, branch, workloadTypes);
     expect(defaultsIn(typeDefaults, "east", "example.com", "Thing")).toEqual({ priorityClass: "base" });
     expect(defaultsIn(typeDefaults, "east", "example.com", "Other")).toEqual({ priorityClass: "branch" });
     expect(
-      defaultsIn(lawfulInterfaces(NO_INTERFACES, branch, workloadTypes).typeDefaults, "east", "batch", "Job"),
+      defaultsIn(effectiveInterfaces(NO_INTERFACES, branch, workloadTypes).typeDefaults, "east", "batch", "Job"),
     ).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/index.ts";
-import { waiverRelaxations } from "../../../src/law/compare-waivers.ts";
+import { waiverRelaxations } from "../../../src/policy-base/compare-waivers.ts";
 import type { Waiver } from "../../../src/rules/waiver.ts";
 
 const waiver = (changes: Partial<Waiver> = {}): Waiver => ({
