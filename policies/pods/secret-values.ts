@@ -1,5 +1,5 @@
 import { getOrCreate } from "../../src/base/memo.ts";
-import { VENDOR_TOKENS } from "../../src/base/vendor-tokens.ts";
+import { COMMON_TOKENS, type TokenForm, VENDOR_TOKENS } from "../../src/base/token-forms.ts";
 import { isLiteral } from "./secret-literals.ts";
 
 /** A kind of secret that is recognised by its value alone. */
@@ -17,72 +17,18 @@ interface SecretPattern extends SecretValue {
   readonly pattern: RegExp;
 }
 
-const START = "(?<![A-Za-z0-9_-])";
+function tokenPattern({ what, marks, pattern, shown = "****" }: TokenForm): SecretPattern {
+  return { what, marks, shown, pattern: new RegExp(`(?<![A-Za-z0-9_-])${pattern}`) };
+}
 
 /** Every length is bounded, so that no string takes long. Sources: the providers' own descriptions of their keys. */
 const PATTERNS: readonly SecretPattern[] = [
-  {
-    what: "a Hugging Face token",
-    marks: ["hf_", "api_org_"],
-    shown: "hf_****",
-    pattern: new RegExp(`${START}(?:hf|api_org)_[A-Za-z0-9]{20,}`),
-  },
-  {
-    what: "a GitHub token",
-    marks: ["gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_"],
-    shown: "gh*_****",
-    pattern: new RegExp(`${START}(?:gh[opsur]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})`),
-  },
-  {
-    what: "a GitLab token",
-    marks: ["glpat-", "gldt-", "glrt-"],
-    shown: "glpat-****",
-    pattern: new RegExp(`${START}gl(?:pat|dt|rt)-[\\w-]{18,}`),
-  },
-  {
-    what: "an AWS access key",
-    marks: ["AKIA", "ASIA"],
-    shown: "A*IA****",
-    pattern: new RegExp(`${START}(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])`),
-  },
-  {
-    what: "an NVIDIA API key",
-    marks: ["nvapi-"],
-    shown: "nvapi-****",
-    pattern: new RegExp(`${START}nvapi-[\\w-]{20,}`),
-  },
-  {
-    what: "an API key of a model provider",
-    marks: ["sk-"],
-    shown: "sk-****",
-    pattern: new RegExp(`${START}sk-(?=[\\w-]{0,60}\\d)[\\w-]{32,}`),
-  },
-  {
-    what: "a Slack token",
-    marks: ["xox"],
-    shown: "xox*-****",
-    pattern: new RegExp(`${START}xox[abeoprs]-[A-Za-z0-9-]{10,}`),
-  },
-  { what: "a Google API key", marks: ["AIza"], shown: "AIza****", pattern: new RegExp(`${START}AIza[\\w-]{35}`) },
-  {
-    what: "a Docker Hub token",
-    marks: ["dckr_pat_"],
-    shown: "dckr_pat_****",
-    pattern: new RegExp(`${START}dckr_pat_[\\w-]{20,}`),
-  },
-  { what: "an npm token", marks: ["npm_"], shown: "npm_****", pattern: new RegExp(`${START}npm_[A-Za-z0-9]{36}`) },
-  { what: "a PyPI token", marks: ["pypi-"], shown: "pypi-****", pattern: new RegExp(`${START}pypi-AgE[\\w-]{20,}`) },
+  ...COMMON_TOKENS.map(tokenPattern),
   {
     what: "a private key",
     marks: ["PRIVATE KEY"],
     shown: "-----BEGIN ****",
     pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/,
-  },
-  {
-    what: "a JSON Web Token",
-    marks: ["eyJ"],
-    shown: "eyJ****",
-    pattern: new RegExp(`${START}eyJ[\\w-]{8,}\\.eyJ[\\w-]{8,}\\.[\\w-]{8,}`),
   },
   {
     what: "an Azure storage key",
@@ -140,9 +86,7 @@ const PATTERNS: readonly SecretPattern[] = [
     shown: "****",
     pattern: /\bcurl\b[^\n;|&]{0,300}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,100}:([^\s"']{1,500})/,
   },
-  ...VENDOR_TOKENS.map(({ what, marks, pattern }) => {
-    return { what, marks, shown: "****", pattern: new RegExp(`${START}${pattern}`) };
-  }),
+  ...VENDOR_TOKENS.map(tokenPattern),
 ];
 
 /** Matches every string with a mark. */

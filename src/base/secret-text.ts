@@ -1,11 +1,7 @@
-import { VENDOR_TOKENS } from "./vendor-tokens.ts";
+import { COMMON_TOKENS, VENDOR_TOKENS } from "./token-forms.ts";
 
-const COMMON_TOKEN =
-  /(?:hf|gh[opsur]|github_pat|npm|dckr_pat)_\w{16,}|(?:glpat|nvapi|sk|xox[abeoprs])-[\w-]{16,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|eyJ[\w-]{8,}\.[\w.-]*/;
-const TOKEN = new RegExp(
-  `\\b(?:${[COMMON_TOKEN.source, ...VENDOR_TOKENS.map(({ pattern }) => pattern)].join("|")})`,
-  "g",
-);
+const FORMS = [...COMMON_TOKENS, ...VENDOR_TOKENS].map(({ pattern, masked = pattern }) => masked);
+const TOKEN = new RegExp(`\\b(?:${FORMS.join("|")})`, "g");
 const OTHER_SECRET = /PRIVATE KEY-----|^\s*[A-Za-z0-9+/=]{40,}\s*$/;
 const MASK = "(not shown, because it looks like a secret)";
 

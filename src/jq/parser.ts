@@ -1,32 +1,13 @@
-import type { BinaryOperator, JqNode, ModuleNode, Parameter, UpdateOperator } from "./ast.ts";
+import type { JqNode, ModuleNode, Parameter } from "./ast.ts";
 import { childrenOf } from "./ast-walk.ts";
 import { JqError } from "./error.ts";
-import { syntaxError, type Token } from "./lexer.ts";
+import { infixNode, precedenceOf } from "./infix-operators.ts";
+import { syntaxError } from "./lexer.ts";
 import { TermParser } from "./term-parser.ts";
 import { spanOf } from "./token-reader.ts";
 
 /** A program longer than this (UTF-16 code units) is refused: no path of a Resource Interface comes near it. */
 export const MAX_PROGRAM_LENGTH = 100_000;
-
-interface Rank {
-  readonly level: number;
-  readonly side: "left" | "right" | "none";
-}
-
-/** Binary operators below the comma, weakest first, as in the grammars of jq 1.8 and gojq 0.12.18. */
-const RANKS: ReadonlyMap<string, Rank> = new Map(
-  (
-    [
-      [["//"], "right"],
-      [["=", "|=", "+=", "-=", "*=", "/=", "%=", "//="], "none"],
-      [["or"], "left"],
-      [["and"], "left"],
-      [["==", "!=", "<", "<=", ">", ">="], "none"],
-      [["+", "-"], "left"],
-      [["*", "/", "%"], "left"],
-    ] as const
-  ).flatMap(([operators, side], level) => operators.map((operator): [string, Rank] => [operator, { level, side }])),
-);
 
 /**
  * Parses a whole jq 1.8 program. Names are not resolved: an undefined function parses, as it does for Karta's validator.
@@ -153,52 +134,25 @@ class Parser extends TermParser {
     };
   }
 
-  /** Operators of a level and the stronger ones, by precedence climbing: few stack frames per nested expression. */
+  /** Operators of a level and those that bind tighter, by precedence climbing: few stack frames per nested expression. */
   protected override expression(level = 0): JqNode {
     const start = this.peek().start;
     let left = this.postfix();
     let unrepeatable: number | undefined;
     for (;;) {
       const token = this.peek();
-      const rank = isOperatorToken(token) ? RANKS.get(token.text) : undefined;
-      if (!rank || rank.level < level) return left;
-      if (rank.level === unrepeatable) {
+      const precedence = precedenceOf(token);
+      if (!precedence || precedence.level < level) return left;
+      if (precedence.level === unrepeatable) {
         const message = `"${token.text}" cannot follow another operator of the same rank; use parentheses`;
         throw syntaxError(this.source, token.start, token.end, message);
       }
       this.take();
       this.enter();
-      const right = this.expression(rank.side === "right" ? rank.level : rank.level + 1);
+      const right = this.expression(precedence.repeats === "right" ? precedence.level : precedence.level + 1);
       this.leave();
-      left = this.#combine(start, left, token, right);
-      unrepeatable = rank.side === "none" ? rank.level : undefined;
-    }
-  }
-
-  #combine(start: number, left: JqNode, operator: Token, right: JqNode): JqNode {
-    const span = this.spanFrom(start);
-    switch (operator.text) {
-      case "//":
-        return this.node({ kind: "alternative", left, right, span });
-      case "and":
-      case "or":
-        return this.node({ kind: operator.text, left, right, span });
-      case "=":
-      case "|=":
-      case "+=":
-      case "-=":
-      case "*=":
-      case "/=":
-      case "%=":
-      case "//=": {
-        const update: UpdateOperator = operator.text;
-        return this.node({ kind: "update", operator: update, operatorSpan: spanOf(operator), left, right, span });
-      }
-      default: {
-        // The levels above are the only callers, so what is left is a binary operator.
-        const binary = operator.text as BinaryOperator;
-        return this.node({ kind: "binary", operator: binary, left, right, span });
-      }
+      left = this.node(infixNode(token, left, right, this.spanFrom(start)));
+      unrepeatable = precedence.repeats === "none" ? precedence.level : undefined;
     }
   }
 }
@@ -215,8 +169,4 @@ function isConstant(node: JqNode): boolean {
     default:
       return false;
   }
-}
-
-function isOperatorToken(token: Token): boolean {
-  return token.type === "operator" || (token.type === "keyword" && (token.text === "and" || token.text === "or"));
 }

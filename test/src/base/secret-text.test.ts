@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { secretValues } from "../../../policies/pods/secret-values.ts";
 import { looksSecret, maskTokens } from "../../../src/base/secret-text.ts";
 
 const TOKEN = "ghp_abcdefghijklmnop0123456789abcd";
@@ -19,4 +20,16 @@ test("maskTokens replaces every token and nothing else", () => {
   expect(maskTokens(`token hvs.${"a1B2".repeat(8)} of Vault`)).toBe(
     "token (not shown, because it looks like a secret) of Vault",
   );
+});
+
+test.each(["pypi-AgEIcHlwaS5vcmcCJGNhbGwtYS1kb2N0b3I", "glrt-aB3dE6gH9jK2mN5pQ8", "api_org_aB3dE6gH9jK2mN5pQ8sT"])(
+  "maskTokens replaces %s, which no-plain-secrets reports",
+  (token) => {
+    expect(secretValues(token)).toHaveLength(1);
+    expect(maskTokens(`is ${token}.`)).toBe("is (not shown, because it looks like a secret).");
+  },
+);
+
+test("maskTokens replaces a token that is too short to be valid", () => {
+  expect(maskTokens(`is ${TOKEN.slice(0, 20)}`)).toBe("is (not shown, because it looks like a secret)");
 });
