@@ -3,8 +3,8 @@ import type { WorkloadKind } from "../src/workload/workload-kind.ts";
 import * as registry from "./registry.ts";
 
 export { type ComponentPods, podCount, predictDefaultGang } from "../src/podgrouper/default-gang.ts";
+export { EXTERNAL } from "../src/podgrouper/grouped-templates.ts";
 export { UNKNOWN_UID } from "../src/podgrouper/identity.ts";
-export { EXTERNAL } from "../src/podgrouper/reach.ts";
 export type { MadeTemplate, WorkloadPods } from "../src/workload/workload.ts";
 export type {
   Grouping,

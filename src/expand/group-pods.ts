@@ -4,7 +4,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { atLeast } from "../base/version.ts";
 import { DELAYS_SINCE, EXTERNAL_SINCE, kaiPodGroup } from "../gang/kai.ts";
 import { hasOwnPodGroup, markTemplate } from "../gang/marks.ts";
-import { type GangRequest, planGang } from "../gang/plan.ts";
+import { type GangRequest, planGang } from "../gang/plan-gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { ExpandedGang } from "./expansion.ts";
 import type { ExpansionReporter } from "./report.ts";

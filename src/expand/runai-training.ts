@@ -4,7 +4,7 @@ import { dnsLabelProblem } from "../base/names.ts";
 import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
-import { planGang } from "../gang/plan.ts";
+import { planGang } from "../gang/plan-gang.ts";
 import type { Target } from "../organization/organization.ts";
 import { wrapValue } from "../runai/index.ts";
 import { clusterWords } from "./context.ts";

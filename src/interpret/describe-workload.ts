@@ -10,7 +10,7 @@ import {
   ownerOfNamespace,
   queueName,
 } from "../organization/organization.ts";
-import { mayRead, predictByRights } from "../podgrouper/rights.ts";
+import { mayRead, predictWithReadAccess } from "../podgrouper/read-access.ts";
 import { typeDefaultsOf } from "../podgrouper/steering.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -64,7 +64,7 @@ export function describeKind(
   grouping?: string,
 ): void {
   const { object } = workload;
-  const predicted = predictByRights(kind, object, context);
+  const predicted = predictWithReadAccess(kind, object, context);
   if (grouping !== undefined) workload.grouping = grouping;
   addGrouping(workload, predicted);
   workload.category = kind.category;

@@ -2,8 +2,8 @@ import { filled, given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { NO_TEMPLATE, predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { groupedTemplates } from "../podgrouper/grouped-templates.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
-import { reach } from "../podgrouper/reach.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Gang } from "../workload/gang.ts";
 import type { ExternalObstacle, WorkloadPods } from "../workload/workload.ts";
@@ -52,15 +52,15 @@ function byInstructions(
   context: GroupingContext,
 ): Grouping {
   const pods = podsBy(resourceInterface);
-  const reached = reach(object, pods, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
   if (pods.length === 0) return { reason: NO_TEMPLATE };
   const existing = pods.filter(({ count, maximum = 0 }) => count + maximum > 0);
   const isIdle = existing.length === 0;
   const compiled = compile(resourceInterface);
   const planned = plannedPods(compiled, object, isIdle ? pods : existing);
   addToRun(run, resourceInterface, compiled.engine.used);
-  const seen = new Set<unknown>(reached.templates);
+  const seen = new Set<unknown>(grouped.templates);
   const isReached = (entry: PlannedPod) => seen.has(entry.pods);
   const notes = instructionNotes(context.cluster);
   for (const entry of planned) noteUnknowns(entry, notes);

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
+import { type ComponentTemplate, groupedTemplates } from "./grouped-templates.ts";
 import { failure, minimumProblem } from "./limits.ts";
 import { wholeAt } from "./numbers.ts";
 import { gangPods } from "./pod-template.ts";
-import { type ComponentTemplate, reach } from "./reach.ts";
 import type { FirstLabels } from "./steering.ts";
 
 /** The pods of one component (or of one instance of it): their template as it is written, and how many run at once. */
@@ -29,15 +29,15 @@ export function predictDefaultGang(
   min = 1,
   first: FirstLabels = "own",
 ): Grouping {
-  const reached = reach(object, pods, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
   if (pods.length === 0) return { reason: NO_TEMPLATE };
   const problem = minimumProblem(min, "the gang", context.cluster);
   if (problem !== undefined) return failure(problem);
-  const seen = new Set(reached.templates);
+  const seen = new Set(grouped.templates);
   return {
     gangs: [
-      gangOf(gangBase(object, reached.templates[0]?.template, context, priority, first), {
+      gangOf(gangBase(object, grouped.templates[0]?.template, context, priority, first), {
         min,
         pods: pods
           .filter((item) => seen.has(item))

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import { predictedPodGroup } from "../../src/gang/kai.ts";
-import { mayRead, predictByRights } from "../../src/podgrouper/rights.ts";
+import { mayRead, predictWithReadAccess } from "../../src/podgrouper/read-access.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import type { Grouping, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
@@ -38,7 +38,7 @@ function predicted({ object }: Run, reads: "all" | "chart"): Grouping {
   if (kind === undefined) return { reason: "unknown kind" };
   const placed = { ...object, metadata: { namespace: "team-a", ...object.metadata } };
   const own = cluster({ podGrouper: { reads } });
-  return predictByRights(kind, placed, {
+  return predictWithReadAccess(kind, placed, {
     cluster: own,
     queue: "default-queue",
     reads: (group, name) => mayRead(own, group, name),

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
 /** The kind's default priority class. */
@@ -15,8 +15,8 @@ const FIELD = "spec.job.options.envs.AZUREML_NODE_COUNT";
  * Source: KAI Scheduler, plugins/aml/aml_grouper.go.
  */
 export function predictAmlJobGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const reached = reach(object, [], context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [], context.cluster);
+  if ("reason" in grouped) return grouped;
   const min = wholeAt(object, ...FIELD.split("."));
   if (min === undefined) return failure(`${FIELD} is missing, but the podgrouper requires it`);
   if (min === NOT_WHOLE) return failure(`${FIELD} must be a whole number of nodes, not a text`);

@@ -2,10 +2,10 @@ import { given } from "../../src/base/given.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
-import { predictByRights } from "../../src/podgrouper/rights.ts";
+import { predictWithReadAccess } from "../../src/podgrouper/read-access.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
-import { joinedGangs } from "../podgrouper/joined.ts";
+import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { appWrapperV1Beta2 } from "./resource-interface.ts";
 
 /** The kind's default priority class. Run:ai does not list the kind, so the class of its trainings applies. */
@@ -37,7 +37,7 @@ export function predictWrappedGangs(object: KubeObject, { podsBy: _, ...context 
       if (kind === undefined) return [];
       const inner = wrapped as KubeObject;
       const { namespace } = object.metadata;
-      const own = predictByRights(
+      const own = predictWithReadAccess(
         kind,
         { ...inner, metadata: { namespace, ...inner.metadata } } as KubeObject,
         context,

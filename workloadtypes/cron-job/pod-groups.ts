@@ -2,8 +2,8 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import { texts } from "../../src/podgrouper/steering.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
@@ -19,8 +19,8 @@ const COMPONENT = "cronjob";
  */
 export function predictCronJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "jobTemplate", "spec", "template");
-  const reached = reach(object, [{ component: COMPONENT, template }], context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [{ component: COMPONENT, template }], context.cluster);
+  if ("reason" in grouped) return grouped;
   const parallelism = podCount(1, object, "spec", "jobTemplate", "spec", "parallelism");
   const completions = podCount(Number.POSITIVE_INFINITY, object, "spec", "jobTemplate", "spec", "completions");
   const pods = { component: COMPONENT, template, count: Math.min(parallelism, completions) };

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
-import { ownerBelow } from "../../src/podgrouper/below.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
+import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { predictWorkflowGangs } from "../workflow/pod-groups.ts";

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
-import { groupsOfPods } from "../../src/podgrouper/below.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { ownerOf } from "../../src/podgrouper/owner.ts";
+import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
 import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, isObject, text } from "../../src/base/read.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE } from "../../src/podgrouper/numbers.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictJaxJobGangs } from "../jax-job/pod-groups.ts";
 import { predictMpiJobGangs } from "../mpi-job/pod-groups.ts";
@@ -73,8 +73,8 @@ const JOBS: ReadonlyMap<string, ChildJob> = new Map([
  * Source: KAI Scheduler, plugins/skiptopowner and plugins/kubeflow.
  */
 export function predictDistributedWorkloadGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const reached = reach(object, [], context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [], context.cluster);
+  if ("reason" in grouped) return grouped;
   const job = JOBS.get((text(at(object, "spec", "jobType")) ?? "").toLowerCase().replace(/job$/, ""));
   if (job === undefined) {
     return { reason: "its spec.jobType does not name a known job, so the job that the platform creates is unknown" };

@@ -2,8 +2,8 @@ import { compareKeys } from "../../src/base/compare.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import { texts } from "../../src/podgrouper/steering.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -29,8 +29,8 @@ export const BY_GROVE = `the podgrouper skips it and groups by what its operator
 export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {
   const isBeta = text(at(object, "apiVersion")) === "nvidia.com/v1beta1";
   const pods = interpretedPods(isBeta ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1, object, context);
-  const reached = reach(object, pods, context.cluster, true);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, pods, context.cluster, true);
+  if ("reason" in grouped) return grouped;
   if (annotation(object, ENABLE_GROVE) !== "false") return { reason: BY_GROVE };
   const parts = isBeta ? componentsOf(object) : servicesOf(object);
   if (parts.length === 0 || parts.length !== pods.length) {

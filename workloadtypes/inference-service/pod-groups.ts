@@ -1,13 +1,13 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
-import { groupsOfPods, ownerBelow } from "../../src/podgrouper/below.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
+import { groupsOfPods, ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKnativeServiceGangs } from "../knative-service/pod-groups.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
-import { joinedGangs } from "../podgrouper/joined.ts";
+import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. KAI does not treat this kind as inference. */

@@ -1,9 +1,9 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE } from "../../src/podgrouper/numbers.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKnativeServiceGangs } from "../knative-service/pod-groups.ts";
 import { runaiChild, wrappedWhole } from "../podgrouper/runai-job.ts";
@@ -17,8 +17,8 @@ export const INFERENCE_WORKLOAD_PRIORITY = { kai: "inference", runai: "very-high
  * `min-scale`, is inferred. Source: KAI Scheduler, plugins/skiptopowner and plugins/knative.
  */
 export function predictInferenceWorkloadGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const reached = reach(object, [], context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [], context.cluster);
+  if ("reason" in grouped) return grouped;
   const minScale = wrappedWhole(object, "minScale") ?? (at(object, "spec", "metric", "value") === "latency" ? 1 : 0);
   if (minScale === NOT_WHOLE) return failure("spec.minScale must be a whole number");
   const service = runaiChild(object, "serving.knative.dev/v1", "Service");

@@ -4,9 +4,9 @@ import { at, items } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { lateJobProblems } from "./late-jobs.ts";
@@ -32,8 +32,8 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
     component: COMPONENT,
     template: at(spec, "template", "spec", "template"),
   }));
-  const reached = reach(object, templates, cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, templates, cluster);
+  if ("reason" in grouped) return grouped;
   if (cluster.scheduler === "kai" && !atLeast(cluster.version, ONE_GROUP_SINCE)) {
     return { reason: `KAI before ${ONE_GROUP_SINCE} groups a JobSet differently, which is not predicted` };
   }
@@ -46,8 +46,8 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
     return { reason: `${subGroups} subgroups would be made; at most ${MOST_PARTS} are listed` };
   const problem = problemOf(jobs, cluster);
   if (problem !== undefined) return failure(problem);
-  const seen = new Set(reached.templates.map(({ template }) => template));
-  const gang = gangOf(gangBase(object, reached.templates[0]?.template, context, JOB_SET_PRIORITY), {
+  const seen = new Set(grouped.templates.map(({ template }) => template));
+  const gang = gangOf(gangBase(object, grouped.templates[0]?.template, context, JOB_SET_PRIORITY), {
     minChildren,
     tree: jobs.flatMap(nodesOf),
     pods: jobs.filter(({ template }) => seen.has(template)).flatMap(podsOf),

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -20,8 +20,8 @@ const COMPONENT = "job";
  */
 export function predictJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "template");
-  const reached = reach(object, [{ component: COMPONENT, template }], context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [{ component: COMPONENT, template }], context.cluster);
+  if ("reason" in grouped) return grouped;
   const written = annotation(object, KAI_KEYS.batchMinMember);
   const min = wholeText(written ?? "1");
   const field = `annotation ${KAI_KEYS.batchMinMember}`;

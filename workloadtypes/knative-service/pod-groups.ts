@@ -2,11 +2,11 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { gangBase } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
 import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
@@ -27,8 +27,8 @@ const SCALES = "autoscaling.knative.dev/";
 export function predictKnativeServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
   const { cluster } = context;
   const template = at(object, "spec", "template");
-  const reached = reach(object, [{ component: COMPONENT, template }], cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [{ component: COMPONENT, template }], cluster);
+  if ("reason" in grouped) return grouped;
   const written = annotation(template, `${SCALES}min-scale`);
   const min = wholeOr(written, 1);
   const problem = minimumProblem(min, `annotation ${SCALES}min-scale`, cluster);

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { ownerBelow } from "../../src/podgrouper/below.ts";
+import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 

@@ -2,9 +2,9 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { type ComponentTemplate, groupedTemplates, podsOfGrouped } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import { type ComponentTemplate, podsOfReached, reach } from "../../src/podgrouper/reach.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
@@ -26,8 +26,8 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   const leaders = { component: "leader", template: leader };
   const workers = { component: "worker", template: worker };
   const templates = [leaders, workers].slice(0, size === 1 ? 1 : 2);
-  const reached = reach(object, templates, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, templates, context.cluster);
+  if ("reason" in grouped) return grouped;
   if (size === NOT_WHOLE || size < 1) {
     return failure("spec.leaderWorkerTemplate.size must be a whole number of pods, 1 or more");
   }
@@ -38,8 +38,8 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   }
   const parts = partsOf(object, size, { leader, worker }, context);
   if (typeof parts === "string") return failure(parts);
-  const base = settledBase(object, reached.templates, context);
-  const pods = podsOfReached(parts.pods, templates, reached.templates);
+  const base = settledBase(object, grouped.templates, context);
+  const pods = podsOfGrouped(parts.pods, templates, grouped.templates);
   const gangs: Gang[] = [];
   for (let index = 0; index < replicas; index += 1) {
     gangs.push(gangOf(base, { name: `${base.name}-group-${index}`, min: parts.min, tree: parts.tree, pods }));

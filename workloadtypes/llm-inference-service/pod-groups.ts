@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { groupsOfPods } from "../../src/podgrouper/below.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
+import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { interpretedGang, podsIn } from "../podgrouper/interpreted-pods.ts";
-import { joinedGangs } from "../podgrouper/joined.ts";
+import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { llmInferenceServiceV1Alpha2 } from "./resource-interface.ts";
 
 /** The kind's default priority class. Run:ai does not list the kind, so the class of InferenceService applies. */

@@ -1,5 +1,5 @@
-import { podsBelow } from "../podgrouper/below.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
+import { podsBelow } from "../podgrouper/pods-below.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. KAI does not treat this kind as inference. */

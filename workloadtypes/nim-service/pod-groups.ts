@@ -1,12 +1,12 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
-import { groupsOfPods } from "../../src/podgrouper/below.ts";
 import { podCount } from "../../src/podgrouper/default-gang.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
+import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
-import { joinedGangs } from "../podgrouper/joined.ts";
+import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { nimServiceV1Alpha1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. KAI does not treat this kind as inference. */

@@ -3,9 +3,9 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import { knownPreemptibility, preemptibilitiesOf } from "../../src/organization/cluster-preemptibilities.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { label } from "../../src/workload/labels.ts";
@@ -32,8 +32,8 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
       spec: at(clique, "spec", "podSpec"),
     },
   }));
-  const reached = reach(object, pods, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
   if (asksForTopology(object)) {
     return { reason: "it requires a topology, which Grove translates into other levels with an object of the cluster" };
   }
@@ -48,17 +48,17 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
     const problem = subGroupNameProblem(cliques.map(({ fullName }) => fullName));
     if (problem !== undefined) return failure(problem);
   }
-  const reachedSpecs = new Set(reached.templates.map(({ template }) => at(template, "spec")));
-  return { gangs: podGangs.map((podGang) => gangOfCliques(podGang, object, reachedSpecs, context)) };
+  const groupedSpecs = new Set(grouped.templates.map(({ template }) => at(template, "spec")));
+  return { gangs: podGangs.map((podGang) => gangOfCliques(podGang, object, groupedSpecs, context)) };
 }
 
 function gangOfCliques(
   { name, cliques }: PodGang,
   object: KubeObject,
-  reachedSpecs: ReadonlySet<unknown>,
+  groupedSpecs: ReadonlySet<unknown>,
   context: GroupingContext,
 ): Gang {
-  const seen = cliques.filter(({ template }) => reachedSpecs.has(at(template, "spec")));
+  const seen = cliques.filter(({ template }) => groupedSpecs.has(at(template, "spec")));
   const owner = {
     apiVersion: "scheduler.grove.io/v1alpha1",
     kind: "PodGang",

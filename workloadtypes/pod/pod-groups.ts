@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { EXTERNAL } from "../../src/podgrouper/grouped-templates.ts";
 import { failure } from "../../src/podgrouper/limits.ts";
 import { ownerOf } from "../../src/podgrouper/owner.ts";
-import { EXTERNAL } from "../../src/podgrouper/reach.ts";
 import { annotation, label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 

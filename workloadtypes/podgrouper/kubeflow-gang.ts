@@ -2,9 +2,9 @@ import { compareText } from "../../src/base/compare.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, member, members, names } from "../../src/base/read.ts";
 import { type ComponentPods, podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** A Kubeflow job for which the plug-in makes one flat gang. */
@@ -31,8 +31,8 @@ export function predictKubeflowGang(
   later = 0,
 ): Grouping {
   const pods = job.types.flatMap((type) => podsOf(object, job, type));
-  const reached = reach(object, pods, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
   const min = kubeflowMinimum(object, job);
   if (typeof min === "string") return failure(min);
   return predictDefaultGang(object, pods, context, job.priority, min - later);

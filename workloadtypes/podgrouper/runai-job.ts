@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, record, stringOf, text } from "../../src/base/read.ts";
 import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
 import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** A RunaiJob: its name, its pods, and the settings of their PodGroups. */
@@ -45,8 +45,8 @@ export function groupsOfRunaiJob(parts: RunaiJobParts): Grouping {
  */
 export function runaiJobGangs(component: string, priority: WorkloadKind["priority"]): WorkloadKind["predictGangs"] {
   return (object, context) => {
-    const reached = reach(object, [], context.cluster);
-    if ("reason" in reached) return reached;
+    const grouped = groupedTemplates(object, [], context.cluster);
+    if ("reason" in grouped) return grouped;
     return groupsOfRunaiJob({
       name: workloadName(object),
       component,

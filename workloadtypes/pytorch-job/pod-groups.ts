@@ -2,10 +2,10 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, members } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates, podsOfGrouped } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { podsOfReached, reach } from "../../src/podgrouper/reach.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import type { ExternalObstacle } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -35,8 +35,8 @@ export function predictPyTorchJobGangs(object: KubeObject, context: GroupingCont
     component: type.toLowerCase(),
     template: at(specOf(object, type), "template"),
   }));
-  const reached = reach(object, templates, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, templates, context.cluster);
+  if ("reason" in grouped) return grouped;
   const min = minimumOf(object);
   if (typeof min === "string") return failure(min);
   const problem = minimumProblem(min, "the gang", context.cluster);
@@ -45,10 +45,10 @@ export function predictPyTorchJobGangs(object: KubeObject, context: GroupingCont
   if (typeof parts === "string") return failure(parts);
   return {
     gangs: [
-      gangOf(gangBase(object, reached.templates[0]?.template, context, PYTORCH_JOB_PRIORITY), {
+      gangOf(gangBase(object, grouped.templates[0]?.template, context, PYTORCH_JOB_PRIORITY), {
         min,
         tree: parts.tree,
-        pods: podsOfReached(parts.pods, templates, reached.templates),
+        pods: podsOfGrouped(parts.pods, templates, grouped.templates),
       }),
     ],
   };

@@ -2,9 +2,9 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { type ComponentTemplate, groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { type ComponentTemplate, reach } from "../../src/podgrouper/reach.ts";
 import { completeConstraint, topologyOf } from "../../src/podgrouper/steering.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
@@ -51,17 +51,17 @@ export function predictRayGangs(
     ...workers.map(({ name, template }) => ({ component: name, template })),
   ];
   const queued = context.cluster.scheduler === "kai" && label(object, KAI_KEYS.queue) !== undefined;
-  const reached = reach(object, templates, context.cluster, queued);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, templates, context.cluster, queued);
+  if ("reason" in grouped) return grouped;
   if (typeof groups === "string") return failure(groups);
   const nodes = nodesOf(head, groups);
   if (typeof nodes === "string") return failure(nodes);
   const problem = subGroupNameProblem(nodes.map(({ name }) => name));
   if (problem !== undefined) return failure(problem);
-  const seen = new Set(reached.templates.map(({ component }) => component));
+  const seen = new Set(grouped.templates.map(({ component }) => component));
   return {
     gangs: [
-      gangOf(gangBase(object, reached.templates[0]?.template, context, priority), {
+      gangOf(gangBase(object, grouped.templates[0]?.template, context, priority), {
         min: nodes.reduce((sum, node) => sum + node.min, 0),
         tree: nodes,
         pods: podsOf(head, groups, seen),

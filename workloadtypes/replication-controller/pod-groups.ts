@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
-import { groupsOfPods } from "../../src/podgrouper/below.ts";
 import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { ownerOf } from "../../src/podgrouper/owner.ts";
+import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
 /** The kind's default priority class. KAI treats it as training, so it is preemptible. */

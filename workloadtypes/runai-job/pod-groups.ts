@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import { gangBase } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
 import { wholeAt } from "../../src/podgrouper/numbers.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { groupsOfRunaiJob } from "../podgrouper/runai-job.ts";
 
@@ -15,8 +15,8 @@ const COMPONENT = "runaijob";
 /** The PodGroups of a RunaiJob, one for each pod that runs at once. */
 export function predictRunaiJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "template");
-  const reached = reach(object, [{ component: COMPONENT, template }], context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [{ component: COMPONENT, template }], context.cluster);
+  if ("reason" in grouped) return grouped;
   return groupsOfRunaiJob({
     name: ownerName(object),
     component: COMPONENT,

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { ownerBelow } from "../../src/podgrouper/below.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
+import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { sparkApplicationV1Beta2 } from "./resource-interface.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 
 /** The kind's default priority class. */
@@ -13,8 +13,8 @@ export const TRAIN_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
  * Source: KAI Scheduler, plugins/skiptopowner and hub/hub.go.
  */
 export function predictTrainJobGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const reached = reach(object, [], context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, [], context.cluster);
+  if ("reason" in grouped) return grouped;
   const runtime = ["its runtime", text(at(object, "spec", "runtimeRef", "name"))].filter(Boolean).join(" ");
   return { reason: `the podgrouper skips it and groups by the JobSet of ${runtime}, which is another object` };
 }

@@ -2,10 +2,10 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import { NO_TEMPLATE } from "../../src/podgrouper/default-gang.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
 import { MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { reach } from "../../src/podgrouper/reach.ts";
 import { texts } from "../../src/podgrouper/steering.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
@@ -22,8 +22,8 @@ export const WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
  */
 export function predictWorkflowGangs(object: KubeObject, context: GroupingContext): Grouping {
   const pods = interpretedPods(workflowV1Alpha1, object, context);
-  const reached = reach(object, pods, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(object, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
   if (pods.length === 0) return { reason: NO_TEMPLATE };
   if (pods.length > MOST_PARTS) {
     return { reason: `${pods.length} templates make as many PodGroups; at most ${MOST_PARTS} are listed` };
@@ -33,7 +33,7 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
     .map(({ name }) => name);
   return {
     gangs: pods.flatMap((pod, index) => {
-      if (!reached.templates.includes(pod)) return [];
+      if (!grouped.templates.includes(pod)) return [];
       const { component, template } = pod;
       const owner = podOf(object, names[index] ?? "", template);
       return gangOf(gangBase(owner, template, context, WORKFLOW_PRIORITY), {

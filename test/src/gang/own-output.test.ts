@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { checkPodGroup } from "../../../src/gang/check-pod-group.ts";
 import { collectGangs } from "../../../src/gang/collect-gangs.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
-import { type GangRequest, planGang } from "../../../src/gang/plan.ts";
+import { type GangRequest, planGang } from "../../../src/gang/plan-gang.ts";
 import { checkTopology } from "../../../src/gang/topology.ts";
 import { topologyObject } from "../../../src/organization/topology-object.ts";
 import { schemaProblems } from "../../helpers/crd-schema.ts";

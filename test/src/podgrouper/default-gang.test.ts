@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { type ComponentPods, NO_TEMPLATE, podCount, predictDefaultGang } from "../../../src/podgrouper/default-gang.ts";
-import { EXTERNAL } from "../../../src/podgrouper/reach.ts";
+import { EXTERNAL } from "../../../src/podgrouper/grouped-templates.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
 import { podsOf, template } from "../../workloadtypes/gangs.ts";
 

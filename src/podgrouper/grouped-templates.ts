@@ -16,7 +16,7 @@ export interface ComponentTemplate {
 }
 
 /** The templates whose pods the podgrouper groups, or the reason for which it ignores all of them. */
-export type Reach = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
+export type GroupedTemplates = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
 
 /**
  * The pods of a workload that the podgrouper groups: those of its own scheduler without a skip mark, on the pod or on the
@@ -25,12 +25,12 @@ export type Reach = { readonly templates: readonly ComponentTemplate[] } | { rea
  * A pod without `schedulerName` counts as one of the scheduler's on a `runai` cluster, whose platform sets it in the
  * projects' namespaces, and where the workload's operator is known to set it (`operatorSetsScheduler`).
  */
-export function reach(
+export function groupedTemplates(
   object: unknown,
   templates: readonly ComponentTemplate[],
   cluster: Cluster,
   operatorSetsScheduler = false,
-): Reach {
+): GroupedTemplates {
   if (isSkipped(object, cluster)) return { reason: EXTERNAL };
   const isOwn = ({ template }: ComponentTemplate) => isScheduled(template, cluster, operatorSetsScheduler);
   const scheduled = kept(templates, isOwn);
@@ -40,14 +40,14 @@ export function reach(
   return { templates: grouped };
 }
 
-/** The pods of a gang whose templates are reached. */
-export function podsOfReached(
+/** The pods of a gang whose templates the podgrouper groups. */
+export function podsOfGrouped(
   pods: readonly GangPods[],
   templates: readonly ComponentTemplate[],
-  reached: readonly ComponentTemplate[],
+  grouped: readonly ComponentTemplate[],
 ): readonly GangPods[] {
-  if (reached === templates) return pods;
-  const seen = new Set(reached.map(({ component }) => component));
+  if (grouped === templates) return pods;
+  const seen = new Set(grouped.map(({ component }) => component));
   return pods.filter(({ component }) => seen.has(component));
 }
 

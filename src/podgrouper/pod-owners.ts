@@ -4,10 +4,10 @@ import type { Gang } from "../workload/gang.ts";
 import type { Grouping, GroupingContext } from "../workload/workload-kind.ts";
 import type { ComponentPods } from "./default-gang.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
+import { groupedTemplates } from "./grouped-templates.ts";
 import { ownerName, UNKNOWN_UID } from "./identity.ts";
 import { MOST_PARTS } from "./limits.ts";
 import { gangPods } from "./pod-template.ts";
-import { reach } from "./reach.ts";
 
 /** The owners of pods, with the priority class of their groups. Other owners of KAI's chart have plug-ins. */
 const OWNERS = {
@@ -26,12 +26,12 @@ export function groupsOfPods(
   context: GroupingContext,
   kind: keyof typeof OWNERS = "Pod",
 ): Grouping {
-  const reached = reach(undefined, pods, context.cluster);
-  if ("reason" in reached) return reached;
+  const grouped = groupedTemplates(undefined, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
   const total = pods.reduce((sum, { count }) => sum + count, 0);
   if (total > MOST_PARTS) return { reason: `${total} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
   const { apiVersion, priority } = OWNERS[kind];
-  const seen = new Set(reached.templates);
+  const seen = new Set(grouped.templates);
   const gangs: Gang[] = [];
   for (const item of pods) {
     if (!seen.has(item)) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GangRequest, planGang } from "../../../src/gang/plan.ts";
+import { type GangRequest, planGang } from "../../../src/gang/plan-gang.ts";
 import { podGroupName } from "../../../src/gang/pod-group-name.ts";
 import { batchMinMember, steeringOf } from "../../../src/workload/steering.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";

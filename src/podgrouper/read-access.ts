@@ -64,7 +64,7 @@ export function mayRead({ scheduler, version, podGrouper }: Cluster, group: stri
  * owner that it may read, by default of the pods themselves, with a problem that shows the missing rule of a ClusterRole.
  * Source: KAI Scheduler, `handleGetOwnerError` in pkg/podgrouper/podgrouper/podgrouper.go.
  */
-export function predictByRights(kind: WorkloadKind, object: KubeObject, context: GroupingContext): Grouping {
+export function predictWithReadAccess(kind: WorkloadKind, object: KubeObject, context: GroupingContext): Grouping {
   const { predictBelow } = kind;
   const isReadable = context.reads?.(kind.group, kind.kind) ?? true;
   if (isReadable || predictBelow === undefined || ownerOf(object) !== undefined) {

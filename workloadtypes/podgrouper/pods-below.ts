@@ -1,4 +1,4 @@
-import { groupsOfPods } from "../../src/podgrouper/below.ts";
+import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { podsIn, type VersionedSpecs } from "./interpreted-pods.ts";
 

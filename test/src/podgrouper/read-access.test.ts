@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayRead, predictByRights } from "../../../src/podgrouper/rights.ts";
+import { mayRead, predictWithReadAccess } from "../../../src/podgrouper/read-access.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
 
@@ -32,7 +32,7 @@ describe("mayRead", () => {
   });
 });
 
-describe("predictByRights", () => {
+describe("predictWithReadAccess", () => {
   const kind = workloadTypes.find((each) => each.kind === "DaemonSet");
   const object = {
     apiVersion: "apps/v1",
@@ -42,7 +42,11 @@ describe("predictByRights", () => {
   };
   const predict = (reads: boolean, more: object = {}) =>
     kind &&
-    predictByRights(kind, { ...object, ...more }, { cluster: cluster(), queue: "default-queue", reads: () => reads });
+    predictWithReadAccess(
+      kind,
+      { ...object, ...more },
+      { cluster: cluster(), queue: "default-queue", reads: () => reads },
+    );
 
   it("groups by the kind itself where the podgrouper may read it", () => {
     expect(predict(true)).toMatchObject({ gangs: [{ queue: "a" }] });
