@@ -32,7 +32,7 @@ export const COLLECTION_METHODS: CelFunctions = {
   },
   sum: {
     run: onList((list) => {
-      if (list.every((item) => typeof item === "bigint")) return celInt(list.reduce((sum, item) => sum + item, 0n));
+      if (list.every((item) => typeof item === "bigint")) return list.reduce((sum, item) => celInt(sum + item), 0n);
       if (list.every((item) => typeof item === "number")) return list.reduce((sum, item) => sum + item, 0);
       return undefined;
     }),

@@ -96,14 +96,15 @@ function numberOf(value: number, schema: CrdSchema | undefined): CelData {
   return BigInt(value);
 }
 
-const TIMES: ReadonlySet<unknown> = new Set(["date", "date-time", "datetime"]);
+const TIMES: ReadonlySet<unknown> = new Set(["date-time", "datetime"]);
 
 function textOf(value: string, schema: CrdSchema | undefined): CelData {
   if (schema?.type !== "string" || schema.format === undefined) return value;
   if (schema.format === "byte") return new CelOpaque("bytes");
   try {
     if (schema.format === "duration") return celDuration(value);
-    if (TIMES.has(schema.format)) return celTime(value);
+    if (schema.format === "date") return celTime(`${value}T00:00:00Z`);
+    if (TIMES.has(schema.format)) return celTime(value.toUpperCase());
   } catch (error) {
     if (error instanceof CelError) return new CelOpaque(error.message);
     throw error;

@@ -44,9 +44,9 @@ export function celInt(value: bigint): bigint {
   return value;
 }
 
-/** Compares two values of one type, or numbers; undefined where they have no order. */
+/** Compares two values of one type, or numbers; undefined where they have no order, as with NaN. */
 export function compareCel(a: CelData, b: CelData, work: Work): number | undefined {
-  if (isNumber(a) && isNumber(b)) return order(a, b);
+  if (isNumber(a) && isNumber(b)) return orderOfNumbers(a, b);
   if (typeof a === "string" && typeof b === "string") {
     work.read(a.length < b.length ? a : b);
     // Go compares bytes of UTF-8, which have another order than the two units of some characters.
@@ -56,6 +56,13 @@ export function compareCel(a: CelData, b: CelData, work: Work): number | undefin
   if (a instanceof CelTime && b instanceof CelTime) return order(a.nanos, b.nanos);
   if (a instanceof CelDuration && b instanceof CelDuration) return order(a.nanos, b.nanos);
   return undefined;
+}
+
+/** Two types are compared as `double`, as cel-go does. */
+function orderOfNumbers(a: bigint | number, b: bigint | number): number | undefined {
+  if (Number.isNaN(a) || Number.isNaN(b)) return undefined;
+  if (typeof a === typeof b) return order(a, b);
+  return order(Number(a), Number(b));
 }
 
 const SURROGATES = /[\ud800-\udfff]/;

@@ -18,6 +18,11 @@ import { CelDuration, CelError, CelQuantity, CelTime, isNumber } from "./cel-val
 const SECOND = 1_000_000_000n;
 /** The billionths of a quantity of 1. */
 const WHOLE = 1_000_000_000n;
+/** Numbers of type `double` between -2^63 and 2^63, without both, have an `int`. */
+const INTS = 2 ** 63;
+const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Notations of Go that are not read here: infinity, NaN, hexadecimal numbers and digits with underscores. */
+const OTHER_DOUBLE = /^[+-]?(?:inf|nan|0x)|_/i;
 
 /**
  * Functions without a receiver, by name, except for macros. Source: apiserver, `pkg/cel/library` and
@@ -31,8 +36,8 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: ([value]) => {
       if (typeof value === "bigint") return value;
       if (typeof value === "number") {
-        if (Number.isFinite(value)) return celInt(BigInt(Math.trunc(value)));
-        return undefined;
+        if (Math.abs(value) < INTS) return BigInt(Math.trunc(value));
+        throw new CelError("integer overflow");
       }
       if (value instanceof CelTime) return (value.nanos - (((value.nanos % SECOND) + SECOND) % SECOND)) / SECOND;
       if (typeof value !== "string") return undefined;
@@ -45,9 +50,10 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: ([value = null]) => {
       if (isNumber(value)) return Number(value);
       if (typeof value !== "string") return undefined;
-      if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value))
-        throw new CelError(`${JSON.stringify(value)} is not a double`);
-      return Number(value);
+      if (OTHER_DOUBLE.test(value)) return undefined;
+      const number = DOUBLE.test(value) ? Number(value) : Number.NaN;
+      if (Number.isFinite(number)) return number;
+      throw new CelError(`${JSON.stringify(value)} is not a double`);
     },
   },
   string: {
@@ -108,7 +114,12 @@ export const CEL_METHODS: CelFunctions = {
   isLessThan: { run: onQuantities((result) => result < 0) },
   compareTo: { run: onQuantities((result) => BigInt(result)) },
   isInteger: { run: onQuantity((nano) => nano % WHOLE === 0n) },
-  asInteger: { run: onQuantity((nano) => celInt(nano / WHOLE)) },
+  asInteger: {
+    run: onQuantity((nano) => {
+      if (nano % WHOLE !== 0n) throw new CelError("the quantity is not an integer");
+      return celInt(nano / WHOLE);
+    }),
+  },
   ...unevaluated("add sub asApproximateFloat"),
   getHours: { run: onDuration((nanos) => nanos / (3600n * SECOND)) },
   getMinutes: { run: onDuration((nanos) => nanos / (60n * SECOND)) },

@@ -12,16 +12,17 @@ export function expectBoolean(type: CelType, by: string): void {
     throw new CelTypeFault(`uses ${by} with a ${celTypeName(type)}, but it needs a ${celTypeName("bool")}`);
 }
 
+const SIZED = words("string bytes dyn");
+
 /** Rejects a value without a size. */
 export function expectSize(type: CelType): void {
-  if (type === "int" || type === "double" || type === "bool")
-    throw new CelTypeFault(`calls size() with a ${celTypeName(type)}`);
+  const isSized = typeof type === "string" ? SIZED.has(type) : !("fields" in type);
+  if (!isSized) throw new CelTypeFault(`calls size() with a ${celTypeName(type)}`);
 }
 
 /** Rejects a value without methods of texts. */
 export function expectText(name: string, type: CelType): void {
-  if (type === "int" || type === "double" || type === "bool")
-    throw new CelTypeFault(`calls ${name}() of a ${celTypeName(type)}`);
+  if (type !== "string" && type !== "dyn") throw new CelTypeFault(`calls ${name}() of a ${celTypeName(type)}`);
 }
 
 /** The type of the items over which a macro repeats. */
@@ -63,7 +64,9 @@ export function literalType(value: unknown): CelType {
   return "dyn";
 }
 
-const COMPARISONS = words("== != < <= > >=");
+const COMPARISONS = words("== != < <= > >= in");
+const ORDERS = words("< <= > >=");
+/** The types with an order between them. */
 const NUMBERS = words("int double");
 /** The types that arithmetic has for each operator, both sides being of the same one. */
 const ARITHMETIC: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -85,11 +88,11 @@ export function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly C
     expectBoolean(right, op);
     return "bool";
   }
-  if (op === "in") return "bool";
-  const [a, b] = [celTypeName(left), celTypeName(right)];
+  const [a, b] = [celTypeName(left), celTypeName(op === "in" ? elementType(right) : right)];
   const isCertain = a !== "dyn" && b !== "dyn";
   if (COMPARISONS.has(op)) {
-    if (isCertain && a !== b && !(NUMBERS.has(a) && NUMBERS.has(b))) throw wrongOperands(op, a, b);
+    const isAcross = ORDERS.has(op) && NUMBERS.has(a) && NUMBERS.has(b);
+    if (isCertain && a !== b && !isAcross) throw wrongOperands(op, a, b);
     return "bool";
   }
   if (isTime(a) || isTime(b)) return "dyn";

@@ -1,4 +1,5 @@
 import { celInt, compareCel } from "./cel-function.ts";
+import { timeOf } from "./cel-times.ts";
 import {
   type CelData,
   CelDuration,
@@ -8,6 +9,7 @@ import {
   equalCel,
   isCelList,
   isCelMap,
+  isNumber,
   NotEvaluated,
   unorderedLists,
 } from "./cel-values.ts";
@@ -37,7 +39,8 @@ export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelDa
       return !equalCel(a, b, work);
     case "in":
       if (isCelList(b)) return b.some((item) => equalCel(a, item, work));
-      if (isCelMap(b)) return b.has(a);
+      // A double has the key of an int with the same value.
+      if (isCelMap(b) && typeof a !== "number") return b.has(a);
       break;
     case "+":
       return sum(a, b, work);
@@ -47,6 +50,7 @@ export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelDa
     case ">=": {
       const order = compareCel(a, b, work);
       if (order !== undefined) return isOrdered(op, order);
+      if (isNumber(a) && isNumber(b)) throw new CelError("NaN values cannot be ordered");
       break;
     }
     default: {
@@ -76,7 +80,8 @@ function sum(a: CelData, b: CelData, work: Work): CelData {
     return [...a, ...b];
   }
   if (a instanceof CelDuration && b instanceof CelDuration) return new CelDuration(celInt(a.nanos + b.nanos));
-  if (a instanceof CelTime && b instanceof CelDuration) return timeOf(a.nanos + b.nanos);
+  if ((a instanceof CelTime && b instanceof CelDuration) || (a instanceof CelDuration && b instanceof CelTime))
+    return timeOf(a.nanos + b.nanos);
   throw new NotEvaluated(`uses + with ${celType(a)} and ${celType(b)}`);
 }
 
@@ -98,12 +103,4 @@ function arithmetic(op: string, a: CelData, b: CelData): CelData | undefined {
   if (!(b instanceof CelDuration)) return undefined;
   if (a instanceof CelTime) return timeOf(a.nanos - b.nanos);
   return new CelDuration(celInt(a.nanos - b.nanos));
-}
-
-/** The years 1 to 9999. */
-const TIMES = { first: -62_135_596_800_000_000_000n, last: 253_402_300_799_999_999_999n } as const;
-
-function timeOf(nanos: bigint): CelTime {
-  if (nanos < TIMES.first || nanos > TIMES.last) throw new CelError("timestamp overflow");
-  return new CelTime(nanos);
 }

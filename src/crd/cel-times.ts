@@ -1,4 +1,6 @@
+import { celInt } from "./cel-function.ts";
 import { CelDuration, CelError, CelTime } from "./cel-values.ts";
+import { isDate } from "./formats.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
   h: 3_600_000_000_000n,
@@ -12,9 +14,9 @@ const UNITS: Readonly<Record<string, bigint>> = {
 };
 const PART = /(\d+)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/g;
 const DURATION = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
-const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d))?$/;
+const TIME =
+  /^(\d{4}-\d\d-\d\d)T([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,](\d+))?(?:Z|([+-])([01]\d|2[0-4]):([0-5]\d|60))$/;
 
-const MOST_NANOS = 2n ** 63n - 1n;
 /** No sensible duration is longer, and arithmetic on a hostile one would take long. */
 const LONGEST = 1000;
 
@@ -30,21 +32,32 @@ export function celDuration(text: string): CelDuration {
     const size = UNITS[unit] ?? 0n;
     nanos += BigInt(whole) * size + (BigInt(fraction || 0) * size) / 10n ** BigInt(fraction.length);
   }
-  if (nanos > MOST_NANOS) throw new CelError(`${JSON.stringify(text)} is not a duration`);
-  return new CelDuration(text.startsWith("-") ? -nanos : nanos);
+  return new CelDuration(celInt(text.startsWith("-") ? -nanos : nanos));
 }
 
 /**
- * Parses a time of RFC 3339, or a date.
+ * Parses a time of RFC 3339 as Go does: also with one digit of the hour, and with a comma before the fraction.
  *
  * @throws CelError for any other text
  */
 export function celTime(text: string): CelTime {
-  const match = TIME.exec(text);
-  const seconds = Date.parse(
-    match?.[4] === undefined ? text : text.replace(/\.\d+/, "").replace(" ", "T").toUpperCase(),
-  );
-  if (match === null || Number.isNaN(seconds)) throw new CelError(`${JSON.stringify(text)} is not a time`);
-  const fraction = (match[7] ?? "").padEnd(9, "0").slice(0, 9);
-  return new CelTime(BigInt(seconds) * 1_000_000n + BigInt(fraction));
+  const [, date = "", hour, minute, second, fraction = "", sign, zoneHour = 0, zoneMinute = 0] = TIME.exec(text) ?? [];
+  if (!isDate(date)) throw new CelError(`${JSON.stringify(text)} is not a time`);
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const offset = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60;
+  const unix = Date.parse(date) / 1000 + seconds + (sign === "-" ? offset : -offset);
+  return timeOf(BigInt(unix) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0").slice(0, 9)));
+}
+
+/** The years 1 to 9999. */
+const TIMES = { first: -62_135_596_800_000_000_000n, last: 253_402_300_799_999_999_999n } as const;
+
+/**
+ * The time at a number of nanoseconds since 1970.
+ *
+ * @throws CelError for years before 1 and after 9999
+ */
+export function timeOf(nanos: bigint): CelTime {
+  if (nanos < TIMES.first || nanos > TIMES.last) throw new CelError("timestamp overflow");
+  return new CelTime(nanos);
 }

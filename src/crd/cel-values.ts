@@ -127,9 +127,8 @@ export function equalCel(a: CelData, b: CelData, work: Work): boolean {
     if (a.length === b.length) work.read(a);
     return false;
   }
-  if (typeof a === "bigint" || typeof b === "bigint")
-    // biome-ignore lint/suspicious/noDoubleEquals: numbers of both types are equal if they have the same value.
-    return isNumber(a) && isNumber(b) && a == b;
+  // Two types are compared as `double`, as cel-go does.
+  if (isNumber(a) && isNumber(b)) return typeof a !== typeof b && Number(a) === Number(b);
   if (isCelList(a)) return isCelList(b) && equalLists(a, b, work);
   if (isCelMap(a)) return isCelMap(b) && equalMaps(a, b, work);
   if (a instanceof CelTime) return b instanceof CelTime && a.nanos === b.nanos;
@@ -147,8 +146,8 @@ export function isNumber(value: CelData): value is bigint | number {
 
 function equalLists(a: CelList, b: CelList, work: Work): boolean {
   if (a.length !== b.length) return false;
-  const isUnordered = unorderedLists.has(a) || unorderedLists.has(b);
-  if (isUnordered) return a.every((item) => b.some((other) => equalCel(item, other, work)));
+  // The API server compares as the list on the left does.
+  if (unorderedLists.has(a)) return a.every((item) => b.some((other) => equalCel(item, other, work)));
   return a.every((item, index) => equalCel(item, b[index] ?? null, work));
 }
 

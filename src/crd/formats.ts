@@ -67,7 +67,8 @@ function plainNumbers(address: string): string {
   return address.replaceAll(/\b0+(?=\d)/g, "");
 }
 
-function isDate(text: string): boolean {
+/** Whether a text is a day of the calendar, such as `2026-01-31`. */
+export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
   const date = new Date(0);

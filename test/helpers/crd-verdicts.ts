@@ -50,6 +50,18 @@ export function ruleCases() {
       "x-kubernetes-validations": [{ rule, ...(rule.includes("oldSelf.hasValue") && { optionalOldSelf: true }) }],
     };
     const kind = `Kind${index}`;
-    return { rule, kind, schema, object: { ...record(object), kind } };
+    return { rule, definition: definitionOf(kind, schema), schema, object: { ...record(object), kind } };
   });
+}
+
+/** A CRD with one version of a kind. */
+function definitionOf(kind: string, schema: object) {
+  const plural = `${kind.toLowerCase()}s`;
+  const versions = [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }];
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.e.com` },
+    spec: { group: "e.com", scope: "Namespaced", names: { kind, plural }, versions },
+  };
 }
