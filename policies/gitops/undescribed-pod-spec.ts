@@ -75,9 +75,10 @@ function isView(spec: object, views: readonly PodView[]): boolean {
 
 /**
  * Returns a function that reports whether a pod spec of the object belongs to a pod of its workload. A Resource
- * Interface returns parts of the object itself, so specs, lists and containers are compared by identity. A container
- * that the catalogue's creates is recognised by any part that it shares, or by its name and image. One of the
- * repository must not create containers, so each container itself must be in a pod.
+ * Interface returns parts of the object itself, so specs, lists and containers are compared by identity. A Resource
+ * Interface of the catalogue may also create a container, which is recognised by any part that it shares with the object,
+ * or by its name and image. A Resource Interface of the repository must not create containers, so each container itself
+ * must be in a pod.
  */
 function podSpecMatcher(all: readonly PodView[], object: unknown): (spec: unknown) => boolean {
   if (all.length === 0) return () => false;

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { MOST_SHARDS, type Shard } from "../check/shards.ts";
+import { SEVERITIES } from "../finding/issue.ts";
 import { checkFormats } from "../report/check-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
@@ -12,8 +13,6 @@ import { policyBaseOption } from "./policy-base-option.ts";
 import { repeatedCommand } from "./repeated-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
-
-const SEVERITIES = ["error", "warning", "info"] as const;
 
 function addFolder(folder: string, previous: readonly string[] = []): readonly string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -46,6 +45,22 @@ function parseShard(value: string): Shard {
   if (shard.count < 1 || shard.count > MOST_SHARDS || shard.index > shard.count)
     throw new InvalidArgumentError(`It must be index/count, for example 3/8, with at most ${MOST_SHARDS} shards.`);
   return shard;
+}
+
+/** @throws Error with a sentence for people for options that need other paths, or another option */
+function requirePathsFor(options: CheckActionOptions, paths: readonly string[]): void {
+  if (options.stdinFilename !== undefined && !paths.includes("-"))
+    throw new Error("--stdin-filename needs the path -, which is standard input");
+  if (options.render === true && paths.length === 0)
+    throw new Error("--render needs a path: the definitions of this repository are not built by kustomize or Helm");
+  for (const name of ["cache", "shard", "merge"] as const) {
+    if (options[name] !== undefined && paths.length === 0)
+      throw new Error(`--${name} needs a path: the definitions of this repository are expanded together`);
+  }
+  if ((options.shard ?? options.merge) !== undefined && paths.includes("-"))
+    throw new Error("standard input cannot be shared: name files or folders with --shard and --merge");
+  if (options.shard !== undefined && options.out === undefined)
+    throw new Error("--shard needs --out FILE, where it writes the facts for --merge");
 }
 
 /** `muster check`: rules on any manifests. */
@@ -131,18 +146,7 @@ export function checkCommand(): Command {
     .option("--max-documents <n>", "limit of documents in a file (default: 100000)", parseWholeNumber)
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
     .action(async (paths: readonly string[], options: CheckActionOptions & SupervisionOptions) => {
-      if (options.stdinFilename !== undefined && !paths.includes("-"))
-        throw new Error("--stdin-filename needs the path -, which is standard input");
-      if (options.render === true && paths.length === 0)
-        throw new Error("--render needs a path: the definitions of this repository are not built by kustomize or Helm");
-      for (const name of ["cache", "shard", "merge"] as const) {
-        if (options[name] !== undefined && paths.length === 0)
-          throw new Error(`--${name} needs a path: the definitions of this repository are expanded together`);
-      }
-      if ((options.shard ?? options.merge) !== undefined && paths.includes("-"))
-        throw new Error("standard input cannot be shared: name files or folders with --shard and --merge");
-      if (options.shard !== undefined && options.out === undefined)
-        throw new Error("--shard needs --out FILE, where it writes the facts for --merge");
+      requirePathsFor(options, paths);
       const root = findRoot(options.root ?? ".");
       if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
       if (options.shard !== undefined && options.out !== undefined) {

@@ -4,7 +4,7 @@ import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-repository.ts";
-import { sortedWith } from "../finding/issue.ts";
+import { type Issue, sortedWith } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement } from "../policy-base/base-policies.ts";
@@ -13,23 +13,23 @@ import { evaluateSet } from "../rules/evaluate.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
 import { judge } from "../rules/rule-book.ts";
-import { type InputList, listInputs } from "../source/list-inputs.ts";
+import type { InputList } from "../source/list-inputs.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { appliedUnits } from "../units/applied-units.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import { ALONE, judgeObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
-import { judgeOutput } from "./judge-output.ts";
+import { type JudgedOutput, judgeOutput } from "./judge-output.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
 import { knownResults } from "./known-results.ts";
-import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
+import type { OpenJudgement } from "./open-judgement.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
 import { onceForSame } from "./same-check.ts";
 import { shareJudgement } from "./share-judgement.ts";
-import { startWorkers } from "./start-workers.ts";
 import { todayIn } from "./today.ts";
 import { unitFolders } from "./unit-folders.ts";
+import { listCheckedFiles, withJudgement } from "./with-judgement.ts";
 
 /** Reads paths, or the repository of a root, and runs every rule once. A wrong `muster.yaml` prevents all judgement. */
 export function judgePaths(root: string, paths: readonly string[], options: JudgePathsOptions): Promise<JudgedPaths> {
@@ -37,20 +37,14 @@ export function judgePaths(root: string, paths: readonly string[], options: Judg
 }
 
 async function judgeNow(root: string, paths: readonly string[], options: JudgePathsOptions): Promise<JudgedPaths> {
-  const { limits, stdinName, tracked = trackedAround(root, paths) } = options;
-  const rulesOf = options.base?.ignores.rulesOf;
-  const found = paths.length === 0 ? undefined : listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf });
-  const listed = found && inWorkingFolder(found, options);
-  const { cache, facts, memory } = options;
+  const { tracked = trackedAround(root, paths), cache, facts, memory } = options;
+  const listed = paths.length === 0 ? undefined : inWorkingFolder(listCheckedFiles(root, paths, options), options);
   const hasHashes = cache !== undefined || facts !== undefined || memory !== undefined;
-  const workers = memory?.isFilled === true ? undefined : startWorkers(root, listed, options, hasHashes);
-  try {
-    const opened = await openJudgement(root, listed, options, { workers, hasHashes });
-    if ("unjudged" in opened) return opened.unjudged;
-    return await judgeOpened(root, { paths, listed, tracked, opened }, options, workers);
-  } finally {
-    workers?.end();
-  }
+  const judged = await withJudgement(root, listed, options, hasHashes, (opened, workers) =>
+    judgeOpened({ root, paths, listed, tracked, opened }, options, workers),
+  );
+  if ("unjudged" in judged) return judged.unjudged;
+  return judged;
 }
 
 // By their names, files of a copy are recognised as those of the working folder.
@@ -71,6 +65,7 @@ function trackedAround(root: string, paths: readonly string[]): Promise<TrackedT
 
 /** The paths to judge. */
 interface Judged {
+  readonly root: string;
   readonly paths: readonly string[];
   /** Their files; undefined for the definitions of the repository. */
   readonly listed: InputList | undefined;
@@ -79,39 +74,18 @@ interface Judged {
 }
 
 async function judgeOpened(
-  root: string,
-  { paths, listed, tracked, opened }: Judged,
+  inputs: Judged,
   options: JudgePathsOptions,
   workers: CheckWorkers | undefined,
 ): Promise<JudgedPaths> {
+  const { root, listed, opened } = inputs;
   const { base } = options;
-  const { organization, document, own, book, subject, knowledge, named } = opened;
+  const { organization, document, own, book, subject, knowledge } = opened;
   const { known, keep } = knownResults(root, listed, opened, options);
   const shared = shareJudgement(opened, workers, known, (path) => !known.has(path));
-  const locateOrganization = document?.locate.bind(document);
-  const tree = await tracked;
-  const pathOf = new Map(listed?.files.map(({ file, path }) => [file, path]));
-  const repository =
-    tree &&
-    repositoryFacts(tree, {
-      root,
-      paths: listed === undefined ? undefined : paths,
-      skipped: subject.skipped.map(({ file }) => pathOf.get(file) ?? file),
-    });
-  const parts = {
-    organization: knowledge.organization,
-    objects: subject.objects,
-    policyGate: subject.policyGate,
-    namedCrds: named.crds,
-    ...given({
-      locateOrganization,
-      repository,
-      units: subject.layout && appliedUnits(subject.layout, unitFolders(root, organization, options.unit)),
-    }),
-  };
+  const parts = { ...(await setParts(inputs, options)), readings: options.memory?.readings(knowledge) };
   const catalogue = catalogueOf(knowledge);
-  const readings = options.memory?.readings(knowledge);
-  const { set, issues: setIssues } = buildSet({ ...parts, readings }, catalogue, knowledge);
+  const { set, issues: setIssues } = buildSet(parts, catalogue, knowledge);
   const { settings } = book;
   const ofSet = evaluateSet(set, settings);
   // Of more than its limits, a run skips objects, and only this thread has counted all of them.
@@ -121,13 +95,8 @@ async function judgeOpened(
   if (isWhole) keep(ofObjects);
   heapGuard.relieve();
   const run = onceForVariants({ ...ofObjects, findings: ofObjects.findings.concat(ofSet) }, options);
-  // The tree of a repository reports the issues of muster.yaml itself.
-  const reportedIssues = listed === undefined ? [] : opened.issues;
-  const unused =
-    listed === undefined ? unusedOverrides(organization, { ...subject, workloadTypes }, locateOrganization) : [];
-  const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
   const ofParts = judgeParts(subject.parts, settings, catalogue, knowledge);
-  const others = inputIssues.map(findingFromIssue).concat(ofParts);
+  const others = inputIssues(inputs, setIssues).map(findingFromIssue).concat(ofParts);
   const output = judgeOutput(
     subject.output,
     { set, settings, knowledge, findings: [...run.findings, ...others] },
@@ -140,26 +109,71 @@ async function judgeOpened(
       : { ...subject, resourceInterfaces: [...subject.resourceInterfaces, ...output.resourceInterfaces] };
   const { policies: runaiPolicies } = base === undefined ? NO_POLICIES : readRunaiPolicies(root, organization);
   const branch = { organization, document, book: own, interfaces: ownInterfaces, runaiPolicies, objects: set.objects };
-  const judged = judge(set, book, {
+  const { uses, subjects, findings } = judge(set, book, {
     today: options.today ?? todayIn(process.env),
     run,
     before: [...others, ...output.findings],
     complete: listed === undefined,
     branch: base && branchJudgement(base, branch),
   });
-  const { uses, subjects } = judged;
   const relaxed = base === undefined ? [] : branchRelaxations(base, branch, listed, subject);
-  const findings = sortedWith(judged.findings, relaxed);
+  const counts = countsOf(inputs, output);
+  return {
+    counts,
+    findings: sortedWith(findings, relaxed),
+    uses,
+    files: subject.files,
+    subjects,
+    book,
+    failure: undefined,
+  };
+}
+
+/** The objects of the set, and everything that its rules read besides them. */
+async function setParts({ root, paths, listed, tracked, opened }: Judged, { unit }: JudgePathsOptions) {
+  const { organization, document, subject, knowledge, named } = opened;
+  const tree = await tracked;
+  const pathOf = new Map(listed?.files.map(({ file, path }) => [file, path]));
+  const repository =
+    tree &&
+    repositoryFacts(tree, {
+      root,
+      paths: listed === undefined ? undefined : paths,
+      skipped: subject.skipped.map(({ file }) => pathOf.get(file) ?? file),
+    });
+  return {
+    organization: knowledge.organization,
+    objects: subject.objects,
+    policyGate: subject.policyGate,
+    namedCrds: named.crds,
+    ...given({
+      locateOrganization: document?.locate.bind(document),
+      repository,
+      units: subject.layout && appliedUnits(subject.layout, unitFolders(root, organization, unit)),
+    }),
+  };
+}
+
+/** The issues that reading the inputs and building the set have found. */
+function inputIssues({ listed, opened }: Judged, ofSet: readonly Issue[]): readonly Issue[] {
+  const { organization, document, issues, subject } = opened;
+  if (listed !== undefined) return [...issues, ...subject.issues, ...ofSet];
+  // The tree of a repository reports the issues of muster.yaml itself.
+  const unused = unusedOverrides(organization, { ...subject, workloadTypes }, document?.locate.bind(document));
+  return [...subject.issues, ...ofSet, ...unused];
+}
+
+/** The counts of documents, those of the output folder included. */
+function countsOf({ listed, opened: { subject, named } }: Judged, output: JudgedOutput): JudgedPaths["counts"] {
   const evaluated = subject.read + output.read;
   // Paths name the output folder, or one around it; the tree of a repository does not.
   const skipped = listed === undefined ? subject.skipped : [...subject.skipped, ...output.skipped];
   // The tree of a repository reports the named CRDs as well.
   const otherCrds = named.unreadable.filter(({ file }) => !subject.unreadable.some((other) => other.file === file));
-  const unread = [...subject.unreadable, ...otherCrds, ...output.unreadable];
-  const documents = evaluated + skipped.length + unread.length;
+  const unreadable = [...subject.unreadable, ...otherCrds, ...output.unreadable];
+  const documents = evaluated + skipped.length + unreadable.length;
   const { ignored, notRendered } = subject;
-  const counts = given({ documents, evaluated, skipped, unreadable: unread, ignored, notRendered });
-  return { counts, findings, uses, files: subject.files, subjects, book, failure: undefined };
+  return given({ documents, evaluated, skipped, unreadable, ignored, notRendered });
 }
 
 const NO_POLICIES = { policies: [] };

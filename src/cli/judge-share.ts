@@ -4,16 +4,15 @@ import { type Shard, sharesOf } from "../check/shards.ts";
 import { CrdKinds } from "../crd/crd-kinds.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { buildSet } from "../rules/build-set.ts";
-import { listInputs } from "../source/list-inputs.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import { ALONE, type JudgedObjects, judgeObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
 import { stateIn } from "./known-results.ts";
-import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
+import type { OpenJudgement } from "./open-judgement.ts";
 import { shareJudgement } from "./share-judgement.ts";
-import { startWorkers } from "./start-workers.ts";
+import { listCheckedFiles, withJudgement } from "./with-judgement.ts";
 
 /** The facts of a shard, or the issues that prevent all judgement. */
 export type JudgedShare = { readonly facts: string; readonly files: number } | { readonly unjudged: JudgedPaths };
@@ -30,12 +29,8 @@ export async function judgeShare(
   shard: Shard,
   options: JudgePathsOptions,
 ): Promise<JudgedShare> {
-  const { limits, stdinName, base } = options;
-  const listed = listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: base?.ignores.rulesOf });
-  const workers = startWorkers(root, listed, options, true);
-  try {
-    const opened = await openJudgement(root, listed, options, { workers, hasHashes: true });
-    if ("unjudged" in opened) return opened;
+  const listed = listCheckedFiles(root, paths, options);
+  return withJudgement(root, listed, options, true, async (opened, workers) => {
     const share = sharesOf(listed.files, shard.count)[shard.index - 1] ?? [];
     const { byFile, costly } = await judgeFiles(opened, new Set(share.map(({ path }) => path)), workers);
     const stateOf = stateIn(opened);
@@ -44,9 +39,7 @@ export async function judgeShare(
       return fileResult(stateOf(file), costly.has(path) ? undefined : (byFile.get(path) ?? []));
     });
     return { facts: factsText(knowledgeKey(root, opened, options), shard, results), files: results.length };
-  } finally {
-    workers?.end();
-  }
+  });
 }
 
 /** The findings of some files. */

@@ -40,7 +40,7 @@ class ValueWalk {
     this.#combined(value, schema, holder);
     const words = items(schema.enum);
     if (words.length > 0) this.#options.work.spend(sizeOfWords(words));
-    if (words.length > 0 && !words.some((word) => isSameWord(value, word))) this.#word(value, words, holder);
+    if (words.length > 0 && !words.some((word) => isSameWord(value, word))) this.#notAllowed(value, words, holder);
     if (typeof value === "string") this.#text(value, schema, holder);
     else if (typeof value === "number") this.#bounded(numberProblem(value, schema), value, holder);
     else if (Array.isArray(value)) this.#list(value, schema, holder);
@@ -67,13 +67,13 @@ class ValueWalk {
     return false;
   }
 
-  #word(value: unknown, words: readonly unknown[], holder: Members): void {
+  #notAllowed(value: unknown, words: readonly unknown[], holder: Members): void {
     if (typeof value === "string" && variableIn(value) !== undefined) return;
     const texts = words.flatMap((word) => text(word) ?? []);
-    const right = typeof value === "string" ? nearestName(value, texts, this.#options.work) : undefined;
+    const near = typeof value === "string" ? nearestName(value, texts, this.#options.work) : undefined;
     const all = words.slice(0, MOST_WORDS).map((word) => text(word) ?? formatValue(word));
     const expected = `${all.join(", ")}${words.length > MOST_WORDS ? ", …" : ""}`;
-    const fix = right === undefined ? undefined : `write ${right}`;
+    const fix = near === undefined ? undefined : `write ${near}`;
     this.#report("value", [], `must be one of ${expected}, but is ${shown(value)}`, holder, {
       expected,
       received: shown(value),

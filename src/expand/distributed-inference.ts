@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
 import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
+import type { GangRequest } from "../gang/plan-gang.ts";
 import type { Target } from "../organization/organization.ts";
 import { checkAnnotations } from "./annotation-size.ts";
 import type { PodContext } from "./context.ts";
@@ -11,10 +12,10 @@ import { leaderWorkerSetObject, SET_NAME_LABEL } from "./leader-worker-set.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { checkLeaderWorkerSetName } from "./name-rules.ts";
-import { expandPod } from "./pod.ts";
+import { type ExpandedPod, expandPod } from "./pod.ts";
 import { createExpansionReporter, isRefused } from "./report.ts";
 import { distributedInferenceName } from "./run-name.ts";
-import { schedulingOf } from "./scheduling.ts";
+import { type Scheduling, schedulingOf } from "./scheduling.ts";
 import { servingAccess } from "./serving-access.ts";
 import { POD_GROUP_SOURCES, templateSources, WORKLOAD_SOURCES } from "./workload-sources.ts";
 
@@ -50,25 +51,7 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
   const leaderPod = podOf("leader");
   const workerPod = workers > 0 ? podOf("worker") : undefined;
   const pods = workerPod === undefined ? [leaderPod] : [leaderPod, workerPod];
-  const { queue, nodePool, priorityClass, preemptibility } = scheduling;
-  const grouped = groupPods(
-    pods,
-    {
-      workload: name,
-      namespace: target.namespace,
-      cluster: target.cluster,
-      queue,
-      ...given({ nodePool, priorityClass, preemptibility }),
-      annotations: metadata.annotations ?? {},
-      pods: {
-        kind: "leader-and-workers",
-        workers,
-        replicas: declared,
-        leaderReady: spec.startupPolicy === "LeaderReady",
-      },
-    },
-    report,
-  );
+  const grouped = groupPods(pods, gangRequest(definition, target, scheduling, name), report);
   const replicas = suspended ? 0 : declared;
   const [leader = leaderPod.template, worker] = grouped.templates;
   const objectMeta = objectMetadata(
@@ -76,18 +59,10 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
     { name, namespace: target.namespace, labels: scheduling.objectLabels },
     report,
   );
-  const template = "/spec/leaderWorkerTemplate";
   const objects = [
-    withSources(
-      leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }),
-      (): readonly FieldSource[] => [
-        ...WORKLOAD_SOURCES,
-        [`${template}/size`, "/spec/workers"],
-        [`${template}/restartPolicy`, "/spec/restartPolicy"],
-        // Without workers the worker template is the leader's.
-        ...templateSources(`${template}/leaderTemplate`, leaderPod.sources()),
-        ...templateSources(`${template}/workerTemplate`, (workerPod ?? leaderPod).sources()),
-      ],
+    withSources(leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }), () =>
+      // Without workers the worker template is the leader's.
+      setSources(leaderPod, workerPod ?? leaderPod),
     ),
     ...mergeClaims(
       pods.flatMap(({ claims }) => claims),
@@ -108,4 +83,40 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
     gang: grouped.gang,
     issues: report.issues,
   };
+}
+
+/** The group of each replica, for its PodGroup. */
+function gangRequest(
+  { metadata, spec }: DistributedInferenceDefinition,
+  { namespace, cluster }: Target,
+  scheduling: Scheduling,
+  workload: string,
+): GangRequest {
+  const { queue, nodePool, priorityClass, preemptibility } = scheduling;
+  return {
+    workload,
+    namespace,
+    cluster,
+    queue,
+    ...given({ nodePool, priorityClass, preemptibility }),
+    annotations: metadata.annotations ?? {},
+    pods: {
+      kind: "leader-and-workers",
+      workers: spec.workers ?? 0,
+      replicas: spec.replicas ?? 1,
+      leaderReady: spec.startupPolicy === "LeaderReady",
+    },
+  };
+}
+
+/** The fields of the definition behind those of the LeaderWorkerSet. */
+function setSources(leader: ExpandedPod, worker: ExpandedPod): readonly FieldSource[] {
+  const template = "/spec/leaderWorkerTemplate";
+  return [
+    ...WORKLOAD_SOURCES,
+    [`${template}/size`, "/spec/workers"],
+    [`${template}/restartPolicy`, "/spec/restartPolicy"],
+    ...templateSources(`${template}/leaderTemplate`, leader.sources()),
+    ...templateSources(`${template}/workerTemplate`, worker.sources()),
+  ];
 }

@@ -37,24 +37,7 @@ export function ingressFor(
     }
     return undefined;
   }
-  let made = 0;
-  const rules: { readonly address: PublicAddress; readonly port: number }[] = [];
-  for (const { path, port, url } of ports) {
-    const address =
-      url === undefined ? madeAddress(names.workload, made++ === 0 ? undefined : port, target) : readUrl(url.text);
-    const place = url?.path ?? path;
-    if ("problem" in address) {
-      report.refuse(place, address.problem, "write url: https://<host>/<path>");
-    } else if (rules.some((rule) => rule.address.host === address.host && rule.address.path === address.path)) {
-      report.refuse(
-        place,
-        `is ${address.host}${address.path}, which another port has already`,
-        "give each port its own URL",
-      );
-    } else {
-      rules.push({ address, port });
-    }
-  }
+  const rules = addressedPorts(ports, names.workload, target, report);
   if (rules.length === 0) return undefined;
   const secure = [...new Set(rules.filter(({ address }) => address.tls).map(({ address }) => address.host))];
   return {
@@ -78,6 +61,39 @@ export function ingressFor(
       })),
     },
   };
+}
+
+interface AddressedPort {
+  readonly address: PublicAddress;
+  readonly port: number;
+}
+
+/** The ports with their addresses. A port without a valid address of its own is reported and left out. */
+function addressedPorts(
+  ports: readonly ExposedPort[],
+  workload: string,
+  target: Target,
+  report: ExpansionReporter,
+): readonly AddressedPort[] {
+  let made = 0;
+  const addressed: AddressedPort[] = [];
+  for (const { path, port, url } of ports) {
+    const address =
+      url === undefined ? madeAddress(workload, made++ === 0 ? undefined : port, target) : readUrl(url.text);
+    const place = url?.path ?? path;
+    if ("problem" in address) {
+      report.refuse(place, address.problem, "write url: https://<host>/<path>");
+    } else if (addressed.some((other) => other.address.host === address.host && other.address.path === address.path)) {
+      report.refuse(
+        place,
+        `is ${address.host}${address.path}, which another port has already`,
+        "give each port its own URL",
+      );
+    } else {
+      addressed.push({ address, port });
+    }
+  }
+  return addressed;
 }
 
 function madeAddress(workload: string, port: number | undefined, { project, cluster }: Target) {

@@ -39,7 +39,7 @@ export function groupingContext(
   return {
     cluster,
     queue: defaultQueue(object, cluster, organization),
-    typeDefaults: (...groupAndKind) => defaultsIn(typeDefaults, cluster.name, ...groupAndKind),
+    typeDefaults: (group, kind) => defaultsIn(typeDefaults, cluster.name, group, kind),
     podsBy,
     reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(cluster, settings, group, kind),
     kindOf,

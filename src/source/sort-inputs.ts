@@ -1,13 +1,13 @@
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
-import { pathExists, readRegularFile } from "../base/regular-file.ts";
-import { shellWord } from "../base/shell-word.ts";
+import { pathExists } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { Chart, Layout } from "../units/layout.ts";
+import type { Layout } from "../units/layout.ts";
 import { findPatches, type PatchedDocument } from "../units/patches.ts";
 import { type readYaml, textIncludes } from "../yaml/index.ts";
 import { appliedFiles, appliedPatches } from "./applied-files.ts";
+import { brokenTemplates, chartFiles, chartReason, withChartReasons } from "./chart-files.ts";
 import { dataParts } from "./data-parts.ts";
 import { listMembers } from "./items.ts";
 import { kustomizationParts } from "./kustomization-parts.ts";
@@ -16,7 +16,7 @@ import { displayName, type InputFile, type SkippedDocument } from "./list-inputs
 import { literalParts } from "./literal-parts.ts";
 import { DIST_FOLDER } from "./output-folder.ts";
 import { type InputDocument, type Inputs, readInputFile } from "./read-inputs.ts";
-import { CHART_FILE, readLayout } from "./read-layout.ts";
+import { readLayout } from "./read-layout.ts";
 
 /** Inputs without the documents that are not objects by themselves. */
 export interface SortedInputs extends Inputs {
@@ -36,8 +36,6 @@ export function documentKey({ file, index }: Pick<InputDocument, "file" | "index
 
 const PATCH =
   "is a patch of kustomize: only the secrets and privileges in it are judged; muster check --render judges what kustomize builds";
-// Those of Helm, in the chart itself and in its subcharts.
-const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
 
 /**
  * Separates the patches of kustomizations and the templates of charts from objects.
@@ -62,46 +60,37 @@ export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: st
     if (chart !== undefined && textIncludes(document, "{{")) return chartReason(chart);
     return undefined;
   };
+  const { documents, parts, skipped } = separated(inputs.documents, reasonOf);
+  const documentAt = (path: string, index: number) => byPath.get(path)?.find((document) => document.index === index);
+  return {
+    documents,
+    parts: [...parts, ...textParts(layout, files), ...literalParts(files, layout), ...dataParts(files, layout)],
+    skipped: [...withChartReasons(inputs.skipped, charts), ...skipped, ...brokenTemplates(inputs.unreadable, charts)],
+    unreadable: inputs.unreadable.filter(({ file }) => !charts.hasActions(file)),
+    read: inputs.read - skipped.length,
+    issues: [
+      ...layoutIssues(layout, patches, documentAt, kustomizationPlaces()),
+      ...appliedPatches(patches, byPath, applied),
+    ],
+    layout,
+  };
+}
+
+/** The objects, and the documents that are only parts of one, which are skipped with a reason. */
+function separated(all: readonly InputDocument[], reasonOf: (document: InputDocument) => string | undefined) {
   const documents: InputDocument[] = [];
   const parts: InputDocument[] = [];
-  const skippedParts = new Map<DocumentKey, SkippedDocument>();
-  for (const document of inputs.documents) {
+  const skipped = new Map<DocumentKey, SkippedDocument>();
+  for (const document of all) {
     const reason = reasonOf(document);
     if (reason === undefined) documents.push(document);
     else {
       const { file, index } = document;
       parts.push(document);
-      skippedParts.set(documentKey(document), { file, document: index, reason });
+      skipped.set(documentKey(document), { file, document: index, reason });
     }
   }
-  const unreadable = inputs.unreadable.filter(({ file }) => !charts.isBrokenTemplate(file));
-  const templates = inputs.unreadable.flatMap(({ file, document }): readonly SkippedDocument[] => {
-    const chart = charts.isBrokenTemplate(file) ? charts.templateOf(file) : undefined;
-    if (chart === undefined) return [];
-    return [{ file, document, reason: chartReason(chart) }];
-  });
-  const skipped = inputs.skipped.map((entry) => {
-    const chart = charts.chartOfFile(entry.file);
-    if (chart === undefined) return entry;
-    return { ...entry, reason: chartReason(chart) };
-  });
-  return {
-    documents,
-    parts: [...parts, ...textParts(layout, files), ...literalParts(files, layout), ...dataParts(files, layout)],
-    skipped: [...skipped, ...skippedParts.values(), ...templates],
-    unreadable,
-    read: inputs.read - skippedParts.size,
-    issues: [
-      ...layoutIssues(
-        layout,
-        patches,
-        (path, index) => byPath.get(path)?.find((document) => document.index === index),
-        kustomizationPlaces(),
-      ),
-      ...appliedPatches(patches, byPath, applied),
-    ],
-    layout,
-  };
+  return { documents, parts, skipped: [...skipped.values()] };
 }
 
 /** The parts in the texts of the kustomizations of checked folders. */
@@ -140,44 +129,6 @@ function outputTest(root: string): (path: string) => boolean {
   const dist = join(root, DIST_FOLDER);
   const hasLedger = pathExists(join(dist, LEDGER_FILE));
   return (path) => hasLedger && path.startsWith(dist + sep);
-}
-
-/** The files of charts, by the names that reports have for them. */
-function chartFiles(layout: Layout, files: readonly InputFile[]) {
-  // A file that a user names must contain objects.
-  const paths = new Map(files.flatMap(({ file, path, named }) => (path === undefined || named ? [] : [[file, path]])));
-  const broken = new Map<string, boolean>();
-  const chartOf = (file: string): { readonly chart: Chart; readonly inside: string } | undefined => {
-    const path = layout.charts.length === 0 ? undefined : paths.get(file);
-    const chart = path === undefined ? undefined : layout.chartOf(path);
-    if (path === undefined || chart === undefined) return undefined;
-    return { chart, inside: relative(chart.folder, path).split(sep).join("/") };
-  };
-  const templateOf = (file: string): Chart | undefined => {
-    const found = chartOf(file);
-    if (found !== undefined && TEMPLATES.test(found.inside)) return found.chart;
-    return undefined;
-  };
-  return {
-    templateOf,
-    chartOfFile: (file: string) => {
-      const found = chartOf(file);
-      if (found?.inside === CHART_FILE) return found.chart;
-      return undefined;
-    },
-    isBrokenTemplate: (file: string) =>
-      templateOf(file) !== undefined && getOrCreate(broken, file, () => hasActions(paths.get(file))),
-  };
-}
-
-function hasActions(path: string | undefined): boolean {
-  const read = path === undefined ? undefined : readRegularFile(path);
-  return read !== undefined && "bytes" in read && read.bytes.includes("{{");
-}
-
-function chartReason({ folder }: Chart): string {
-  const name = displayName(folder);
-  return `belongs to the Helm chart ${name}; check what it renders: helm template ${shellWord(name)} | muster check -`;
 }
 
 function kustomizationPlaces() {

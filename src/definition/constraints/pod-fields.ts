@@ -14,9 +14,10 @@ import {
 import type { PodFields, Probe, ProbeHandler } from "../pod-fields.ts";
 import { checkCompute } from "./compute.ts";
 import { checkEnvironment } from "./environment.ts";
+import { checkMountPathConflicts } from "./mount-paths.ts";
 import { checkPlacement } from "./placement.ts";
 import { securityConstraints } from "./security.ts";
-import { checkMountPathConflicts, checkStorage } from "./storage.ts";
+import { checkStorage } from "./storage.ts";
 
 const imageReference: Constraint<PodFields> = {
   reads: ["image"],

@@ -1,8 +1,7 @@
 import { subdomainProblem } from "../../base/names.ts";
-import { type NullableList, presentItems } from "../../base/nullable.ts";
+import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { parseQuantity } from "../../base/quantity.ts";
-import { items, member } from "../../base/read.ts";
 import { type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
@@ -57,7 +56,7 @@ const newClaim: Constraint<PvcVolume> = {
     const message = "is mandatory for a new claim, as it gives the size";
     return missing(at, "claimInfo", {
       message,
-      fix: "add claimInfo.size, or existingPvc: true for a claim that is there",
+      fix: "add claimInfo.size, or existingPvc: true for a claim that exists already",
     });
   },
 };
@@ -127,39 +126,4 @@ export function checkStorage(storage: Storage, at: string, broken: Broken): read
       checkObject(item.claimInfo, pointerTo(at, "pvc", index, "claimInfo"), claimRules, broken),
     ),
   ];
-}
-
-/** The field of each kind of storage that is its path in the container. */
-const MOUNT_FIELDS = {
-  configMapVolume: "mountPath",
-  secretVolume: "mountPath",
-  emptyDirVolume: "path",
-  pvc: "path",
-  dataVolume: "mountPath",
-  git: "path",
-  hostPath: "mountPath",
-  nfs: "mountPath",
-  s3: "path",
-} as const;
-
-type Mounts = Readonly<Partial<Record<keyof typeof MOUNT_FIELDS, NullableList<object>>>>;
-
-/** Paths of the container that more than one volume of a storage claims; Kubernetes refuses such a pod. */
-export function checkMountPathConflicts(storage: Mounts, at: string, largeShm: boolean): readonly FieldProblem[] {
-  const taken = new Map<string, string>(largeShm ? [["/dev/shm", "largeShmRequest"]] : []);
-  const findings: FieldProblem[] = [];
-  for (const [kind, field] of Object.entries(MOUNT_FIELDS)) {
-    for (const [index, item] of items(member(storage, kind)).entries()) {
-      const path = member(item, field);
-      if (typeof path !== "string" || member(item, "exclude") === true) continue;
-      const mount = path.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1");
-      const other = taken.get(mount);
-      if (other === undefined) taken.set(mount, `${kind}[${index}]`);
-      else {
-        const place = pointerTo(at, kind, index, field);
-        findings.push(violation(place, `${JSON.stringify(path)} is already used by ${other}`, { received: path }));
-      }
-    }
-  }
-  return findings;
 }
