@@ -42,7 +42,7 @@ function readObjectFaults(
   if (type === undefined) {
     const faults = fieldFaults({ metadata: object.metadata }, objectType("Namespace"), { minor });
     const custom = customFaults(checked, workload, crds, owner);
-    return withoutSops(custom.length === 0 ? faults : [...faults, ...outsidePods(custom, workload)], object);
+    return withoutSops([...faults, ...outsidePods(custom, workload)], object);
   }
   const specs: readonly unknown[] = workload?.views.flatMap(({ spec, written }) => [spec, written?.spec ?? spec]) ?? [];
   const isPod = (name: string, value: Members) =>
@@ -72,7 +72,7 @@ function isPlain(template: Members): boolean {
 
 /** The faults of a custom resource that no fault of its pods has the place of. */
 function outsidePods(faults: readonly ObjectFault[], workload: WorkloadView | undefined): readonly ObjectFault[] {
-  if (workload === undefined || workload.views.length === 0) return faults;
+  if (faults.length === 0 || workload === undefined || workload.views.length === 0) return faults;
   const places = podPlaces(workload.object);
   const reported = new Set(workload.views.flatMap((pod) => podFaults(pod).map(({ path }) => places(pod, path).path)));
   return faults.filter(({ path }) => !reported.has(path));

@@ -93,10 +93,11 @@ interface KindOfCluster {
 function kindOfCluster(crds: readonly SourcedCrdKind[], cluster: string): KindOfCluster {
   const rank = ({ source }: SourcedCrdKind) => [cluster, undefined].indexOf(source.cluster);
   const sorted = crds.toSorted((a, b) => rank(b) - rank(a));
+  const [first] = sorted;
   const byVersion = new Map<string, FoundCrd>();
   for (const crd of sorted)
     for (const version of crd.versions) getOrCreate(byVersion, version.name, () => ({ crd, version }));
-  return { first: sorted[0] && { crd: sorted[0] }, byVersion };
+  return { first: first && { crd: first }, byVersion };
 }
 
 function sourcedKind(source: CrdSource): SourcedCrdKind | undefined {

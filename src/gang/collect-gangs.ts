@@ -44,11 +44,12 @@ function compareGangs(a: CollectedGang, b: CollectedGang): number {
     compareText(a.gang.name, b.gang.name) ||
     compareText(a.mode, b.mode) ||
     // Names of predicted groups lack the uid, so those of two workloads may be equal.
-    compareOptional(a.members[0]?.workload.object, b.members[0]?.workload.object)
+    compareMembers(a, b)
   );
 }
 
-function compareOptional(a: Workload["object"] | undefined, b: Workload["object"] | undefined): number {
-  if (a !== undefined && b !== undefined) return compareObjects(a, b);
-  return Number(b === undefined) - Number(a === undefined);
+function compareMembers({ members: [a] }: CollectedGang, { members: [b] }: CollectedGang): number {
+  // Only a committed group may have no members, and no other gang of its mode has its name.
+  if (a === undefined || b === undefined) return 0;
+  return compareObjects(a.workload.object, b.workload.object);
 }

@@ -19,9 +19,9 @@ export function literalObjects(kustomization: Readonly<Record<string, unknown>>)
     items(kustomization[list]).flatMap((generator, index): readonly LiteralObject[] => {
       const pointer = pointerTo("", list, index, "literals");
       const pairs = items(member(generator, "literals")).flatMap((literal, position) => {
-        const pair = /^([^=]+)=(.*)$/s.exec(text(literal) ?? "");
-        if (pair === null) return [];
-        return [{ key: pair[1] ?? "", value: unquoted(pair[2] ?? ""), position }];
+        const [, key, value = ""] = /^([^=]+)=(.*)$/s.exec(text(literal) ?? "") ?? [];
+        if (key === undefined) return [];
+        return [{ key, value: unquoted(value), position }];
       });
       if (pairs.length === 0) return [];
       const values = Object.fromEntries(pairs.map(({ key, value }) => [key, value]));

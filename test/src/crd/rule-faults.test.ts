@@ -74,6 +74,15 @@ test("a field after a null one is checked", () => {
   expect(faults(spec, { note: null, size: "a" })).toEqual(['/spec/size must be a whole number, but is "a"']);
 });
 
+test("combinations apply to values with their defaults", () => {
+  const spec = object({ a: { ...text, default: "long" } }, { allOf: [{ properties: { a: { maxLength: 1 } } }] });
+  expect(faults(spec, { a: "x" })).toEqual([]);
+  expect(faults(spec, {})).toEqual(faults(spec, { a: "long" }));
+  expect(faults(spec, {})).toHaveLength(1);
+  const mandatory = object({ a: { ...text, default: "x" } }, { anyOf: [{ required: ["a"] }] });
+  expect(faults(mandatory, {})).toEqual([]);
+});
+
 test("oneOf allows one form and not several", () => {
   const forms = { oneOf: [{ required: ["a"] }, { required: ["b"] }] };
   const spec = object({ a: text, b: text }, forms);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestField } from "../../../src/expand/request-field.ts";
+import { requestField, requestLocator } from "../../../src/expand/request-field.ts";
 import { inference, training } from "./samples.ts";
 
 describe("requestField", () => {
@@ -23,5 +23,15 @@ describe("requestField", () => {
     expect(requestField(inference({ leader: pod, worker: { image: "a" } }), "gpu")).toBe(
       "/spec/leader/compute/gpuDevicesRequest",
     );
+  });
+});
+
+describe("requestLocator", () => {
+  const locate = (pointer: string) => ({ file: pointer, line: 1, column: 1 });
+
+  it("finds the position of the field, and nothing without a field", () => {
+    const find = requestLocator(training({ compute: { gpuDevicesRequest: 2 } }), locate);
+    expect(find("gpu")).toEqual({ file: "/spec/compute/gpuDevicesRequest", line: 1, column: 1 });
+    expect(find("cpu")).toBeUndefined();
   });
 });
