@@ -15,7 +15,10 @@ function namesOf(
 ) {
   const statusDefinition = { phaseDefinition: { path: ".status.phase" }, statusMappings };
   const rootComponent = { name: "root", kind: { group, version, kind }, statusDefinition };
-  const { resourceInterface } = decodeResourceInterface({ spec: { structureDefinition: { rootComponent } } }, {});
+  const { resourceInterface } = decodeResourceInterface(
+    { spec: { structureDefinition: { rootComponent } } },
+    { defaults: true },
+  );
   const own = resourceInterface === undefined ? [] : [resourceInterface];
   const { kinds, withoutStatus } = healthKindsOf(catalogueWith(own), [], own);
   return [kinds.map(keyOf), withoutStatus.map(keyOf)];
