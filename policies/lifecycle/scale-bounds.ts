@@ -37,13 +37,15 @@ export const scaleBounds = defineRule({
     // GANG-014 checks such fields of elastic trainings, whose minimum is the minimum of the gang.
     if (!isService(object, workload)) return;
     const server = workload?.views.find(getsDevices);
+    // KubeRay rejects bounds in the wrong order, which K8S-006 reports.
+    const isRay = groupOf(object.apiVersion) === "ray.io";
     const all: Bounds[] = [];
     collectBounds(object, "", all);
     for (const { pointer, least, most, names } of all) {
       const [lower, upper] = names;
       const path = pointerTo(pointer, lower);
       // Knative and others read a maximum of 0 as no bound.
-      if (least !== undefined && most !== undefined && most > 0 && least > most) {
+      if (!isRay && least !== undefined && most !== undefined && most > 0 && least > most) {
         const message = `${lower} is ${least}, above ${upper}, which is ${most}`;
         report({ path, message, expected: `${most} or less`, received: `${least}` });
       }

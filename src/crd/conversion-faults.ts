@@ -1,7 +1,6 @@
-import { subdomainProblem } from "../base/names.ts";
+import { dns1035Problem, subdomainProblem } from "../base/names.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, items, member, record } from "../base/read.ts";
-import { dns1035Problem } from "./crd-names.ts";
 import type { ReportDefinition } from "./schema-walk.ts";
 
 const REVIEW_VERSIONS: ReadonlySet<unknown> = new Set(["v1", "v1beta1"]);

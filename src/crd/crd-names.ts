@@ -1,13 +1,7 @@
-import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
+import { dns1035Problem, subdomainProblem } from "../base/names.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, items, record, text } from "../base/read.ts";
 import type { ReportDefinition } from "./schema-walk.ts";
-
-/** The reason why a text is not a DNS-1035 label, which starts with a letter. */
-export function dns1035Problem(name: string): string | undefined {
-  if (/^[0-9]/.test(name)) return "starts with a digit";
-  return dnsLabelProblem(name);
-}
 
 const APPROVAL = "api-approved.kubernetes.io";
 /** Groups of the Kubernetes community, whose APIs must be approved. */

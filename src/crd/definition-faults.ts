@@ -1,10 +1,11 @@
+import { dns1035Problem } from "../base/names.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { isObject, items, member, record, text } from "../base/read.ts";
 import { fieldFaults } from "../kubernetes/check-fields.ts";
 import { NEWEST_KNOWN_MINOR } from "../kubernetes/field-table.ts";
 import { objectType } from "../kubernetes/field-type.ts";
 import { conversionFaults } from "./conversion-faults.ts";
-import { dns1035Problem, nameFaults } from "./crd-names.ts";
+import { nameFaults } from "./crd-names.ts";
 import { defaultFaults } from "./default-faults.ts";
 import { listFaults } from "./list-faults.ts";
 import { ruleDefinitionFaults } from "./rule-definition-faults.ts";

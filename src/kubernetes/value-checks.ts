@@ -2,6 +2,7 @@ import {
   ANY_VARIABLE_NAME_SINCE,
   annotationKeyProblem,
   configKeyProblem,
+  dns1035Problem,
   dnsLabelProblem,
   environmentNameProblem,
   labelKeyProblem,
@@ -41,7 +42,7 @@ const PORT: ValueCheck = (value, minor) => {
 /** A target port of 0 is the port of the Service itself, as an absent one does. */
 const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? undefined : PORT(value, minor));
 const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
-const DNS_1035 = named((name) => (/^[0-9]/.test(name) ? "starts with a digit" : dnsLabelProblem(name)));
+const DNS_1035 = named((name) => dns1035Problem(name));
 const HOST_NAMES = each(SUBDOMAIN);
 const PERCENT: ValueCheck = (value) => {
   const isRefused = typeof value === "string" ? !/^[0-9]+%$/.test(value) : typeof value === "number" && value < 0;

@@ -140,3 +140,16 @@ describe("the status of a RayJob", () => {
     expect([status?.value, issues]).toEqual(["Running", []]);
   });
 });
+
+it.each([[{ generateName: "tuning-", name: "tuning-" }], [{ name: "" }], [{ name: "run-$(RUN)" }]])(
+  "leaves the name of %o to the API server and to variables",
+  (metadata) => {
+    const object = {
+      apiVersion: "ray.io/v1",
+      kind: "RayJob",
+      metadata,
+      spec: { clusterSelector: { "ray.io/cluster": "a" } },
+    };
+    expect(rayJob.faults?.(object, false)).toEqual([]);
+  },
+);

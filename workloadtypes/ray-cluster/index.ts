@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { rayClusterFaults } from "./faults.ts";
 import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY } from "./pod-groups.ts";
 import { RAY_CLUSTER_ADDITIONAL_KINDS, rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";
 import { withRaySidecars } from "./sidecars.ts";
@@ -24,4 +25,5 @@ export const rayCluster: WorkloadKind = {
   suspendPath: "/spec/suspend",
   predictGangs: predictRayClusterGangs,
   completePods: withRaySidecars("spec"),
+  faults: rayClusterFaults,
 };

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { RAY_CLUSTER_PRIORITY } from "../ray-cluster/pod-groups.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
+import { rayJobFaults } from "./faults.ts";
 import { predictRayJobGangs } from "./pod-groups.ts";
 import { RAY_JOB_ADDITIONAL_KINDS, rayJobV1, rayJobV1Alpha1 } from "./resource-interface.ts";
 
@@ -18,4 +19,5 @@ export const rayJob: WorkloadKind = {
   suspendPath: "/spec/suspend",
   predictGangs: predictRayJobGangs,
   completePods: withRaySidecars("spec", "rayClusterSpec"),
+  faults: rayJobFaults,
 };

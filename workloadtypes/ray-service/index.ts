@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
+import { rayServiceFaults } from "./faults.ts";
 import { predictRayServiceGangs, RAY_SERVICE_PRIORITY } from "./pod-groups.ts";
 import { RAY_SERVICE_ADDITIONAL_KINDS, rayServiceV1, rayServiceV1Alpha1 } from "./resource-interface.ts";
 
@@ -16,4 +17,5 @@ export const rayService: WorkloadKind = {
   suspendPath: "/spec/suspend",
   predictGangs: predictRayServiceGangs,
   completePods: withRaySidecars("spec", "rayClusterConfig"),
+  faults: rayServiceFaults,
 };

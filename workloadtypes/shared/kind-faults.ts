@@ -1,4 +1,8 @@
 import { given } from "../../src/base/given.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { items, member, text } from "../../src/base/read.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 
 /** A mandatory field that is missing, at the pointer of the field. */
@@ -9,4 +13,59 @@ export function missingField(path: string, message = "is mandatory, but missing"
 /** A field that the kind rejects because of another field. */
 export function conflictingField(path: string, message: string, other?: string): ObjectFault {
   return { kind: "conflict", path, message, ...given({ other }) };
+}
+
+/** A value that the kind rejects, whatever the other fields are. */
+export function rejectedValue(path: string, message: string, value: unknown, fix?: string): ObjectFault {
+  return { kind: "value", path, message, value, ...given({ fix }) };
+}
+
+/** The fault of a number below a bound; none for any other value, such as a variable. */
+export function numberBelow(holder: unknown, field: string, path: string, least: number): readonly ObjectFault[] {
+  const value = member(holder, field);
+  if (typeof value !== "number" || value >= least) return [];
+  return [rejectedValue(pointerTo(path, field), `must be at least ${least}, but is ${value}`, value)];
+}
+
+/** The fault of a text that a check rejects; none for a text with variables, which are replaced before. */
+export function rejectedText(
+  value: unknown,
+  path: string,
+  problemOf: (text: string) => string | undefined,
+): readonly ObjectFault[] {
+  if (typeof value !== "string" || variableIn(value) !== undefined) return [];
+  const problem = problemOf(value);
+  return problem === undefined ? [] : [rejectedValue(path, problem, value)];
+}
+
+/** The items of a list at `path` whose field has the text of an earlier item, which is not empty. */
+export function repeatedTexts(list: unknown, field: string, path: string): readonly ObjectFault[] {
+  const first = new Map<string, number>();
+  return items(list).flatMap((item, index): readonly ObjectFault[] => {
+    const name = text(member(item, field)) ?? "";
+    const earlier = first.get(name);
+    if (name === "") return [];
+    if (earlier === undefined) {
+      first.set(name, index);
+      return [];
+    }
+    const place = pointerTo(path, index, field);
+    return [{ kind: "duplicate", path: place, message: `repeats the ${field} of ${pointerTo(path, earlier)}` }];
+  });
+}
+
+/**
+ * The pointer of the first field on the way to `segments` that is missing, of the last one if it has no item; undefined
+ * where the list has items.
+ */
+export function emptyListPlace(value: unknown, path: string, ...segments: readonly string[]): string | undefined {
+  let holder = value;
+  let place = path;
+  if (isAbsent(holder)) return place;
+  for (const segment of segments) {
+    holder = member(holder, segment);
+    place = pointerTo(place, segment);
+    if (isAbsent(holder)) return place;
+  }
+  return Array.isArray(holder) && holder.length === 0 ? place : undefined;
 }

@@ -59,6 +59,7 @@ describe("elastic-bounds", () => {
     const workerGroupSpecs = [
       { groupName: "fine", replicas: 2, minReplicas: 1, maxReplicas: 4, template: template() },
       { groupName: "wide", replicas: 5, minReplicas: 1, maxReplicas: 4, template: template() },
+      { groupName: "rejected", replicas: 5, minReplicas: 5, maxReplicas: 4, template: template() },
     ];
     const cluster = { headGroupSpec: { template: template() }, workerGroupSpecs };
     const spec = {

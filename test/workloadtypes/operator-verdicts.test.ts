@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerSegments } from "../../src/base/pointer.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+
+const FOLDER = new URL("../fixtures/operator-verdicts/", import.meta.url);
+
+/** Objects, and whether an operator of the named release rejects each of them. */
+interface Verdicts {
+  readonly source: string;
+  readonly bases: Readonly<Record<string, KubeObject>>;
+  readonly cases: readonly VerdictCase[];
+}
+
+interface VerdictCase {
+  readonly base: string;
+  /** The changed fields of the base, by their pointers. */
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly refused: boolean;
+}
+
+function changed(base: KubeObject | undefined, set: VerdictCase["set"]): KubeObject {
+  const object = structuredClone(base) as KubeObject;
+  for (const [pointer, value] of Object.entries(set)) {
+    const segments = pointerSegments(pointer);
+    let holder = object as unknown as Record<string, unknown>;
+    for (const segment of segments.slice(0, -1)) {
+      holder[segment] ??= {};
+      holder = holder[segment] as Record<string, unknown>;
+    }
+    holder[segments.at(-1) ?? ""] = value;
+  }
+  return object;
+}
+
+for (const file of readdirSync(FOLDER)) {
+  const { source, bases, cases }: Verdicts = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"));
+  describe(source, () => {
+    test.each(Object.keys(bases))("%s", (base) => {
+      const { apiVersion, kind } = changed(bases[base], {});
+      const known = workloadTypes.find((each) => each.kind === kind && each.group === groupOf(apiVersion));
+      const own = cases.filter((each) => each.base === base);
+      expect(own.length).toBeGreaterThan(10);
+      const wrong = own.filter(({ set, refused }) => {
+        const faults = known?.faults?.(changed(bases[base], set), false) ?? [];
+        return faults.length > 0 !== refused;
+      });
+      expect(wrong).toEqual([]);
+    });
+  });
+}

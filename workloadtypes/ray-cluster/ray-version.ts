@@ -1,0 +1,32 @@
+import { isAbsent } from "../../src/base/nullable.ts";
+import { member } from "../../src/base/read.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
+import { atLeast } from "../../src/base/version.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField } from "../shared/kind-faults.ts";
+
+/** As `ParseGeneric` of Kubernetes reads a version: at least two numbers, after which anything may follow. */
+const VERSION = /^\s*v?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+(?![\d.])/;
+
+/**
+ * Returns the fault of a `rayVersion` that is missing or older than a feature of the cluster needs; undefined for one
+ * that is new enough, or a variable.
+ *
+ * @param path the pointer of the spec
+ * @param feature the subject of a sentence
+ */
+export function needsRayVersion(
+  spec: unknown,
+  path: string,
+  least: string,
+  feature: string,
+): readonly ObjectFault[] | undefined {
+  const version = member(spec, "rayVersion");
+  const place = `${path}/rayVersion`;
+  if (isAbsent(version) || version === "") {
+    return [missingField(place, `is missing, but ${feature} needs ${least} or later`)];
+  }
+  if (typeof version !== "string" || variableIn(version) !== undefined) return undefined;
+  if (VERSION.test(version) && atLeast(version, least)) return undefined;
+  return [conflictingField(place, `must be ${least} or later for ${feature}`)];
+}

@@ -1,0 +1,22 @@
+import { isAbsent } from "../../src/base/nullable.ts";
+import { isObject } from "../../src/base/read.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { readYaml } from "../../src/yaml/index.ts";
+import { rejectedValue } from "../shared/kind-faults.ts";
+
+const PATH = "/spec/runtimeEnvYAML";
+
+/** The fault of `runtimeEnvYAML`, whose text must be a map in YAML. Only its first document counts. */
+export function runtimeEnvFaults(text: unknown): readonly ObjectFault[] {
+  if (typeof text !== "string" || /^[ \r\n]*$/.test(text) || variableIn(text) !== undefined) return [];
+  const { documents, unreadable } = readYaml(text, PATH);
+  // KubeRay uses the last of two equal keys.
+  const broken = unreadable.find(({ document, message }) => document === 0 && !message.startsWith("duplicate key"));
+  if (broken !== undefined) {
+    return [rejectedValue(PATH, `is not YAML in line ${broken.line} of the text`, text)];
+  }
+  const value = documents.find(({ index }) => index === 0)?.value;
+  if (isAbsent(value) || isObject(value)) return [];
+  return [rejectedValue(PATH, "must be a map in YAML", text)];
+}
