@@ -1,14 +1,10 @@
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
-import { sha256Of } from "../base/digest.ts";
 import { folderEntries, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { isLogging, logRead } from "../base/read-log.ts";
 import { isInside, textOfFile } from "../base/regular-file.ts";
 import { knownHashes, LEDGER_FILE } from "../dist/index.ts";
-import { findTop } from "../git/find-top.ts";
-import { ignoredEntries, indexEntries } from "../git/working-tree.ts";
 import {
   ATTRIBUTES_FILE,
   type IgnoredFiles,
@@ -19,15 +15,7 @@ import { ignoreRules } from "../source/ignore-rules.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { walk } from "../source/walk.ts";
-
-/** The files of a repository, in its working tree or in a copy of a commit. */
-export interface TrackedTree {
-  /** Folder with the files. */
-  readonly folder: string;
-  readonly files: readonly { readonly path: string; readonly isSubmodule: boolean }[];
-  /** Tracked files that a `.gitignore` matches; undefined: all files are compared with the ignore files. */
-  readonly ignored?: readonly string[];
-}
+import type { TrackedTree } from "./tracked-tree.ts";
 
 const MANIFEST = /\.(?:ya?ml|json|jsonnet)$/i;
 const DEFINITION = /\.(?:ya?ml|json|m?ts)$/i;
@@ -40,23 +28,6 @@ const LONGEST_LEDGER = 256 * 1024 * 1024;
 // https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
 const CODE_OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
 
-/** Reads the index of the repository that contains a folder; undefined where git cannot be used there. */
-export async function trackedTree(root: string): Promise<TrackedTree | undefined> {
-  const tree = await readTree(root);
-  if (isLogging()) logRead(["tracked files", root], sha256Of(JSON.stringify(tree ?? null)));
-  return tree;
-}
-
-async function readTree(root: string): Promise<TrackedTree | undefined> {
-  try {
-    const top = await findTop(root);
-    const [files, ignored] = await Promise.all([indexEntries(["."], top), ignoredEntries(top)]);
-    return { folder: top, files, ignored };
-  } catch {
-    return undefined;
-  }
-}
-
 /** What of a repository is checked. */
 export interface RepositoryScope {
   /** Folder of `muster.yaml`. */
@@ -68,63 +39,90 @@ export interface RepositoryScope {
 }
 
 /** Reads the facts about a repository that rules judge. */
-export function repositoryFacts(
-  { folder, files, ignored }: TrackedTree,
-  { root, paths, skipped }: RepositoryScope,
-): RepositoryFacts {
-  const inTree = (path: string) => relative(folder, realPathOf(path)).split(sep).join("/");
-  // A folder of another repository may be checked by the rules of this root.
-  const rootPath = isInside(realPathOf(root), folder) ? inTree(root) : "";
-  const below = (...names: readonly string[]) => names.map((name) => posix.join(rootPath, name));
-  const scopes = paths?.flatMap((path) => (isFolder(path) ? inTree(path) : [])) ?? below(WORKLOADS_FOLDER, DIST_FOLDER);
-  const isChecked = (path: string) => scopes.some((scope) => isBelow(path, scope));
-  const isWhole = paths === undefined || scopes.some((scope) => isBelow(rootPath, scope));
+export function repositoryFacts(tree: TrackedTree, scope: RepositoryScope): RepositoryFacts {
+  const { folder, files } = tree;
+  const { root, isChecked, isWhole } = checkedPart(folder, scope);
   const tracked = files.filter(({ isSubmodule }) => !isSubmodule).map(({ path }) => path);
   const manifests = tracked.filter((path) => MANIFEST.test(path) && isChecked(path));
-  const text = (path: string) => textOfFile(join(folder, path), { limit: LONGEST_TEXT });
-  const texts = (wanted: readonly string[]) =>
-    wanted.flatMap((path): RepositoryText[] => {
-      const found = text(path);
-      if (found === undefined) return [];
-      return [{ path, text: found }];
-    });
   const names = new Set(tracked);
   const rules = ignoreRules(folder);
   const reasonOf = (path: string) => gitReason(rules.reasonToIgnore(join(folder, path), false));
-  const ignoredNames = ignored === undefined ? undefined : new Set(ignored);
-  const isIgnored = (path: string) => ignoredNames?.has(path) ?? true;
-  const unread = groups(manifests, (path) => {
-    if (!isInPackages(path) && !isIgnored(path)) return undefined;
-    const reason = isInPackages(path) ? "node_modules" : reasonOf(path);
-    if (reason !== undefined && isManifest(text(path))) return reason;
-    return undefined;
-  });
+  const needed = neededFiles(folder, root, names);
+  const pointers = [...new Set(scope.skipped)].filter(isPointer).map((path) => pathInTree(folder, path));
+  const textsOf = (paths: readonly string[]) => texts(folder, paths);
   return given({
-    root: rootPath,
+    root,
     files: names,
     manifests,
-    unread,
+    unread: unreadManifests(tree, manifests, reasonOf),
     untracked: groups(
-      outputsOf(join(folder, rootPath, DIST_FOLDER), names.has(posix.join(rootPath, DIST_FOLDER, LEDGER_FILE)))
-        .map((path) => posix.join(rootPath, DIST_FOLDER, path))
-        .concat(definitionsOf(join(folder, rootPath)).map((path) => posix.join(rootPath, path)))
-        .filter((path) => !names.has(path)),
+      needed.filter((path) => !names.has(path)),
       reasonOf,
     ),
     emptySubmodules: files.flatMap(({ path, isSubmodule }) =>
       isSubmodule && isChecked(path) && isEmpty(join(folder, path)) ? path : [],
     ),
-    pointers: [...new Set(skipped)]
-      .filter(isPointer)
-      .map(inTree)
-      .filter((path) => names.has(path)),
-    attributes: texts(tracked.filter((path) => basename(path) === ATTRIBUTES_FILE)).toSorted(byDepth),
-    workflows: isWhole ? texts(tracked.filter((path) => WORKFLOW.test(path))) : [],
-    codeOwners: isWhole ? texts(CODE_OWNERS.filter((path) => names.has(path)))[0] : undefined,
+    pointers: pointers.filter((path) => names.has(path)),
+    attributes: textsOf(tracked.filter((path) => basename(path) === ATTRIBUTES_FILE)).toSorted(byDepth),
+    workflows: isWhole ? textsOf(tracked.filter((path) => WORKFLOW.test(path))) : [],
+    codeOwners: isWhole ? textsOf(CODE_OWNERS.filter((path) => names.has(path)))[0] : undefined,
     locate: (path: string, line = 1, column = 1) => {
       return { file: relative(".", join(folder, path)).split(sep).join("/"), line, column };
     },
   });
+}
+
+/** The part of a tree that is checked: the folder of `muster.yaml` in it, and whether that is checked as a whole. */
+function checkedPart(folder: string, { root, paths }: RepositoryScope) {
+  // A folder of another repository may be checked by the rules of this root.
+  const rootPath = isInside(realPathOf(root), folder) ? pathInTree(folder, root) : "";
+  const scopes =
+    paths?.flatMap((path) => (isFolder(path) ? pathInTree(folder, path) : [])) ??
+    [WORKLOADS_FOLDER, DIST_FOLDER].map((name) => posix.join(rootPath, name));
+  return {
+    root: rootPath,
+    isChecked: (path: string) => scopes.some((scope) => isBelow(path, scope)),
+    isWhole: paths === undefined || scopes.some((scope) => isBelow(rootPath, scope)),
+  };
+}
+
+function pathInTree(folder: string, path: string): string {
+  return relative(folder, realPathOf(path)).split(sep).join("/");
+}
+
+/** The texts of those files that can be read, up to a length that no such file needs. */
+function texts(folder: string, paths: readonly string[]): readonly RepositoryText[] {
+  return paths.flatMap((path): RepositoryText[] => {
+    const text = textOfFile(join(folder, path), { limit: LONGEST_TEXT });
+    if (text === undefined) return [];
+    return [{ path, text }];
+  });
+}
+
+/** The tracked manifests that no check reads, by the reason: an ignore rule of git, or `node_modules`. */
+function unreadManifests(
+  { folder, ignored }: TrackedTree,
+  manifests: readonly string[],
+  reasonOf: (path: string) => string | undefined,
+): readonly IgnoredFiles[] {
+  const names = ignored === undefined ? undefined : new Set(ignored);
+  const isIgnored = (path: string) => names?.has(path) ?? true;
+  return groups(manifests, (path) => {
+    if (!isInPackages(path) && !isIgnored(path)) return undefined;
+    const reason = isInPackages(path) ? "node_modules" : reasonOf(path);
+    if (reason !== undefined && texts(folder, [path]).some(({ text }) => isManifest(text))) return reason;
+    return undefined;
+  });
+}
+
+/** The files that a synth reads, and those that it wrote, where git has the ledger of the output folder. */
+function neededFiles(folder: string, root: string, names: ReadonlySet<string>): readonly string[] {
+  const dist = posix.join(root, DIST_FOLDER);
+  const outputs = outputsOf(join(folder, dist), names.has(posix.join(dist, LEDGER_FILE)));
+  return [
+    ...outputs.map((path) => posix.join(dist, path)),
+    ...definitionsOf(join(folder, root)).map((path) => posix.join(root, path)),
+  ];
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -153,8 +151,8 @@ function gitReason(reason: string | undefined): string | undefined {
   return undefined;
 }
 
-function isManifest(text: string | undefined): boolean {
-  return text !== undefined && /\bapiVersion\b/.test(text) && /\bkind\b/.test(text);
+function isManifest(text: string): boolean {
+  return /\bapiVersion\b/.test(text) && /\bkind\b/.test(text);
 }
 
 function groups(paths: readonly string[], reasonOf: (path: string) => string | undefined): readonly IgnoredFiles[] {

@@ -4,7 +4,7 @@ import { items, number, text } from "../base/read.ts";
 import { type LoggedResult, ReadLog } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { filesOfPattern } from "../source/list-inputs.ts";
-import { trackedTree } from "./read-repository.ts";
+import { trackedTree } from "./tracked-tree.ts";
 
 /** Repeats reads of a log, and returns whether each has the same result again. */
 export async function isUnchanged(reads: readonly LoggedResult[]): Promise<boolean> {

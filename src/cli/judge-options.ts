@@ -1,5 +1,5 @@
-import type { TrackedTree } from "../check/read-repository.ts";
 import type { ShardFacts } from "../check/shard-facts.ts";
+import type { TrackedTree } from "../check/tracked-tree.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Pack } from "../rules/settings.ts";
 import type { YamlLimits } from "../yaml/index.ts";

@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { maskObject } from "../diff/changes/mask-object.ts";
@@ -7,28 +7,21 @@ import type { DiffBase, Difference } from "../diff/difference.ts";
 import { type ExistingObject, interfaceImpact } from "../diff/interface-impact.ts";
 import { readingDangers } from "../diff/reading-dangers.ts";
 import type { Issue } from "../finding/issue.ts";
-import { findTop } from "../git/find-top.ts";
-import { mergeBase } from "../git/merge-base.ts";
-import type { Organization } from "../organization/organization.ts";
-import { NO_INTERFACES } from "../policy-base/effective-interfaces.ts";
-import { account } from "../quota/account.ts";
-import type { Account } from "../quota/account-row.ts";
-import type { CountedGang } from "../quota/counted-gang.ts";
 import { rowDeltas } from "../quota/row-deltas.ts";
-import { gangKey } from "../quota/verdicts.ts";
 import { identityOf } from "../rules/object-set.ts";
-import { quotaOfSet } from "../rules/set-quota.ts";
 import { judgeTree } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import { defaultBase } from "./base-revision.ts";
-import { baseSide } from "./base-side.ts";
-import { branchSide, entriesOf } from "./branch-side.ts";
-import { changedPolicyDangers, type OpenedBase, policyBaseOrProblem, samePolicies } from "./diff-policies.ts";
-import { knowledgeOf } from "./diff-side.ts";
+import {
+  type ComparedBase,
+  type ComparedSides,
+  openComparedBase,
+  type ReadSides,
+  readSides,
+} from "./compared-sides.ts";
+import { changedPolicyDangers } from "./diff-policies.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
 import { openPolicyBase } from "./policy-base.ts";
-import { readBaseOutput } from "./read-base-output.ts";
 import { openRepository } from "./repository.ts";
 
 /** What to compare. */
@@ -55,17 +48,6 @@ export interface DiffOutcome {
   readonly sides?: ComparedSides;
 }
 
-/** The two sides of a difference, for reports that show more of them. */
-export interface ComparedSides {
-  readonly before: DiffSide;
-  readonly after: DiffSide;
-  readonly accounts: { readonly before: Account; readonly after: Account };
-  /** The policies of the base; absent where its `muster.yaml` cannot be used. */
-  readonly policies?: OpenedBase["base"];
-  /** Whether the branch has the policies, waivers and CRDs of the base. Reads all named CRDs. */
-  readonly hasSamePolicies: () => boolean;
-}
-
 const DEFAULT_MAX_REMOVED = 0.2;
 
 const show = (object: KubeObject) => maskObject(object, isSecretText);
@@ -78,67 +60,56 @@ const show = (object: KubeObject) => maskObject(object, isSecretText);
  */
 export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const root = resolve(options.root);
-  const revision = options.base ?? (await defaultBase(root));
-  const top = await findTop(root);
-  const commit = await mergeBase(revision, top);
   const places = { root, baseline: options.baseline };
-  const opened = await policyBaseOrProblem(revision, places);
+  const base = await openComparedBase(options.base, places);
   const policyBase =
     options.policyBase === undefined ? undefined : await openPolicyBase(options.policyBase, { root, paths: [] });
-  const {
-    app,
-    book,
-    document,
-    runaiPolicies = [],
-    issues,
-    unreadable,
-  } = await openRepository(root, { base: policyBase });
-  const base = { revision, commit, ...given({ problem: opened.problem }) };
-  if (app === undefined || book === undefined) return refusedOutcome({ ...base, unreadable: [] }, issues, unreadable);
+  const opened = await openRepository(root, { base: policyBase });
+  const { app, book, document, runaiPolicies = [], unreadable } = opened;
+  if (app === undefined || book === undefined) return refusedOutcome(base, opened.issues, unreadable);
   const input = app.collect();
-  const tree = judgeTree(input);
   const { organization } = input;
-  const entries = entriesOf(tree, organization);
-  const place = { top, root: relative(top, root).split(sep).join("/"), commit, revision };
-  const old = await readBaseOutput(place, entries);
-  const knowledge = knowledgeOf(organization, input);
-  const oldKnowledge = knowledgeOf(
-    baseOrganization(opened.base?.muster.organization, organization),
-    opened.base?.interfaces ?? (opened.problem === undefined ? NO_INTERFACES : input),
-  );
-  const after = branchSide(entries, tree, knowledge, { root, baseFiles: old.files });
-  const before = baseSide(
-    old.objects,
-    { ...oldKnowledge, ...given({ policies: opened.base }) },
-    { ...after, knowledge },
-  );
-  const accounts = accountsOf(before, after);
-  const clusters = compareOutputs(before, after, {
-    quota: rowDeltas(accounts.before, accounts.after),
-    show,
-    maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED,
-    refused: tree.refused || unreadable.length > 0,
-  });
-  const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge, show);
-  const { set, issues: treeIssues } = tree;
-  const branch = { organization, document, book, interfaces: input, runaiPolicies, set, issues: treeIssues };
+  const tree = judgeTree(input);
+  const { set, issues } = tree;
+  const sides = await readSides(base, { input, tree, document }, root);
+  const refused = tree.refused || unreadable.length > 0;
+  const branch = { organization, document, book, interfaces: input, runaiPolicies, set, issues };
+  const resourceInterfaces = interfacesOf(sides);
   const difference: Difference = {
-    base: { ...base, unreadable: old.unreadable },
+    base: diffBase(base, sides.unreadable.before),
     organization,
-    clusters,
+    clusters: clustersOf(sides, options, refused),
     dangers: [
-      ...changedPolicyDangers(opened, branch, places, policyBase !== undefined),
+      ...changedPolicyDangers(base.policies, branch, places, policyBase !== undefined),
       ...readingDangers(resourceInterfaces),
     ],
     resourceInterfaces,
-    refused: tree.refused || unreadable.length > 0,
-    issues: treeIssues,
-    unreadable: [...unreadable, ...after.unreadable],
+    refused,
+    issues,
+    unreadable: [...unreadable, ...sides.unreadable.after],
   };
-  const hasSamePolicies = () =>
-    samePolicies(opened, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds);
-  const sides = { before, after, accounts, hasSamePolicies, ...given({ policies: opened.base }) };
   return { difference, exitCode: exitCodeFor(difference, options), sides };
+}
+
+function diffBase({ revision, commit, policies }: ComparedBase, unreadable: readonly Unreadable[]): DiffBase {
+  return { revision, commit, ...given({ problem: policies.problem }), unreadable };
+}
+
+function clustersOf(
+  { before, after, accounts }: ReadSides,
+  { maxRemoved = DEFAULT_MAX_REMOVED }: DiffOptions,
+  refused: boolean,
+): Difference["clusters"] {
+  return compareOutputs(before, after, {
+    quota: rowDeltas(accounts.before, accounts.after),
+    show,
+    maxRemoved,
+    refused,
+  });
+}
+
+function interfacesOf({ before, after, knowledge }: ReadSides): Difference["resourceInterfaces"] {
+  return interfaceImpact(existing(before, after), knowledge.before, knowledge.after, show);
 }
 
 /** The applied objects of the branch that the base has as well. */
@@ -151,11 +122,11 @@ function existing(before: DiffSide, { set, organization }: DiffSide): readonly E
   });
 }
 
-function refusedOutcome(base: DiffBase, issues: readonly Issue[], unreadable: readonly Unreadable[]): DiffOutcome {
+function refusedOutcome(base: ComparedBase, issues: readonly Issue[], unreadable: readonly Unreadable[]): DiffOutcome {
   const organization = { name: "", clusters: [], departments: [], projects: [] };
   return {
     difference: {
-      base,
+      base: diffBase(base, []),
       organization,
       clusters: [],
       dangers: [],
@@ -166,25 +137,6 @@ function refusedOutcome(base: DiffBase, issues: readonly Issue[], unreadable: re
     },
     exitCode: exitCodeOf(issues, unreadable.length) || EXIT.usage,
   };
-}
-
-// The allocations are those of now on both sides, because the base does not have the dumps of its day.
-function baseOrganization(base: Organization | undefined, branch: Organization): Organization {
-  if (base === undefined) return branch;
-  const clusters = base.clusters.map((cluster) => {
-    const now = branch.clusters.find(({ name }) => name === cluster.name);
-    return { ...cluster, ...given({ allocated: now?.allocated }) };
-  });
-  return { ...base, clusters };
-}
-
-function accountsOf(before: DiffSide, after: DiffSide): ComparedSides["accounts"] {
-  const old = quotaOfSet(before.set);
-  // Only the allocations of a cluster depend on the gangs that run.
-  const isAllocated = after.organization.clusters.some(({ allocated }) => allocated !== undefined);
-  const running = new Set(isAllocated ? old.input.gangs.map(gangKey) : []);
-  const options = isAllocated ? { running: (gang: CountedGang) => running.has(gangKey(gang)) } : undefined;
-  return { before: account(old), after: account(quotaOfSet(after.set, options)) };
 }
 
 function exitCodeFor(

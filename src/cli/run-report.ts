@@ -8,11 +8,12 @@ import { type BranchReport, branchFindings, failedReport } from "../report/branc
 import { applyBaseline, type Baseline } from "../rules/baseline.ts";
 import { judgeTree } from "../synth/synthesise.ts";
 import { sharedFindings } from "./base-findings.ts";
+import type { ComparedSides } from "./compared-sides.ts";
 import { lateFailures } from "./definition-guard.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { openRepository } from "./repository.ts";
 import { findingsSince } from "./run-check.ts";
-import { type ComparedSides, type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
+import { type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
 import { todayIn } from "./today.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { repositoryFacts, trackedTree } from "../../../src/check/read-repository.ts";
+import { repositoryFacts } from "../../../src/check/read-repository.ts";
+import { trackedTree } from "../../../src/check/tracked-tree.ts";
 import { check } from "../../../src/cli/run-check.ts";
 import { GitRepositories, type GitRepository } from "../../helpers/git-repository.ts";
 

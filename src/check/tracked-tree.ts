@@ -1,0 +1,30 @@
+import { sha256Of } from "../base/digest.ts";
+import { isLogging, logRead } from "../base/read-log.ts";
+import { findTop } from "../git/find-top.ts";
+import { ignoredEntries, indexEntries } from "../git/working-tree.ts";
+
+/** The files of a repository, in its working tree or in a copy of a commit. */
+export interface TrackedTree {
+  /** Folder with the files. */
+  readonly folder: string;
+  readonly files: readonly { readonly path: string; readonly isSubmodule: boolean }[];
+  /** Tracked files that a `.gitignore` matches; undefined: all files are compared with the ignore files. */
+  readonly ignored?: readonly string[];
+}
+
+/** Reads the index of the repository that contains a folder; undefined where git cannot be used there. */
+export async function trackedTree(root: string): Promise<TrackedTree | undefined> {
+  const tree = await readTree(root);
+  if (isLogging()) logRead(["tracked files", root], sha256Of(JSON.stringify(tree ?? null)));
+  return tree;
+}
+
+async function readTree(root: string): Promise<TrackedTree | undefined> {
+  try {
+    const top = await findTop(root);
+    const [files, ignored] = await Promise.all([indexEntries(["."], top), ignoredEntries(top)]);
+    return { folder: top, files, ignored };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { relative, sep } from "node:path";
+import { given } from "../base/given.ts";
+import type { DiffSide } from "../diff/compare-outputs.ts";
+import { findTop } from "../git/find-top.ts";
+import { mergeBase } from "../git/merge-base.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { Organization } from "../organization/organization.ts";
+import { NO_INTERFACES } from "../policy-base/effective-interfaces.ts";
+import { account } from "../quota/account.ts";
+import type { Account } from "../quota/account-row.ts";
+import type { CountedGang } from "../quota/counted-gang.ts";
+import { gangKey } from "../quota/verdicts.ts";
+import { quotaOfSet } from "../rules/set-quota.ts";
+import type { JudgedTree, SynthInput } from "../synth/synthesise.ts";
+import type { Unreadable, YamlDocument } from "../yaml/index.ts";
+import { defaultBase } from "./base-revision.ts";
+import { baseSide } from "./base-side.ts";
+import { branchSide, entriesOf } from "./branch-side.ts";
+import { type OpenedBase, type PolicyPlaces, policyBaseOrProblem, samePolicies } from "./diff-policies.ts";
+import { knowledgeOf } from "./diff-side.ts";
+import { readBaseOutput } from "./read-base-output.ts";
+
+/** The commit with which a branch is compared. */
+export interface ComparedBase {
+  /** As the user names it. */
+  readonly revision: string;
+  /** Full name of the merge base. */
+  readonly commit: string;
+  /** Top folder of the git repository. */
+  readonly top: string;
+  readonly policies: OpenedBase;
+}
+
+/** A branch after a synth that has written nothing. */
+export interface ComparedBranch {
+  readonly input: SynthInput;
+  readonly tree: JudgedTree;
+  /** `muster.yaml`; absent without one. */
+  readonly document: YamlDocument | undefined;
+}
+
+/** The two sides of a difference. */
+export interface ComparedSides {
+  readonly before: DiffSide;
+  readonly after: DiffSide;
+  readonly accounts: { readonly before: Account; readonly after: Account };
+  /** The policies of the base; absent where its `muster.yaml` cannot be used. */
+  readonly policies?: OpenedBase["base"];
+  /** Whether the branch has the policies, waivers and CRDs of the base. Reads all named CRDs. */
+  readonly hasSamePolicies: () => boolean;
+}
+
+/** The two sides of a difference, and how they were read. */
+export interface ReadSides extends ComparedSides {
+  readonly knowledge: { readonly before: WorkloadKnowledge; readonly after: WorkloadKnowledge };
+  readonly unreadable: { readonly before: readonly Unreadable[]; readonly after: readonly Unreadable[] };
+}
+
+/**
+ * Finds the merge base of the working tree and a revision, by default the default branch, and reads its policies.
+ *
+ * @throws Error with a sentence for people: no repository, an unknown revision, no common commit
+ */
+export async function openComparedBase(base: string | undefined, places: PolicyPlaces): Promise<ComparedBase> {
+  const revision = base ?? (await defaultBase(places.root));
+  const top = await findTop(places.root);
+  const commit = await mergeBase(revision, top);
+  return { revision, commit, top, policies: await policyBaseOrProblem(revision, places) };
+}
+
+/** Reads the output folder of the base, and adds the manifests of others to the output of the branch. */
+export async function readSides(
+  { revision, commit, top, policies }: ComparedBase,
+  { input, tree, document }: ComparedBranch,
+  root: string,
+): Promise<ReadSides> {
+  const { organization } = input;
+  const entries = entriesOf(tree, organization);
+  const old = await readBaseOutput({ top, root: relative(top, root).split(sep).join("/"), commit, revision }, entries);
+  const knowledge = {
+    before: knowledgeOf(
+      baseOrganization(policies.base?.muster.organization, organization),
+      policies.base?.interfaces ?? (policies.problem === undefined ? NO_INTERFACES : input),
+    ),
+    after: knowledgeOf(organization, input),
+  };
+  const after = branchSide(entries, tree, knowledge.after, { root, baseFiles: old.files });
+  const before = baseSide(
+    old.objects,
+    { ...knowledge.before, ...given({ policies: policies.base }) },
+    { ...after, knowledge: knowledge.after },
+  );
+  return {
+    before,
+    after,
+    accounts: accountsOf(before, after),
+    ...given({ policies: policies.base }),
+    hasSamePolicies: () =>
+      samePolicies(policies, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds),
+    knowledge,
+    unreadable: { before: old.unreadable, after: after.unreadable },
+  };
+}
+
+// The allocations are those of now on both sides, because the base does not have the dumps of its day.
+function baseOrganization(base: Organization | undefined, branch: Organization): Organization {
+  if (base === undefined) return branch;
+  const clusters = base.clusters.map((cluster) => {
+    const now = branch.clusters.find(({ name }) => name === cluster.name);
+    return { ...cluster, ...given({ allocated: now?.allocated }) };
+  });
+  return { ...base, clusters };
+}
+
+function accountsOf(before: DiffSide, after: DiffSide): ComparedSides["accounts"] {
+  const old = quotaOfSet(before.set);
+  // Only the allocations of a cluster depend on the gangs that run.
+  const isAllocated = after.organization.clusters.some(({ allocated }) => allocated !== undefined);
+  const running = new Set(isAllocated ? old.input.gangs.map(gangKey) : []);
+  const options = isAllocated ? { running: (gang: CountedGang) => running.has(gangKey(gang)) } : undefined;
+  return { before: account(old), after: account(quotaOfSet(after.set, options)) };
+}

@@ -1,0 +1,135 @@
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { given } from "../base/given.ts";
+import { heapGuard } from "../base/heap-guard.ts";
+import { findingFromIssue } from "../check/finding-of.ts";
+import type { Accounted } from "../check/make-report.ts";
+import type { Finding } from "../finding/finding.ts";
+import { sortedWith } from "../finding/issue.ts";
+import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
+import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
+import { evaluateSet, type RuleRun } from "../rules/evaluate.ts";
+import { judgeParts } from "../rules/judge-parts.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
+import { unusedOverrides } from "../rules/override-issues.ts";
+import { type BranchJudgement, judge } from "../rules/rule-book.ts";
+import type { PolicySettings } from "../rules/settings.ts";
+import { readRunaiPolicies } from "../source/read-runai-policies.ts";
+import { branchRelaxations } from "./branch-relaxations.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
+import { ALONE, judgeObjects, type SharedJudgement } from "./judge-objects.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import { type JudgedOutput, judgeOutput } from "./judge-output.ts";
+import type { JudgedPaths } from "./judged-paths.ts";
+import { type KnownResults, knownResults } from "./known-results.ts";
+import { type OpenedPaths, type OpenedSet, openedSet } from "./opened-set.ts";
+import { onceForVariants } from "./rendered-inputs.ts";
+import { shareJudgement } from "./share-judgement.ts";
+import { todayIn } from "./today.ts";
+
+/** Runs every rule once on what was read, and applies the waivers. */
+export async function judgeOpened(
+  read: OpenedPaths,
+  options: JudgePathsOptions,
+  workers: CheckWorkers | undefined,
+): Promise<JudgedPaths> {
+  const { root, listed, opened } = read;
+  const { book, subject, knowledge } = opened;
+  const stored = knownResults(root, listed, opened, options);
+  const shared = shareJudgement(opened, workers, stored.known, (path) => !stored.known.has(path));
+  const built = await openedSet(read, options);
+  const run = await runRules(built, { settings: book.settings, shared, stored }, options);
+  const others = inputFindings(read, built);
+  const output = judgeOutput(
+    subject.output,
+    { set: built.set, settings: book.settings, knowledge, findings: [...run.findings, ...others] },
+    { root, limits: options.limits },
+  );
+  const { branch, relaxations } = judgedByBase(read, options, built.set, output);
+  const { findings, uses, subjects } = judge(built.set, book, {
+    today: options.today ?? todayIn(process.env),
+    run,
+    before: [...others, ...output.findings],
+    complete: listed === undefined,
+    branch,
+  });
+  return {
+    counts: accounted(read, output),
+    findings: sortedWith(findings, relaxations),
+    uses,
+    files: subject.files,
+    subjects,
+    book,
+    failure: undefined,
+  };
+}
+
+/** Runs all rules on a set: those of objects and pods unless another run, thread or machine has done so. */
+async function runRules(
+  { set, catalogue }: OpenedSet,
+  { settings, shared, stored }: RunParts,
+  options: JudgePathsOptions,
+): Promise<RuleRun> {
+  const ofSet = evaluateSet(set, settings);
+  const { used } = catalogue.run;
+  // Of more than its limits, a run skips objects, and only this thread has counted all of them.
+  const isWhole = !isExhausted(used, RUN_LIMITS);
+  if (used.steps + used.bytes > 0) options.memory?.forgetReadings();
+  const ofObjects = await judgeObjects(set, settings, isWhole ? shared : ALONE);
+  if (isWhole) stored.keep(ofObjects);
+  heapGuard.relieve();
+  return onceForVariants({ ...ofObjects, findings: ofObjects.findings.concat(ofSet) }, options);
+}
+
+/** The settings of the rules, and what others contribute. */
+interface RunParts {
+  readonly settings: PolicySettings;
+  readonly shared: SharedJudgement;
+  readonly stored: KnownResults;
+}
+
+/** The findings about everything that was read, and about the parts of objects. */
+function inputFindings({ listed, opened }: OpenedPaths, { catalogue, issues: ofSet }: OpenedSet): readonly Finding[] {
+  const { organization, document, book, subject, knowledge } = opened;
+  const ofParts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
+  const read = [...subject.issues, ...ofSet];
+  if (listed !== undefined) return [...opened.issues, ...read].map(findingFromIssue).concat(ofParts);
+  // The tree of a repository reports the issues of muster.yaml itself.
+  const unused = unusedOverrides(organization, { ...subject, workloadTypes }, document?.locate.bind(document));
+  return [...read, ...unused].map(findingFromIssue).concat(ofParts);
+}
+
+/** How the base of a branch judges it, and what the branch relaxes; nothing without a base. */
+function judgedByBase(
+  { root, listed, opened }: OpenedPaths,
+  { base }: JudgePathsOptions,
+  { objects }: ObjectSet,
+  output: JudgedOutput,
+): { readonly branch: BranchJudgement | undefined; readonly relaxations: readonly Finding[] } {
+  if (base === undefined) return { branch: undefined, relaxations: [] };
+  const { organization, document, own: book, subject } = opened;
+  // With paths, the Resource Interfaces of the base include those of its output folder.
+  const interfaces =
+    listed === undefined
+      ? subject
+      : { ...subject, resourceInterfaces: [...subject.resourceInterfaces, ...output.resourceInterfaces] };
+  const { policies: runaiPolicies } = readRunaiPolicies(root, organization);
+  const branch: JudgedBranch = { organization, document, book, interfaces, runaiPolicies, objects };
+  return {
+    branch: branchJudgement(base, branch),
+    relaxations: branchRelaxations(base, branch, listed, subject),
+  };
+}
+
+/** What became of each document. */
+function accounted({ listed, opened }: OpenedPaths, output: JudgedOutput): Accounted {
+  const { subject, named } = opened;
+  const { ignored, notRendered } = subject;
+  const evaluated = subject.read + output.read;
+  // Paths name the output folder, or one around it; the tree of a repository does not.
+  const skipped = listed === undefined ? subject.skipped : [...subject.skipped, ...output.skipped];
+  // The tree of a repository reports the named CRDs as well.
+  const otherCrds = named.unreadable.filter(({ file }) => !subject.unreadable.some((other) => other.file === file));
+  const unreadable = [...subject.unreadable, ...otherCrds, ...output.unreadable];
+  const documents = evaluated + skipped.length + unreadable.length;
+  return given({ documents, evaluated, skipped, unreadable, ignored, notRendered });
+}
