@@ -5,6 +5,7 @@ import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { present, when } from "../../src/base/present.ts";
 import { formatValue, record, text } from "../../src/base/read.ts";
+import { compareObjects } from "../../src/gang/order.ts";
 import { type IntendedKind, intendedKind } from "../../src/interpret/similar-kinds.ts";
 import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
 import { minorOf } from "../../src/kubernetes/minor-version.ts";
@@ -52,7 +53,8 @@ metadata: {name: nightly}
       getOrCreate(byKind, JSON.stringify([apiVersion, kind]), () => []).push(checked);
     }
     for (const objects of byKind.values()) {
-      const [first] = objects;
+      // The same object for any order of files, because the finding is about the kind.
+      const [first] = objects.toSorted((a, b) => compareObjects(a.object, b.object));
       if (first === undefined) continue;
       const { apiVersion, kind } = first.object;
       const written = { group: groupOf(apiVersion), version: versionOf(apiVersion), kind };

@@ -2,6 +2,7 @@ import { count as countText } from "../../src/base/count.ts";
 import { given } from "../../src/base/given.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import type { Severity } from "../../src/finding/issue.ts";
+import { compareObjects } from "../../src/gang/order.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
 import type { DemandSize, QuotaVerdict } from "../../src/quota/verdict.ts";
@@ -159,7 +160,9 @@ function sharesOf(
     if (placed === undefined) continue;
     sums.set(placed.object, (sums.get(placed.object) ?? 0) + placed.demand[size][resource]);
   }
-  return [...sums].map(([object, amount]) => ({ object, amount })).sort((a, b) => b.amount - a.amount);
+  return [...sums]
+    .map(([object, amount]) => ({ object, amount }))
+    .sort((a, b) => b.amount - a.amount || compareObjects(a.object.object, b.object.object));
 }
 
 function placeOfShare(set: ObjectSet, share: Share | undefined): FindingPlace | undefined {

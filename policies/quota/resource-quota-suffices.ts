@@ -2,6 +2,7 @@ import { isGpuResource } from "../../src/base/gpu-resources.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, items, members } from "../../src/base/read.ts";
+import { compareObjects } from "../../src/gang/order.ts";
 import { podDevices } from "../../src/quota/container-devices.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
@@ -88,7 +89,7 @@ function checkQuota(quota: CheckedObject, demands: readonly Demand[], report: Se
     const shares = demands
       .map(({ workload, devices }) => ({ workload, amount: devices.get(resource) ?? 0 }))
       .filter(({ amount }) => amount > 0)
-      .sort((a, b) => b.amount - a.amount);
+      .sort((a, b) => b.amount - a.amount || compareObjects(a.workload.object, b.workload.object));
     const total = shares.reduce((sum, { amount }) => sum + amount, 0);
     const [largest] = shares;
     if (largest === undefined || total <= hard) continue;

@@ -94,6 +94,7 @@ export const findingMembers = {
   causes: list(text),
   meant: text,
   other: text,
+  repeated: int32({ minimum: 1 }),
 } satisfies Partial<Record<keyof Finding, Schema>>;
 const finding = closed(findingMembers, ["rule", "name", "severity", "message", "object", "path", "fingerprint"]);
 

@@ -46,8 +46,8 @@ export function withoutConsequences(findings: readonly Finding[], rules: readonl
   return findings.filter((finding) => !left.has(finding));
 }
 
-function groupKey({ object, location, known, waiver }: Finding): string {
-  return JSON.stringify([object, location?.file, known, waiver?.at]);
+function groupKey({ object, repeated, location, known, waiver }: Finding): string {
+  return JSON.stringify([object, repeated, location?.file, known, waiver?.at]);
 }
 
 type Lists = Map<string, Ranked[]>;

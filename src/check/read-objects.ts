@@ -63,6 +63,7 @@ export function readObjects(
   const [only, ...others] = organization.clusters;
   const fallback = others.length === 0 ? (only ?? assumed) : assumed;
   const clusterNameOf = clusterNames(organization, root);
+  const repeatedOf = repetitions();
   const run = newRunUsage();
   for (const read of documents) {
     const { locate } = read;
@@ -77,8 +78,9 @@ export function readObjects(
     if (parsed.object === undefined) continue;
     const clusterName = clusterNameOf(parsed.object, read.path);
     const cluster = clusters.get(clusterName ?? "") ?? fallback;
+    const repeated = repeatedOf(parsed.object, read.file);
     if (manifest.checked?.cluster !== cluster) {
-      manifest.checked = checkedObject(parsed.object, parsed.substituted, read, cluster);
+      manifest.checked = checkedObject(parsed.object, parsed.substituted, read, { cluster, repeated });
     }
     objects.push(manifest.checked);
     if (!isResourceInterfaceObject(parsed.object)) continue;
@@ -125,11 +127,25 @@ function clusterNames(
   };
 }
 
+/** Returns a function that counts the objects before an object in its file that have its identity; files come one by one. */
+function repetitions(): (object: KubeObject, file: string) => number {
+  let current: string | undefined;
+  const counts = new Map<string, number>();
+  return ({ apiVersion, kind, metadata }, file) => {
+    if (file !== current) counts.clear();
+    current = file;
+    const key = JSON.stringify([apiVersion, kind, metadata.namespace, metadata.name]);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count;
+  };
+}
+
 function checkedObject(
   object: KubeObject,
   substituted: ParsedManifest["substituted"],
   { document, item, locate, file, bytes, path, unit }: InputDocument,
-  cluster: Cluster,
+  { cluster, repeated }: Pick<CheckedObject, "cluster"> & { readonly repeated: number },
 ): CheckedObject {
   // Field by field, because this runs for every object and a spread takes twice the memory.
   const checked: Writable<CheckedObject> = { object, cluster, locate, file, bytes };
@@ -138,6 +154,7 @@ function checkedObject(
   if (hasAmbiguousScalars(document)) checked.ambiguous = () => ambiguousIn(document, item);
   if (substituted !== undefined) checked.substituted = substituted;
   if (unit !== undefined) checked.unit = unit;
+  if (repeated > 0) checked.repeated = repeated;
   return checked;
 }
 

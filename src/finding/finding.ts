@@ -46,6 +46,8 @@ export interface Finding extends Issue {
   readonly meant?: string;
   /** JSON pointer of another field of the object that it is about. Not part of reports. */
   readonly other?: string;
+  /** The number of objects before its object in the file that have the same identity. Absent for none. Not part of reports. */
+  readonly repeated?: number;
   /** Whether the baseline contains it, so that it does not count. */
   readonly known?: true;
   /** Changes of the object that `--fix` makes; absent unless every place is exact. */

@@ -114,11 +114,11 @@ class FieldWalk {
         }
         if (type.words !== undefined && typeof value === "string") this.#word(value, type.words, holder);
     }
-    const problem = field?.check?.(value, this.#minor);
-    if (problem === undefined) return;
-    const { message, key, bad = value } = problem;
-    if (typeof bad === "string" && variableIn(bad) !== undefined) return;
-    this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad });
+    if (field?.check === undefined) return;
+    for (const { message, key, bad = value } of field.check(value, this.#minor)) {
+      if (typeof bad === "string" && variableIn(bad) !== undefined) continue;
+      this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad });
+    }
   }
 
   #members(map: Members, item: ValueType, field: TypeField | undefined): void {

@@ -11,15 +11,18 @@ export interface ValueProblem {
   readonly bad?: unknown;
 }
 
-/** Checks a value of a field on a minor version of Kubernetes 1. */
-export type ValueCheck = (value: unknown, minor: number) => ValueProblem | undefined;
+/** Checks a value of a field on a minor version of Kubernetes 1. Returns `NO_PROBLEMS` for a valid value. */
+export type ValueCheck = (value: unknown, minor: number) => readonly ValueProblem[];
+
+/** The result for nearly every value, so that a check of a valid one creates no list. */
+export const NO_PROBLEMS: readonly ValueProblem[] = Object.freeze([]);
 
 /** Returns a check of numbers. */
 export function withinBounds(least: number, most: number): ValueCheck {
   return (value) => {
-    if (typeof value !== "number" || (value >= least && value <= most)) return undefined;
-    if (most === Number.POSITIVE_INFINITY) return { message: `must be at least ${least}, but is ${value}` };
-    return { message: `must be from ${least} to ${most}, but is ${value}` };
+    if (typeof value !== "number" || (value >= least && value <= most)) return NO_PROBLEMS;
+    if (most === Number.POSITIVE_INFINITY) return [{ message: `must be at least ${least}, but is ${value}` }];
+    return [{ message: `must be from ${least} to ${most}, but is ${value}` }];
   };
 }
 
@@ -27,50 +30,56 @@ export function withinBounds(least: number, most: number): ValueCheck {
 export function named(problemOf: (name: string, minor: number) => string | undefined): ValueCheck {
   return (value, minor) => {
     const problem = typeof value === "string" && value !== "" ? problemOf(value, minor) : undefined;
-    if (problem === undefined) return undefined;
-    return { message: `${maskTokens(formatValue(value))} ${problem}` };
+    if (problem === undefined) return NO_PROBLEMS;
+    return [{ message: `${maskTokens(formatValue(value))} ${problem}` }];
   };
 }
 
 /** Returns a check of a text that must not be empty. */
 export function filledIn(check: ValueCheck): ValueCheck {
-  return (value, minor) => (value === "" ? { message: "is empty" } : check(value, minor));
+  return (value, minor) => (value === "" ? [{ message: "is empty" }] : check(value, minor));
 }
 
 /** Returns a check of the items of a list. */
 export function each(check: ValueCheck): ValueCheck {
-  return (value, minor) => {
-    for (const [index, item] of items(value).entries()) {
-      const problem = check(item, minor);
-      if (problem !== undefined) return { message: problem.message, key: String(index), bad: item };
+  return (value, minor) =>
+    items(value).flatMap((item, index) =>
+      check(item, minor).map(({ message }) => ({ message, key: String(index), bad: item })),
+    );
+}
+
+/** Returns a check of the members of a map, each of which has at most one problem. */
+export function eachMember(
+  problemOf: (key: string, member: unknown) => Omit<ValueProblem, "key"> | undefined,
+): ValueCheck {
+  return (value) => {
+    if (!isObject(value)) return NO_PROBLEMS;
+    let problems: ValueProblem[] | undefined;
+    for (const key in value) {
+      const problem = problemOf(key, value[key]);
+      if (problem === undefined) continue;
+      problems ??= [];
+      problems.push({ ...problem, key });
     }
-    return undefined;
+    return problems ?? NO_PROBLEMS;
   };
 }
 
 /** Returns a check of the keys of a map. */
 export function keys(problemOf: (key: string) => string | undefined): ValueCheck {
-  return (value) => {
-    if (!isObject(value)) return undefined;
-    for (const key in value) {
-      const problem = problemOf(key);
-      if (problem !== undefined) return { message: `the key ${problem}`, key, bad: key };
-    }
-    return undefined;
-  };
+  return eachMember((key) => {
+    const problem = problemOf(key);
+    return problem === undefined ? undefined : { message: `the key ${problem}`, bad: key };
+  });
 }
 
 /** Returns a check of amounts by resource, which must not be negative. */
 export function amounts(problemOf: (resource: string) => string | undefined): ValueCheck {
-  return (value) => {
-    if (!isObject(value)) return undefined;
-    for (const key in value) {
-      const problem = problemOf(key);
-      if (problem !== undefined) return { message: `the resource ${problem}`, key, bad: key };
-      const amount = quantityOf(value[key]);
-      if (amount !== undefined && amount.nano < 0n)
-        return { message: `must not be negative, but is ${formatValue(value[key])}`, key };
-    }
-    return undefined;
-  };
+  return eachMember((key, member) => {
+    const problem = problemOf(key);
+    if (problem !== undefined) return { message: `the resource ${problem}`, bad: key };
+    const amount = quantityOf(member);
+    if (amount === undefined || amount.nano >= 0n) return undefined;
+    return { message: `must not be negative, but is ${formatValue(member)}` };
+  });
 }

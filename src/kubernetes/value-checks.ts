@@ -10,14 +10,24 @@ import {
   subdomainProblem,
   variableNameProblem,
 } from "../base/names.ts";
-import { formatValue, isObject, members } from "../base/read.ts";
+import { formatValue, members } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { atLeast } from "../base/version.ts";
 import { BOUNDS } from "./bounds.ts";
 import { isCidr, isIp } from "./cidr.ts";
 import { portNameProblem } from "./port-name.ts";
 import { containerResourceProblem, quotaResourceProblem } from "./resource-name.ts";
-import { amounts, each, filledIn, keys, named, type ValueCheck, withinBounds } from "./value-check.ts";
+import {
+  amounts,
+  each,
+  eachMember,
+  filledIn,
+  keys,
+  NO_PROBLEMS,
+  named,
+  type ValueCheck,
+  withinBounds,
+} from "./value-check.ts";
 
 /** Returns the check of a field for what the API server checks beyond its type; undefined for most fields. */
 export function valueCheckOf(type: string, field: string): ValueCheck | undefined {
@@ -34,36 +44,33 @@ const PORT_NAME = named(portNameProblem);
 const PORT_NUMBER = withinBounds(1, 65_535);
 const PORT: ValueCheck = (value, minor) => {
   if (typeof value === "string") {
-    if (value === "") return { message: "is empty" };
+    if (value === "") return [{ message: "is empty" }];
     return PORT_NAME(value, minor);
   }
   return PORT_NUMBER(value, minor);
 };
 /** A target port of 0 is the port of the Service itself, as an absent one does. */
-const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? undefined : PORT(value, minor));
+const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? NO_PROBLEMS : PORT(value, minor));
 const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
 const DNS_1035 = named((name) => dns1035Problem(name));
 const HOST_NAMES = each(SUBDOMAIN);
 const PERCENT: ValueCheck = (value) => {
   const isRefused = typeof value === "string" ? !/^[0-9]+%$/.test(value) : typeof value === "number" && value < 0;
   return isRefused
-    ? { message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` }
-    : undefined;
+    ? [{ message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` }]
+    : NO_PROBLEMS;
 };
 const VARIABLE = named((name, minor) =>
   atLeast(`1.${minor}`, ANY_VARIABLE_NAME_SINCE) ? variableNameProblem(name) : environmentNameProblem(name),
 );
 
-const LABELS: ValueCheck = (value, minor) => {
-  if (!isObject(value)) return undefined;
-  for (const key in value) {
-    const member = value[key];
-    const problem = typeof member === "string" ? labelValueProblem(member) : undefined;
-    if (problem !== undefined)
-      return { message: `the value ${maskTokens(formatValue(member))} ${problem}`, key, bad: member };
-  }
-  return keys(labelKeyProblem)(value, minor);
-};
+const LABELS = eachMember((key, member) => {
+  const keyProblem = labelKeyProblem(key);
+  if (keyProblem !== undefined) return { message: `the key ${keyProblem}`, bad: key };
+  const problem = typeof member === "string" ? labelValueProblem(member) : undefined;
+  if (problem === undefined) return undefined;
+  return { message: `the value ${maskTokens(formatValue(member))} ${problem}`, bad: member };
+});
 
 const AMOUNTS = amounts(containerResourceProblem);
 /** Storage is the resource of a claim, not of a container. */
@@ -81,7 +88,7 @@ const HEADER = named((text) => (/^[-A-Za-z0-9]+$/.test(text) ? undefined : "is n
 const ABSOLUTE = named((text) => (text.startsWith("/") ? undefined : "is not an absolute path"));
 /** The domains of a search list may have `_`, and a dot at the end. */
 const SEARCHES = each(filledIn(named((name) => subdomainProblem(name.replace(/\.$/, "").replaceAll("_", "a")))));
-const FILLED_IN = filledIn(() => undefined);
+const FILLED_IN = filledIn(() => NO_PROBLEMS);
 const CSI_DRIVER = named((name) => subdomainProblem(name.toLowerCase(), 63));
 const FIELD_PATH = named((path) =>
   /^(?:metadata\.(?:name|namespace|uid|(?:labels|annotations)(?:\['[^']+'\])?)|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/.test(

@@ -47,6 +47,8 @@ export interface CheckedObject extends ObjectFacts {
   readonly file?: string;
   /** Its text, if `--fix` may change it: path of the file, document, and pointer of the item in a `List`. */
   readonly yaml?: { readonly path: string; readonly document: YamlDocument; readonly item: string };
+  /** The number of objects before it in its file that have its identity. Absent for none. */
+  readonly repeated?: number;
   /** Size of its text in bytes, if it was read from a file. */
   readonly bytes?: number;
   /** Its values that are defaults of variables, which may be substituted otherwise. */

@@ -61,6 +61,7 @@ export function makeFinding(
     unjudged,
     meant,
     other,
+    repeated: checked?.repeated,
   });
 }
 

@@ -1,3 +1,4 @@
+import { compareText } from "../base/compare.ts";
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, members } from "../base/read.ts";
@@ -26,7 +27,8 @@ export function specFieldProblems({ spec, pointer, kind }: SpecPart): readonly R
       if (supportOf(found.field, kind) === "unknown") unstated.push(name);
     }
   }
-  const [first] = unstated;
+  // Sorted, because the order of keys has no meaning.
+  const [first] = unstated.sort(compareText);
   if (first !== undefined) problems.push(uncertain(pointerTo(pointer, first), unstated, kind));
   return problems;
 }

@@ -49,8 +49,11 @@ test.each([
 });
 
 describe("finds", () => {
-  test("a custom kind once, at its first object, with their number", () => {
-    const yaml = ["x", "y", "z"].map((name) => object("ml.example.com/v1", "EvalSuite", name)).join("---\n");
+  test.each([
+    [["a", "b", "c"], 2],
+    [["c", "a", "b"], 6],
+  ])("a custom kind once, at the first object by name of %j, with their number", (names, line) => {
+    const yaml = names.map((name) => object("ml.example.com/v1", "EvalSuite", name)).join("---\n");
     expect(check(rule, yaml)).toMatchObject([
       {
         rule: "GITOPS-040",
@@ -58,8 +61,8 @@ describe("finds", () => {
         message:
           "no Resource Interface describes EvalSuite (ml.example.com/v1), so pods of its 3 objects are neither checked nor counted",
         path: "/kind",
-        object: { name: "x" },
-        location: { line: 2 },
+        object: { name: "a" },
+        location: { line },
       },
     ]);
   });

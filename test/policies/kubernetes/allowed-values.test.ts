@@ -59,6 +59,26 @@ test.each([
   expect(check(rule, yaml)).toMatchObject([{ severity: "error", path }]);
 });
 
+test.each([
+  [object("v1", "ConfigMap", "data: {a b: c, d: e, f g: h}"), ["/data/a b", "/data/f g"]],
+  [
+    "apiVersion: v1\nkind: Namespace\nmetadata: {name: a, labels: {a b: c d, e: f g, h: i}, annotations: {j k: l, m n: o}}\n",
+    ["/metadata/annotations/j k", "/metadata/annotations/m n", "/metadata/labels/a b", "/metadata/labels/e"],
+  ],
+  [
+    object("v1", "ResourceQuota", 'spec: {hard: {cpu: "-1", memory: 1Gi, pods: "-2"}}'),
+    ["/spec/hard/cpu", "/spec/hard/pods"],
+  ],
+  [
+    object("v1", "Service", "spec: {loadBalancerSourceRanges: [10.0.0.0, 10.0.0.0/8, a]}"),
+    ["/spec/loadBalancerSourceRanges/0", "/spec/loadBalancerSourceRanges/2"],
+  ],
+])("reports every invalid member of %j at its place", (yaml, paths) => {
+  const findings = check(rule, yaml);
+  expect(findings.map(({ path }) => path).sort()).toEqual(paths);
+  expect(new Set(findings.map(({ location }) => JSON.stringify(location))).size).toBe(paths.length);
+});
+
 test("shows no value of a Secret", () => {
   const findings = check(rule, object("v1", "Secret", 'stringData: {"a b": hunter2}'));
   expect(findings).toHaveLength(1);

@@ -36,6 +36,18 @@ describe("resource-quota-suffices", () => {
     ]);
   });
 
+  it("names the same one of equal workloads in any order", () => {
+    const workloads = [named("a", 2), named("b", 2)];
+    for (const order of [workloads, workloads.toReversed()]) {
+      expect(all(hard({ [GPUS]: 8 }), ...order)).toMatchObject([
+        {
+          message: "PyTorchJob a alone requests 16 nvidia.com/gpu, but the ResourceQuota allows 8",
+          related: [{ object: { name: "a" } }, { object: { name: "b" } }],
+        },
+      ]);
+    }
+  });
+
   it("adds up the namespace", () => {
     expect(all(hard({ [GPUS]: 16 }), named("a", 1), named("b", 2))).toMatchObject([
       {

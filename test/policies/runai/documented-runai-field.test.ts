@@ -14,7 +14,8 @@ test("passes fields that the reference has for the kind", () => {
 });
 
 test("finds the others, once for each workload, and other spellings", () => {
-  expect(check(rule, runaiExample("gpu: {value: 1}", "memory: {value: 1G}", "args: {value: -v}"))).toMatchObject([
+  const lines = ["gpu: {value: 1}", "memory: {value: 1G}", "args: {value: -v}"];
+  expect(check(rule, runaiExample(...lines))).toMatchObject([
     {
       severity: "info",
       path: "/spec/gpu",
@@ -22,4 +23,9 @@ test("finds the others, once for each workload, and other spellings", () => {
     },
     { severity: "info", path: "/spec/args", expected: "arguments" },
   ]);
+  const places = (reported: readonly string[]) =>
+    check(rule, runaiExample(...reported))
+      .map(({ path }) => path)
+      .sort();
+  expect(places(lines.toReversed())).toEqual(places(lines));
 });

@@ -33,6 +33,21 @@ test("a value of Run:ai with a wrong type is one finding, and not also one of th
   ]);
 });
 
+test("objects of one identity in a file have findings of their own", () => {
+  const typo = job(
+    `{restartPolicy: Never, containers: [{nam: c, image: "${IMAGE}"}]}`,
+    "{generateName: a-, namespace: x}",
+  );
+  const absent = job(`{restartPolicy: Never, containers: [{image: "${IMAGE}"}]}`, "{generateName: a-, namespace: x}");
+  const errors = (yaml: string) =>
+    reportOf(yaml).findings.flatMap(({ rule, severity, location }) =>
+      severity === "error" ? [`${rule} ${location?.line}`] : [],
+    );
+  expect(errors(`${absent}\n`)).toEqual(["K8S-003 1"]);
+  expect(errors(`${absent}\n---\n${absent}\n`)).toEqual(["K8S-003 1", "K8S-003 3"]);
+  expect(errors(`${typo}\n---\n${absent}\n`)).toEqual(["K8S-001 1", "K8S-003 3"]);
+});
+
 describe("an invalid field of a pod is one finding", () => {
   test.each([
     [
