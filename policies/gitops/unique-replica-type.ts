@@ -1,3 +1,4 @@
+import { compareText } from "../../src/base/compare.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
@@ -38,7 +39,8 @@ spec:
     for (const [field, types] of members(object.spec)) {
       if (!field.endsWith("ReplicaSpecs")) continue;
       const spellings = new Map<string, string[]>();
-      for (const type of names(types)) getOrCreate(spellings, folded(type), () => []).push(type);
+      // Sorted, because the order of keys has no meaning.
+      for (const type of names(types).toSorted(compareText)) getOrCreate(spellings, folded(type), () => []).push(type);
       for (const [first = "", ...others] of spellings.values()) {
         const path = (type: string) => pointerTo("/spec", field, type);
         for (const type of others) {

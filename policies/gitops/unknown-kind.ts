@@ -1,11 +1,11 @@
 import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
+import { compareObjects } from "../../src/base/compare-objects.ts";
 import { given } from "../../src/base/given.ts";
 import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { present, when } from "../../src/base/present.ts";
 import { formatValue, record, text } from "../../src/base/read.ts";
-import { compareObjects } from "../../src/gang/order.ts";
 import { type IntendedKind, intendedKind } from "../../src/interpret/similar-kinds.ts";
 import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
 import { minorOf } from "../../src/kubernetes/minor-version.ts";

@@ -3,8 +3,9 @@ import { isScheduled } from "../../src/gang/pod-link.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
-import { containerName, mayGetGpu } from "../pods/gpu-containers.ts";
+import { mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample } from "./examples.ts";
 
 /** Options of GPU-006. */
@@ -47,7 +48,7 @@ export const cudaImageWithoutGpu = defineRule<CudaImageOptions>({
       if (mayGetGpu(view, pod) || setsVisibleDevices(view)) continue;
       report({
         path: `${view.pointer}/image`,
-        message: `${containerName(view)} has the CUDA image ${image}, but requests no GPU`,
+        message: `${titleOf(view)} has the CUDA image ${image}, but requests no GPU`,
         ...(isProtected(pod) && { severity: "info" }),
       });
     }

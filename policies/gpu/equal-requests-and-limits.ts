@@ -4,7 +4,8 @@ import { at, formatValue, isObject, record } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
-import { containerName, isOwnKey } from "../pods/gpu-containers.ts";
+import { isOwnKey } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-001: Kubernetes allocates exactly the requested number of devices. */
@@ -33,11 +34,13 @@ export const equalRequestsAndLimits = defineRule({
         const request = requests[name];
         if (request === null || !isExtended(name, pod)) continue;
         const path = pointerTo(view.pointer, "resources", "requests", name);
-        const message = `${containerName(view)} requests ${formatValue(request)} ${name}`;
+        const other = pointerTo(view.pointer, "resources", "limits", name);
+        const message = `${titleOf(view)} requests ${formatValue(request)} ${name}`;
         const limit = at(limits, name) ?? undefined;
         if (limit === undefined) {
           report({
             path,
+            other,
             message: `${message} without a limit`,
             expected: `a limit of ${formatValue(request)}`,
             received: "no limit",
@@ -47,7 +50,7 @@ export const equalRequestsAndLimits = defineRule({
           // Either number may be the intended one, so there is no edit.
           const expected = `the limit of ${formatValue(limit)}`;
           const received = formatValue(request);
-          report({ path, message: `${message} with a limit of ${formatValue(limit)}`, expected, received });
+          report({ path, other, message: `${message} with a limit of ${formatValue(limit)}`, expected, received });
         }
       }
     }

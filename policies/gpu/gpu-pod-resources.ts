@@ -4,7 +4,7 @@ import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { deviceWord, getsDevice } from "../pods/accelerators.ts";
-import { containerName } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-008: a GPU is idle while its container lacks CPU or memory. */
@@ -38,10 +38,12 @@ function checkContainer(pod: PodView, view: ContainerView, report: (finding: Rul
   const shared = at(pod.spec, "resources");
   const lacksCpu = !isRequested(own, "cpu") && !isRequested(shared, "cpu");
   const lacksMemory = !isRequested(own, "memory") && !isRequested(shared, "memory");
-  const container = `${containerName(view)} has a ${deviceWord([view])}`;
+  const container = `${titleOf(view)} has a ${deviceWord([view])}`;
   if (lacksCpu) {
     report({
       path: `${view.pointer}/resources/requests/cpu`,
+      // Without a request, Kubernetes requests the limit.
+      other: `${view.pointer}/resources/limits/cpu`,
       message: `${container} and requests ${lacksMemory ? "neither CPU nor memory" : "no CPU"}`,
       expected: lacksMemory ? "requests of cpu and memory" : "a request of cpu",
       received: "no request",
@@ -49,7 +51,13 @@ function checkContainer(pod: PodView, view: ContainerView, report: (finding: Rul
   } else if (lacksMemory) {
     const expected = "a request of memory and an equal limit";
     const path = `${view.pointer}/resources/requests/memory`;
-    report({ path, message: `${container} and requests no memory`, expected, received: "no request" });
+    report({
+      path,
+      other: `${view.pointer}/resources/limits/memory`,
+      message: `${container} and requests no memory`,
+      expected,
+      received: "no request",
+    });
   }
   if (isRequested(own, "memory")) checkMemoryLimit(container, own, view.pointer, report);
   else checkMemoryLimit(container, shared, "/spec", report);
@@ -72,6 +80,7 @@ function checkMemoryLimit(
   const limitText = limit === undefined ? "without a limit" : `with a limit of ${formatValue(limit)}`;
   report({
     path: `${pointer}/resources/limits/memory`,
+    other: `${pointer}/resources/requests/memory`,
     message: `${container} and requests ${formatValue(request)} of memory ${limitText}`,
     expected: `a limit of ${formatValue(request)}`,
     received: limit === undefined ? "no limit" : formatValue(limit),

@@ -11,7 +11,8 @@ import {
 } from "../../src/quota/gpu-sharing.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { containerName, isOwnKey, sharesGpu } from "../pods/gpu-containers.ts";
+import { isOwnKey, sharesGpu } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-003: a pod requests GPUs in one way, because KAI's webhook rejects two. */
@@ -60,7 +61,7 @@ function checkSharing(pod: PodView, report: Report): void {
     if (resource === undefined) continue;
     report({
       path: pointerTo("/metadata/annotations", key),
-      message: `${key} requests a part of a GPU, but ${containerName(view)} requests whole GPUs with ${resource}`,
+      message: `${key} requests a part of a GPU, but ${titleOf(view)} requests whole GPUs with ${resource}`,
       key: view.pointer,
     });
   }

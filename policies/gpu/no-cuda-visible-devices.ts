@@ -1,6 +1,7 @@
 import { at, formatValue, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { containerName, devicesOf } from "../pods/gpu-containers.ts";
+import { devicesOf } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
 /** Values that hide every GPU on purpose, which is harmless. */
@@ -32,7 +33,7 @@ export const noCudaVisibleDevices = defineRule({
         const path = `${view.pointer}/env/${index}`;
         report({
           path: `${path}/value`,
-          message: `${containerName(view)} sets CUDA_VISIBLE_DEVICES to ${formatValue(value)}`,
+          message: `${titleOf(view)} sets CUDA_VISIBLE_DEVICES to ${formatValue(value)}`,
           expected: "no such variable",
           received: formatValue(value),
           edits: [{ op: "remove", path }],

@@ -3,7 +3,8 @@ import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
-import { containerName, devicesOf } from "../pods/gpu-containers.ts";
+import { devicesOf } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 
 /** Options of GPU-013. */
 interface LauncherOptions {
@@ -39,10 +40,10 @@ export const noGpuOnLauncher = defineRule<LauncherOptions>({
       const path = `${view.pointer}/resources/limits`;
       const gpus = gpuText(devicesOf(view, pod));
       if (view.role === "sidecar") {
-        const message = `${containerName(view)} requests ${gpus} beside a container with GPUs`;
+        const message = `${titleOf(view)} requests ${gpus} beside a container with GPUs`;
         if (hasMain) report({ path, message });
       } else if (isIdle) {
-        report({ path, message: `${containerName(view)} of the ${pod.instance || pod.component} requests ${gpus}` });
+        report({ path, message: `${titleOf(view)} of the ${pod.instance || pod.component} requests ${gpus}` });
       }
     }
   },

@@ -1,8 +1,9 @@
 import { at, formatValue, isObject, items } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { containerName, mayGetGpu } from "../pods/gpu-containers.ts";
+import { mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample } from "./examples.ts";
 
 /** Values that show no GPU: the two that KAI's webhook accepts, and the empty string, which has no effect. */
@@ -42,7 +43,7 @@ export const noVisibleDevices = defineRule<PlatformOptions>({
         const path = `${view.pointer}/env/${index}`;
         report({
           path: `${path}/${setting.field}`,
-          message: `${containerName(view)} ${setting.text}`,
+          message: `${titleOf(view)} ${setting.text}`,
           expected: "void, none or no such variable",
           received: setting.received,
           edits: [mayGetGpu(view, pod) ? { op: "remove", path } : voidEdit(path)],

@@ -5,7 +5,8 @@ import { at, formatValue, record } from "../../src/base/read.ts";
 import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { containerName, isGpuName } from "../pods/gpu-containers.ts";
+import { isGpuName } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-002: a container requests a whole number of devices. */
@@ -41,7 +42,7 @@ export const wholeGpuCount = defineRule({
           if (fault === undefined) continue;
           report({
             path: pointerTo(view.pointer, "resources", list, name),
-            message: `${containerName(view)} has ${formatValue(value)} as its ${noun} of ${name}, ${fault.text}`,
+            message: `${titleOf(view)} has ${formatValue(value)} as its ${noun} of ${name}, ${fault.text}`,
             ...given({ severity: fault.severity, fix: fault.fix }),
             expected: "a whole number above 0, such as 1",
             received: formatValue(value),

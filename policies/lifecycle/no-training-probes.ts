@@ -1,6 +1,6 @@
 import { at, isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { containerName } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { jobExample } from "./examples.ts";
 import { isTraining, runsToCompletion } from "./training.ts";
 
@@ -28,7 +28,7 @@ export const noTrainingProbes = defineRule({
         if (!isObject(at(view.container, probe))) continue;
         report({
           path: `${view.pointer}/${probe}`,
-          message: `the ${probe} of ${containerName(view)} may kill a training that is busy`,
+          message: `the ${probe} of ${titleOf(view)} may kill a training that is busy`,
           expected: `no ${probe}`,
         });
       }

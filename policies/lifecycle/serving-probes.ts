@@ -4,8 +4,8 @@ import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, integer, list, stringSchema } from "../../src/schema/schema.ts";
 import { deviceWord, getsDevice, getsDevices } from "../pods/accelerators.ts";
-import { containerName } from "../pods/gpu-containers.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { runsToCompletion } from "./training.ts";
 
 /** Options of LIFECYCLE-006. */
@@ -59,7 +59,7 @@ export const servingProbes = defineRule<ServingProbesOptions>({
     for (const view of serversOf(pod)) {
       const { container, pointer } = view;
       if (!isObject(at(container, "readinessProbe"))) {
-        const message = `${containerName(view)} serves on ${deviceWord([view])}s without a readinessProbe`;
+        const message = `${titleOf(view)} serves on ${deviceWord([view])}s without a readinessProbe`;
         report({ path: `${pointer}/readinessProbe`, message, expected: "a readinessProbe", received: "none" });
       }
       const finding = startFinding(view, options.loadSeconds);
@@ -82,7 +82,7 @@ function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | u
   const startup = at(view.container, "startupProbe");
   const liveness = at(view.container, "livenessProbe");
   const path = `${view.pointer}/startupProbe`;
-  const container = containerName(view);
+  const container = titleOf(view);
   const probe = [startup, liveness].find(isObject);
   const seconds = probe === undefined ? loadSeconds : secondsOf(probe);
   if (seconds < loadSeconds) {

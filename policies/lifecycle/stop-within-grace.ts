@@ -1,6 +1,6 @@
 import { at, items, number } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { containerName } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 
 /** Kubernetes' default grace period. */
 const DEFAULT_SECONDS = 30;
@@ -35,7 +35,7 @@ export const stopWithinGrace = defineRule({
       if (sleeps === undefined || sleeps < grace) continue;
       report({
         path: `${view.pointer}/lifecycle/preStop`,
-        message: `the preStop hook of ${containerName(view)} takes ${sleeps} seconds of a grace period of ${grace}`,
+        message: `the preStop hook of ${titleOf(view)} takes ${sleeps} seconds of a grace period of ${grace}`,
         expected: `less than ${grace} seconds`,
         received: `${sleeps} seconds`,
       });

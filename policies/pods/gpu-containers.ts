@@ -1,16 +1,9 @@
 import { isGpuResource } from "../../src/base/gpu-resources.ts";
-import { at, formatValue, items, record, text } from "../../src/base/read.ts";
+import { at, items, record } from "../../src/base/read.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
 import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/quota/gpu-sharing.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-
-/** The name of a container in messages: `container main`, `init container setup`. */
-export function containerName({ container, role }: ContainerView): string {
-  const name = text(container.name) ?? formatValue(container.name);
-  if (role === "main") return `container ${name}`;
-  return `${role} container ${name}`;
-}
 
 /**
  * Whether a resource name is one for GPUs of any vendor: whole GPUs and MIG devices that KAI counts, the own keys of the

@@ -20,7 +20,7 @@ export function titleOfAll(views: readonly ContainerView[]): string {
 }
 
 function nameOf({ container }: ContainerView): string {
-  return text(at(container, "name"))?.slice(0, MAX_NAME_LENGTH) ?? "without a name";
+  return text(at(container, "name"))?.slice(0, MAX_NAME_LENGTH) || "without a name";
 }
 
 /** Whether a container is privileged, and so has every capability and device regardless of its other settings. */

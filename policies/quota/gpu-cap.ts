@@ -3,7 +3,8 @@ import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { closed, int32 } from "../../src/schema/schema.ts";
-import { containerName, devicesOf, gpuHundredths } from "../pods/gpu-containers.ts";
+import { devicesOf, gpuHundredths } from "../pods/gpu-containers.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { trainingExample } from "./examples.ts";
 
 /** Options of QUOTA-012. An override of `muster.yaml` gives a project or namespace its own. */
@@ -45,13 +46,13 @@ function checkContainers({ object, views }: WorkloadView, limit: number, report:
   for (const pod of views) {
     for (const view of pod.containers) {
       const gpus = devicesOf(view, pod);
-      const key = `${pod.component}/${containerName(view)}`;
+      const key = `${pod.component}/${titleOf(view)}`;
       if (gpus <= limit || reported.has(key)) continue;
       reported.add(key);
       report({
         path: podPlaces(object)(pod, `${view.pointer}/resources`).path,
         key,
-        message: `${containerName(view)} of ${pod.component} requests ${gpuText(gpus)}, above the agreed limit of ${limit}`,
+        message: `${titleOf(view)} of ${pod.component} requests ${gpuText(gpus)}, above the agreed limit of ${limit}`,
         expected: `at most ${limit}`,
         received: String(gpus),
         value: gpus,

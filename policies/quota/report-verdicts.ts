@@ -1,8 +1,8 @@
+import { compareObjects } from "../../src/base/compare-objects.ts";
 import { count as countText } from "../../src/base/count.ts";
 import { given } from "../../src/base/given.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import type { Severity } from "../../src/finding/issue.ts";
-import { compareObjects } from "../../src/gang/order.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
 import type { DemandSize, QuotaVerdict } from "../../src/quota/verdict.ts";

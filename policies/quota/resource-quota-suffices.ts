@@ -1,8 +1,8 @@
+import { compareObjects } from "../../src/base/compare-objects.ts";
 import { isGpuResource } from "../../src/base/gpu-resources.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, items, members } from "../../src/base/read.ts";
-import { compareObjects } from "../../src/gang/order.ts";
 import { podDevices } from "../../src/quota/container-devices.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";

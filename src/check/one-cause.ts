@@ -11,6 +11,9 @@ interface Ranked {
   readonly level: number;
 }
 
+/** The fields that decide whether there are pods, and whether a gang has them. */
+const DECIDES_PODS = /\/(?:schedulerName|spec|template)$/;
+
 const rankOf = (level: FaultLevel) => FAULT_LEVELS.indexOf(level);
 const NO_LEVEL = FAULT_LEVELS.length;
 const FIELD = rankOf("field");
@@ -58,7 +61,7 @@ class CauseIndex {
   private readonly below: Lists = new Map();
   private readonly byComponent: Lists = new Map();
   private readonly unjudged: Ranked[] = [];
-  /** The findings about misspelt fields, by the pointers of the fields that are absent for it. */
+  /** The findings about missing and misspelt fields, by the pointers of the fields that are absent. */
   private readonly absent: Lists = new Map();
   /** The findings about fields that may have the numbers of pods. */
   private readonly uncounted: Ranked[] = [];
@@ -68,10 +71,12 @@ class CauseIndex {
       const { finding, level } = ranked;
       if (level === NO_LEVEL) continue;
       add(this.at, finding.path, ranked);
-      if (finding.meant !== undefined) {
-        add(this.absent, pointerTo(parentPointer(finding.path), finding.meant), ranked);
+      const absent = finding.meant && pointerTo(parentPointer(finding.path), finding.meant);
+      if (absent !== undefined) add(this.absent, absent, ranked);
+      const isMisspelt = absent !== undefined && absent !== finding.path;
+      if (isMisspelt || level === EXPRESSION || (level < CONTENT && DECIDES_PODS.test(finding.path))) {
+        this.uncounted.push(ranked);
       }
-      if (finding.meant !== undefined || level === EXPRESSION) this.uncounted.push(ranked);
       if (level < CONTENT) add(this.byComponent, componentOf(finding), ranked);
       // Pods come neither from the metadata nor from the status of an object.
       if (/^\/(?:metadata|status)\//.test(finding.path)) continue;
@@ -88,10 +93,15 @@ class CauseIndex {
     const isSevere = ({ finding: other }: Ranked) =>
       other !== finding && SEVERITIES.indexOf(other.severity) <= SEVERITIES.indexOf(severity);
     const direct = (cause: Ranked) => cause.level < level && isSevere(cause);
-    const isAbsent = (place: string) => this.absent.get(place)?.some(isSevere) === true;
+    // Two findings about one missing field are not each other's consequence.
+    const isElsewhere = (cause: Ranked) => cause.finding.path !== path && isSevere(cause);
+    const isAbsent = (place: string) => this.absent.get(place)?.some(isElsewhere) === true;
     if (placesFrom(path).some(isAbsent)) return true;
     const places = otherPath === undefined ? [] : placesFrom(otherPath);
-    if (places.some((place) => isAbsent(place) || this.at.get(place)?.some(direct) === true)) return true;
+    if (places.some(isAbsent)) return true;
+    // Of a finding without a level, a fault around the other field is not the cause: it may be any fault of the container.
+    const otherPlaces = level === NO_LEVEL ? places.slice(0, 1) : places;
+    if (otherPlaces.some((place) => this.at.get(place)?.some(direct) === true)) return true;
     const here = this.at.get(path) ?? [];
     if (level === NO_LEVEL) {
       return here.some((cause) => {

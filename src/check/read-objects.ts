@@ -74,11 +74,14 @@ export function readObjects(
     const manifest = known?.get(read) ?? manifestOf(read);
     known?.set(read, manifest);
     const { parsed } = manifest;
-    add(parsed.issues);
-    if (parsed.object === undefined) continue;
+    if (parsed.object === undefined) {
+      add(parsed.issues);
+      continue;
+    }
     const clusterName = clusterNameOf(parsed.object, read.path);
     const cluster = clusters.get(clusterName ?? "") ?? fallback;
     const repeated = repeatedOf(parsed.object, read.file);
+    add(repeated === 0 ? parsed.issues : parsed.issues.map((issue) => ({ ...issue, repeated })));
     if (manifest.checked?.cluster !== cluster) {
       manifest.checked = checkedObject(parsed.object, parsed.substituted, read, { cluster, repeated });
     }

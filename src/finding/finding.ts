@@ -42,12 +42,10 @@ export interface Finding extends Issue {
   readonly places?: readonly CausedPlace[];
   /** Keys of the lines of a file that cause it: findings with a key in common have one cause. Not part of reports. */
   readonly causes?: readonly string[];
-  /** The absent field that was probably meant by an unknown one, by its name. Not part of reports. */
+  /** The name of the absent field that it is about, or that an unknown field was probably meant to be. Not part of reports. */
   readonly meant?: string;
   /** JSON pointer of another field of the object that it is about. Not part of reports. */
   readonly other?: string;
-  /** The number of objects before its object in the file that have the same identity. Absent for none. Not part of reports. */
-  readonly repeated?: number;
   /** Whether the baseline contains it, so that it does not count. */
   readonly known?: true;
   /** Changes of the object that `--fix` makes; absent unless every place is exact. */

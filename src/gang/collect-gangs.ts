@@ -1,10 +1,10 @@
 import { compareText } from "../base/compare.ts";
+import { compareObjects } from "../base/compare-objects.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { CollectedGang } from "./collected-gang.ts";
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
 import { nameClashes } from "./name-clashes.ts";
-import { compareObjects } from "./order.ts";
 import { collectedGang, gangsOfWorkload } from "./workload-gangs.ts";
 
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./collected-gang.ts";

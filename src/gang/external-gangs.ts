@@ -1,4 +1,5 @@
 import { compareText } from "../base/compare.ts";
+import { compareObjects } from "../base/compare-objects.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Writable } from "../base/writable.ts";
@@ -7,7 +8,6 @@ import { type Gang, isTree } from "../workload/gang.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
-import { compareObjects } from "./order.ts";
 import { leafLabelOf } from "./pod-link.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
 import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";

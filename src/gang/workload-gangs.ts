@@ -1,3 +1,4 @@
+import { compareLists, compareObjects } from "../base/compare-objects.ts";
 import { memoize } from "../base/memo.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Cluster } from "../organization/organization.ts";
@@ -6,7 +7,6 @@ import { disagreements } from "./agreement.ts";
 import type { CollectedGang, FoundGang, GangProblem } from "./collected-gang.ts";
 import { externalProblems } from "./external-problems.ts";
 import type { LinkedPods } from "./link-problems.ts";
-import { compareLists, compareObjects } from "./order.ts";
 import { podLink } from "./pod-link.ts";
 import { predictedGang } from "./predicted-gang.ts";
 import { sizeProblems } from "./size-problems.ts";

@@ -76,6 +76,7 @@ class FieldWalk {
         "missing",
         [name],
         Array.isArray(value[name]) ? "is mandatory, but empty" : "is mandatory, but missing",
+        { meant: name },
       );
     }
     // In a method of its own: a closure here would cost every object without checks as well.
@@ -115,9 +116,10 @@ class FieldWalk {
         if (type.words !== undefined && typeof value === "string") this.#word(value, type.words, holder);
     }
     if (field?.check === undefined) return;
-    for (const { message, key, bad = value } of field.check(value, this.#minor)) {
+    for (const { message, key, bad = value, meant } of field.check(value, this.#minor)) {
       if (typeof bad === "string" && variableIn(bad) !== undefined) continue;
-      this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad });
+      const more = meant === undefined ? {} : { meant, fix: `rename it to ${meant}` };
+      this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad, ...more });
     }
   }
 

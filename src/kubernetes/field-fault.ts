@@ -17,7 +17,7 @@ export interface ObjectFault {
   readonly severity?: "warning";
   /** The value, for a fault of kind `type` or `value`. */
   readonly value?: unknown;
-  /** The absent field that a fault of kind `unknown` is probably a misspelling of, by its name. */
+  /** The name of the absent field: a missing one, or one that the field is probably a misspelling of. */
   readonly meant?: string;
   /** JSON pointer of the other field that a fault of kind `conflict` is about. */
   readonly other?: string;

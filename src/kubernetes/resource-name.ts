@@ -1,7 +1,10 @@
 import { labelKeyProblem } from "../base/names.ts";
 import { hugePageSize, isHugePages } from "../base/resource-names.ts";
 
-const NATIVE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
+/** The resources that every node has. */
+export const NATIVE_RESOURCES = ["cpu", "memory", "ephemeral-storage"] as const;
+
+const NATIVE: ReadonlySet<string> = new Set(NATIVE_RESOURCES);
 
 /** The reason why a container cannot request a resource, or undefined. */
 export function containerResourceProblem(name: string): string | undefined {

@@ -1,3 +1,5 @@
+import { given } from "../base/given.ts";
+import { nearest } from "../base/nearest.ts";
 import { quantityOf } from "../base/quantity.ts";
 import { formatValue, isObject, items } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
@@ -9,6 +11,8 @@ export interface ValueProblem {
   readonly key?: string;
   /** The value of the member. */
   readonly bad?: unknown;
+  /** The absent member that `key` is probably a misspelling of. */
+  readonly meant?: string;
 }
 
 /** Checks a value of a field on a minor version of Kubernetes 1. Returns `NO_PROBLEMS` for a valid value. */
@@ -50,13 +54,17 @@ export function each(check: ValueCheck): ValueCheck {
 
 /** Returns a check of the members of a map, each of which has at most one problem. */
 export function eachMember(
-  problemOf: (key: string, member: unknown) => Omit<ValueProblem, "key"> | undefined,
+  problemOf: (
+    key: string,
+    member: unknown,
+    map: Readonly<Record<string, unknown>>,
+  ) => Omit<ValueProblem, "key"> | undefined,
 ): ValueCheck {
   return (value) => {
     if (!isObject(value)) return NO_PROBLEMS;
     let problems: ValueProblem[] | undefined;
     for (const key in value) {
-      const problem = problemOf(key, value[key]);
+      const problem = problemOf(key, value[key], value);
       if (problem === undefined) continue;
       problems ??= [];
       problems.push({ ...problem, key });
@@ -73,11 +81,21 @@ export function keys(problemOf: (key: string) => string | undefined): ValueCheck
   });
 }
 
-/** Returns a check of amounts by resource, which must not be negative. */
-export function amounts(problemOf: (resource: string) => string | undefined): ValueCheck {
-  return eachMember((key, member) => {
+/**
+ * Returns a check of amounts by resource, which must not be negative.
+ *
+ * @param known the resources that an unknown one may be a misspelling of
+ */
+export function amounts(problemOf: (resource: string) => string | undefined, known: readonly string[]): ValueCheck {
+  return eachMember((key, member, map) => {
     const problem = problemOf(key);
-    if (problem !== undefined) return { message: `the resource ${problem}`, bad: key };
+    if (problem !== undefined) {
+      const meant = nearest(
+        key,
+        known.filter((name) => map[name] === undefined),
+      );
+      return given({ message: `the resource ${problem}`, bad: key, meant });
+    }
     const amount = quantityOf(member);
     if (amount === undefined || amount.nano >= 0n) return undefined;
     return { message: `must not be negative, but is ${formatValue(member)}` };

@@ -16,7 +16,7 @@ import { atLeast } from "../base/version.ts";
 import { BOUNDS } from "./bounds.ts";
 import { isCidr, isIp } from "./cidr.ts";
 import { portNameProblem } from "./port-name.ts";
-import { containerResourceProblem, quotaResourceProblem } from "./resource-name.ts";
+import { containerResourceProblem, NATIVE_RESOURCES, quotaResourceProblem } from "./resource-name.ts";
 import {
   amounts,
   each,
@@ -72,13 +72,13 @@ const LABELS = eachMember((key, member) => {
   return { message: `the value ${maskTokens(formatValue(member))} ${problem}`, bad: member };
 });
 
-const AMOUNTS = amounts(containerResourceProblem);
+const AMOUNTS = amounts(containerResourceProblem, NATIVE_RESOURCES);
 /** Storage is the resource of a claim, not of a container. */
 const LIMITS: ValueCheck = (value, minor) => {
   const others = members(value).filter(([key]) => key !== "storage");
   return AMOUNTS(Object.fromEntries(others), minor);
 };
-const QUOTA = amounts(quotaResourceProblem);
+const QUOTA = amounts(quotaResourceProblem, NATIVE_RESOURCES);
 const LABEL_KEY_LOWER = named((name) => labelKeyProblem(name.toLowerCase()));
 const CIDR = named((text) => (isCidr(text) ? undefined : "is not a block of addresses, such as 10.0.0.0/8"));
 

@@ -124,11 +124,11 @@ export function crdSource({ object, cluster, file }: CheckedObject): CrdSource {
   return given({ definition: object, cluster: cluster.name, file });
 }
 
-function placed(issue: Issue, { object, locate, source }: CheckedObject): Issue {
+function placed(issue: Issue, { object, locate, source, repeated }: CheckedObject): Issue {
   // Of a definition of the catalogue no user has a file, so its issue is one of the object on which it fails.
   const isOfCatalogue = issue.object !== undefined && issue.object.kind !== object.kind && issue.location === undefined;
   const path = isOfCatalogue ? "" : issue.path;
   const location = issue.location ?? locate?.(path);
   const about = isOfCatalogue ? undefined : issue.object;
-  return { ...issue, path, object: about ?? refOf(object), ...given({ source, location }) };
+  return { ...issue, path, object: about ?? refOf(object), ...given({ source, location, repeated }) };
 }

@@ -1,4 +1,5 @@
 import { filled, given } from "../base/given.ts";
+import { pointerSegments, pointerTo } from "../base/pointer.ts";
 import type { Edit, Finding } from "../finding/finding.ts";
 import { causesOf } from "./causes.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -66,12 +67,27 @@ type Place = (place: ObjectPlace) => ObjectPlace;
 
 function podFinding(
   active: ActiveRule,
-  { path, edits, ...reported }: RuleFinding,
+  { path, other, edits, ...reported }: RuleFinding,
   subject: { readonly checked: CheckedObject; readonly pod: PodView },
   placeOf: (pointer: string) => ObjectPlace,
 ): Finding {
-  const placed = given({ ...reported, path: placeOf(path || "/spec").path, edits: objectEdits(edits, placeOf) });
+  const own = placeOf(path || "/spec");
+  const placed = given({
+    ...reported,
+    path: own.path,
+    other: own.exact && other === undefined ? undefined : sourceOf(other ?? path, placeOf),
+    edits: objectEdits(edits, placeOf),
+  });
   return makeFinding(active, placed, subject);
+}
+
+/**
+ * The place of a field of a pod. A pod that is built from other fields has the place of their object, and the field with
+ * the same name in it is the probable source: `memory` of Run:ai becomes the request for memory.
+ */
+function sourceOf(pointer: string, placeOf: (pointer: string) => ObjectPlace): string {
+  const { path, exact } = placeOf(pointer);
+  return exact ? path : pointerTo(path, pointerSegments(pointer).at(-1) ?? "");
 }
 
 /** The edits of a pod template as edits of the object; undefined unless every place is exact. */

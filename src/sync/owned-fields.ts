@@ -1,3 +1,4 @@
+import { compareObjects } from "../base/compare-objects.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { pointerSegments, pointerTo } from "../base/pointer.ts";
 import { at, items } from "../base/read.ts";
@@ -74,7 +75,7 @@ function scalePattern(group: string, kind: string): string {
 }
 
 /**
- * Returns a function that finds the autoscaler of an object.
+ * Returns a function that finds the autoscaler of an object; of several the first one in the order of `compareObjects`.
  *
  * @param objects objects of any kind; only HorizontalPodAutoscalers and ScaledObjects of KEDA count
  */
@@ -86,7 +87,9 @@ export function findAutoscaler(
     const { apiVersion, kind } = scaler.object;
     if (!AUTOSCALERS.some(([group, name]) => name === kind && group === groupOf(apiVersion))) continue;
     const target = scaleTarget(scaler.object);
-    byTarget.set(targetKey(scaler, target.group, target.kind, target.name), scaler);
+    const key = targetKey(scaler, target.group, target.kind, target.name);
+    const known = byTarget.get(key);
+    if (known === undefined || compareObjects(scaler.object, known.object) < 0) byTarget.set(key, scaler);
   }
   return (target) => {
     if (byTarget.size === 0) return undefined;

@@ -1,3 +1,4 @@
+import { compareObjects } from "../base/compare-objects.ts";
 import { groupOf } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, text } from "../base/read.ts";
@@ -72,13 +73,15 @@ function foldersOf(set: ObjectSet): ReadonlySet<string> {
   return folders;
 }
 
-const allSyncers = (set: ObjectSet): readonly Syncer[] => [
-  ...set.ofKind("argoproj.io", "Application").map((checked) => argocdSyncer(checked, "/spec", checked.object.spec)),
-  ...set.ofKind("argoproj.io", "ApplicationSet").map((checked) => {
-    return argocdSyncer(checked, "/spec/template/spec", at(checked.object.spec, "template", "spec"));
-  }),
-  ...set.ofKind("kustomize.toolkit.fluxcd.io", "Kustomization").map((checked) => fluxSyncer(checked, set)),
-];
+// Sorted, so that findings name the same one of two syncers whatever the order of the files is.
+const allSyncers = (set: ObjectSet): readonly Syncer[] =>
+  [
+    ...set.ofKind("argoproj.io", "Application").map((checked) => argocdSyncer(checked, "/spec", checked.object.spec)),
+    ...set.ofKind("argoproj.io", "ApplicationSet").map((checked) => {
+      return argocdSyncer(checked, "/spec/template/spec", at(checked.object.spec, "template", "spec"));
+    }),
+    ...set.ofKind("kustomize.toolkit.fluxcd.io", "Kustomization").map((checked) => fluxSyncer(checked, set)),
+  ].sort((a, b) => compareObjects(a.checked.object, b.checked.object));
 
 /** The syncers of an object: those of its folder, and those that muster wrote for its cluster. */
 export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonly Syncer[] {

@@ -33,7 +33,7 @@ test.each([
   ["MPIJob", "mpiReplicaSpecs"],
 ])("finds two spellings in a %s", (kind, field) => {
   expect(found(job({ Worker: {}, Master: {}, WORKER: {} }, { kind, field }))).toEqual([
-    `/spec/${field}/WORKER: replica type "WORKER" is the same type as "Worker", and the operator uses only one of them`,
+    `/spec/${field}/Worker: replica type "Worker" is the same type as "WORKER", and the operator uses only one of them`,
   ]);
 });
 

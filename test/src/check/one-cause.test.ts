@@ -48,6 +48,62 @@ test("objects of one identity in a file have findings of their own", () => {
   expect(errors(`${typo}\n---\n${absent}\n`)).toEqual(["K8S-001 1", "K8S-003 3"]);
 });
 
+describe("a fault of the resources of a GPU is one finding", () => {
+  const pod = (resources: string) =>
+    `{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: x}, spec: {schedulerName: kai-scheduler, containers: [${container}, resources: ${resources}}]}}`;
+  const workload = (fields: string) =>
+    `{apiVersion: run.ai/v2alpha1, kind: TrainingWorkload, metadata: {name: a, namespace: runai-x}, spec: {name: {value: a}, image: {value: "${IMAGE}"}, gpu: {value: "1"}, memoryLimit: {value: 8Gi}, ${fields}}}`;
+  const gpuErrors = (yaml: string) => found(yaml).filter((finding) => /GPU|K8S|RUNAI-00[1-5]/.test(finding));
+  test.each([
+    [
+      "two misspelt resources",
+      pod("{requests: {cpus: 1, memory: 1Gi}, limits: {MEMORY: 1Gi, nvidia.com/gpu: 1}}"),
+      ["K8S-004 /spec/containers/0/resources/limits/MEMORY", "K8S-004 /spec/containers/0/resources/requests/cpus"],
+    ],
+    [
+      "misspelt limit in place of a request",
+      pod("{limits: {cpuu: 1, memory: 1Gi, nvidia.com/gpu: 1}}"),
+      ["K8S-004 /spec/containers/0/resources/limits/cpuu"],
+    ],
+    [
+      "memory without a unit",
+      pod("{requests: {cpu: 1, memory: 1.5}, limits: {memory: 1Gi, nvidia.com/gpu: 1}}"),
+      ["K8S-007 /spec/containers/0/resources/requests/memory"],
+    ],
+    [
+      "negative limit of devices",
+      pod("{requests: {cpu: 1, memory: 1Gi, nvidia.com/gpu: 1}, limits: {memory: 1Gi, nvidia.com/gpu: -1}}"),
+      ["GPU-002 /spec/containers/0/resources/limits/nvidia.com~1gpu"],
+    ],
+    [
+      "misspelt limits",
+      pod("{requests: {cpu: 1, memory: 1Gi, nvidia.com/gpu: 1}, lmits: {memory: 1Gi, nvidia.com/gpu: 1}}"),
+      ["K8S-001 /spec/containers/0/resources/lmits"],
+    ],
+    ["value of Run:ai that is not wrapped", workload("cpu: {value: 4}, memory: 7"), ["RUNAI-004 /spec/memory"]],
+    ["misspelt field of Run:ai", workload("cpus: {value: 4}, memory: {value: 8Gi}"), ["RUNAI-002 /spec/cpus"]],
+  ])("%s", (_, yaml, findings) => {
+    expect(gpuErrors(yaml)).toEqual(findings);
+  });
+});
+
+describe("a fault of a part of a gang is one finding", () => {
+  const gang = (worker: string) =>
+    `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: x}, spec: {pytorchReplicaSpecs: {Master: {template: {spec: {schedulerName: kai-scheduler, containers: [${container}}]}}}, Worker: {replicas: 2, template: {${worker}}}}}}`;
+  const errors = (yaml: string) => found(yaml).filter((finding) => !/^(?:LIFECYCLE|SEC|GITOPS-00)/.test(finding));
+  const at = "/spec/pytorchReplicaSpecs/Worker/template/spec";
+  test.each([
+    ["missing pod spec", "metadata: {}", `K8S-003 ${at}`],
+    [
+      "scheduler that is not a text",
+      `spec: {schedulerName: [], containers: [${container}}]}`,
+      `GITOPS-042 ${at}/schedulerName`,
+    ],
+  ])("%s", (_, worker, finding) => {
+    expect(errors(gang(worker))).toEqual([finding]);
+  });
+});
+
 describe("an invalid field of a pod is one finding", () => {
   test.each([
     [
@@ -258,6 +314,19 @@ describe("a finding without a cause that counts stays", () => {
     const invalid = finding("K8S-004", { path: "/spec/b" });
     expect(kept(invalid, finding("K8S-006", { path: "/spec/x", other: "/spec/b" }))).toEqual(["K8S-004"]);
     expect(kept(invalid, finding("K8S-006", { path: "/spec/x", other: "/spec/c" }))).toEqual(["K8S-004", "K8S-006"]);
+    expect(kept(invalid, finding("SEC-009", { path: "/spec/x", other: "/spec/b" }))).toEqual(["K8S-004"]);
+    expect(kept(invalid, finding("SEC-009", { path: "/spec/x", other: "/spec/b/c" }))).toEqual(["K8S-004", "SEC-009"]);
+  });
+
+  test("below a missing field, and not beside it", () => {
+    const missing = finding("K8S-003", { path: "/spec/a", meant: "a" });
+    expect(kept(missing, finding("GANG-011", { path: "/spec/a/b" }))).toEqual(["K8S-003"]);
+    expect(kept(missing, finding("GANG-011", { path: "/spec/ab" }))).toEqual(["K8S-003", "GANG-011"]);
+    expect(kept(missing, { ...missing, message: "other" })).toHaveLength(2);
+    const incomplete = finding("K8S-003", { path: "/spec/a" });
+    expect(kept(incomplete, finding("GANG-011", { path: "/spec/a/b" }))).toEqual(["K8S-003", "GANG-011"]);
+    const warning = { ...missing, severity: "warning" } as const;
+    expect(kept(warning, finding("GANG-011", { path: "/spec/a/b" }))).toEqual(["K8S-003", "GANG-011"]);
   });
 
   const nameless = (rule: string): Finding => {

@@ -1,5 +1,6 @@
-import { compareText } from "../base/compare.ts";
-import type { KubeObject } from "../base/kubernetes.ts";
+import { compareText } from "./compare.ts";
+import { canonicalJson } from "./digest.ts";
+import type { KubeObject } from "./kubernetes.ts";
 
 /** Orders lists of texts, first text first; a shorter list comes before a longer one that starts with it. */
 export function compareLists(a: readonly string[], b: readonly string[]): number {
@@ -17,13 +18,9 @@ export function compareLists(a: readonly string[], b: readonly string[]): number
 export function compareObjects(a: KubeObject, b: KubeObject): number {
   if (a === b) return 0;
   // Two objects of one identity are rare, so their whole text is hardly ever made.
-  return compareLists(identity(a), identity(b)) || compareText(textOf(a), textOf(b));
+  return compareLists(identity(a), identity(b)) || compareText(canonicalJson(a), canonicalJson(b));
 }
 
 function identity({ kind, apiVersion, metadata }: KubeObject): readonly string[] {
   return [String(kind), String(metadata?.name ?? ""), String(apiVersion), String(metadata?.namespace ?? "")];
-}
-
-function textOf(object: KubeObject): string {
-  return JSON.stringify(object) ?? "";
 }
