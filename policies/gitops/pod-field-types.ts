@@ -1,9 +1,10 @@
 import { given } from "../../src/base/given.ts";
 import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
-import type { FieldFault } from "../../src/kubernetes/field-fault.ts";
+import { type FieldFault, faultMessage } from "../../src/kubernetes/field-fault.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { podFaults } from "../pods/pod-faults.ts";
+import { fixOfType } from "../pods/type-fix.ts";
 
 /** GITOPS-042: fields have the types that Kubernetes requires, since other rules ignore values of a wrong type. */
 export const podFieldTypes = defineRule({
@@ -33,12 +34,15 @@ containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, valu
   },
 });
 
-function typeFinding({ path, message, expected, received, value, fix }: FieldFault): RuleFinding {
-  const label = labelOf(path);
+function typeFinding(fault: FieldFault): RuleFinding {
+  const { path, expected, received, value, fix } = fault;
   const variable = typeof value === "string" ? variableIn(value) : undefined;
-  const finding = { path, message: `${label} ${message}`, ...given({ expected, received }) };
-  if (variable === undefined) return { ...finding, ...given({ fix: fix ?? QUANTITY_FIX[expected ?? ""] }) };
-  const unchecked = { ...finding, message: `${label} is the variable ${variable}, so muster cannot check it` };
+  const finding = { path, message: faultMessage(fault), ...given({ expected, received }) };
+  if (variable === undefined) {
+    return { ...finding, ...given({ fix: fix ?? QUANTITY_FIX[expected ?? ""] ?? fixOfType(fault) }) };
+  }
+  const message = faultMessage({ ...fault, message: `is the variable ${variable}, so muster cannot check it` });
+  const unchecked = { ...finding, message };
   if (expected !== "a quantity") return { ...unchecked, fix: SUBSTITUTE_FIX };
   return { ...unchecked, severity: isReplacedAtRunTime(variable) ? "info" : "warning" };
 }
@@ -46,7 +50,3 @@ function typeFinding({ path, message, expected, received, value, fix }: FieldFau
 const QUANTITY_FIX: Readonly<Record<string, string>> = {
   "a quantity": "write a quantity, for example 500m of cpu or 16Gi of memory",
 };
-
-function labelOf(path: string): string {
-  return path.replace(/^\/(?:spec|metadata)\//, "").replaceAll("/", ".");
-}

@@ -12,7 +12,7 @@ export const allowedValues = defineRule({
   fault: "field",
   rationale:
     "The API server rejects an unknown word, a port above 65535, or a name that is not a DNS label. For a custom resource it rejects the pods that the operator creates later.",
-  fix: "write one of the values that the finding names",
+  fix: "write a value that the message allows",
   docs: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/names/"],
   examples: {
     good: podExample("containers: [{name: main, image: example.com/train:1, ports: [{containerPort: 8080}]}]"),

@@ -11,7 +11,7 @@ export const kubernetesFieldType = defineRule({
   fault: "field",
   rationale:
     "The API server rejects an object with a value of another type, such as a number in quotes, an invalid quantity, or data of a Secret that is not base64. GITOPS-042 checks the fields of pods.",
-  fix: "write a value of the type that the finding names; remove the quotes around numbers and booleans",
+  fix: "write a value of the type that the finding names: numbers and booleans without quotes, strings that look like them with quotes",
   docs: ["https://kubernetes.io/docs/reference/kubernetes-api/"],
   examples: {
     good: `

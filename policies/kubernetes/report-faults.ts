@@ -9,6 +9,7 @@ import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
 import { objectFaults } from "../pods/field-faults.ts";
 import { podFaults } from "../pods/pod-faults.ts";
+import { fixOfType } from "../pods/type-fix.ts";
 import { reportLimit } from "./report-limit.ts";
 
 /** The checks of a rule about one kind of fault: in pods, in objects outside of them, and in objects inside objects. */
@@ -54,7 +55,8 @@ function checkInside(
 
 /** The finding about a fault. A variable in place of a number is a warning, because muster cannot check its value. */
 function faultFinding(fault: ObjectFault): RuleFinding {
-  const { kind, path, expected, received, fix, severity, value, meant, other } = fault;
+  const { kind, path, expected, received, severity, value, meant, other } = fault;
+  const fix = fault.fix ?? (kind === "type" ? fixOfType(fault) : undefined);
   const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
   const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, meant, other });
   if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { HierarchyProblem } from "../../src/quota/queue-hierarchy.ts";
@@ -53,6 +54,7 @@ function reportProblem(set: ObjectSet, tree: QueueTree, problem: HierarchyProble
     severity: isChartQuota || isGuess(set, problem) ? "warning" : SEVERITIES[code](problem),
     message: isChartQuota ? `${message}, as set by KAI's chart` : message,
     key: [code, queue.cluster, queue.name, resource, bound].filter((part) => part !== undefined).join("/"),
+    ...given({ fix: FIXES[code]?.(problem) }),
     ...amounts(problem),
     related: others.flatMap((other) => {
       const related = placeOfQueue(set, other, "/spec/resources");
@@ -85,6 +87,14 @@ function amounts({ code, resource, need = 0, have = 0 }: HierarchyProblem): Part
 
 /** The most queues below that a finding lists. */
 const MOST_RELATED = 10;
+
+/** Fixes that differ from that of the rule. */
+const FIXES: Readonly<Partial<Record<HierarchyProblem["code"], (problem: HierarchyProblem) => string>>> = {
+  "parent-missing": ({ parent }) => `add the queue ${parent}, or name an existing queue as the parent`,
+  "parent-in-other-node-pool": () => "name a parent of the same node pool, or change the node pool of one of the two",
+  cycle: () => "remove the parent of one of these queues",
+  "limit-below-deserved": () => "lower the quota of the queue, or raise its limit; -1 in a Queue is unlimited",
+};
 
 const SEVERITIES: Readonly<Record<HierarchyProblem["code"], (finding: HierarchyProblem) => Severity>> = {
   "parent-missing": () => "error",

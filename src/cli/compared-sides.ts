@@ -102,7 +102,7 @@ export async function readSides(
   };
 }
 
-// The allocations are those of now on both sides, because the base does not have the dumps of its day.
+// Both sides have the current allocations, because the base has no dump of its own time.
 function baseOrganization(base: Organization | undefined, branch: Organization): Organization {
   if (base === undefined) return branch;
   const clusters = base.clusters.map((cluster) => {

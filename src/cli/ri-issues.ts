@@ -1,6 +1,5 @@
-import { given } from "../base/given.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
-import { resourceInterfaceRules, type SpannedIssue } from "../resource-interface/rules.ts";
+import { type SpannedIssue, withRuleFix } from "../resource-interface/rules.ts";
 import { placeInside } from "../source/place-inside.ts";
 import { emitYaml } from "../yaml/index.ts";
 import type { RiInputs } from "./ri-inputs.ts";
@@ -13,13 +12,7 @@ export interface RiIssue extends Issue {
 
 /** Returns the issues as reports show them: with a fix and the exact place, sorted, each one once. */
 export function reportedIssues(issues: readonly SpannedIssue[], textOf: RiInputs["textOf"]): readonly RiIssue[] {
-  return distinct(issues.map((issue) => placed(withFix(issue), textOf))).toSorted(compareIssues);
-}
-
-const fixes = new Map(Object.entries(resourceInterfaceRules).map(([id, { fix }]) => [id, fix]));
-
-function withFix(issue: SpannedIssue): SpannedIssue {
-  return { ...issue, ...given({ fix: issue.fix ?? fixes.get(issue.rule) }) };
+  return distinct(issues.map((issue) => placed(withRuleFix(issue), textOf))).toSorted(compareIssues);
 }
 
 const MOST_LINES = 60;

@@ -159,7 +159,9 @@ class FieldWalk {
   }
 
   #wrongType(value: unknown, holder: Members, expected: string, scalar?: Scalar, isSecret = false): void {
-    const received = isSecret || scalar === "byte" ? `a ${typeof value}` : maskTokens(formatValue(value));
+    const isOther = scalar === "byte" && typeof value === "string";
+    const hidden = isOther ? "another string (not shown)" : `a ${typeof value}`;
+    const received = isSecret || scalar === "byte" ? hidden : maskTokens(formatValue(value));
     const message = `must be a ${expected}, but is ${received}`;
     const fix = scalar === "quantity" && !isSecret ? quantityFix(value) : undefined;
     this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value, ...given({ fix }) });

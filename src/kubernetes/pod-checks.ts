@@ -74,7 +74,10 @@ function checkMounts(spec: Members, containers: readonly PlacedContainer[], repo
           continue;
         const place = [list, index, field, at, "name"];
         if (volume === undefined)
-          report("conflict", place, `the pod has no volume ${formatValue(name)}`, { volume: name });
+          report("conflict", place, `the pod has no volume ${formatValue(name)}`, {
+            volume: name,
+            fix: "add the volume to the pod, or name one of its volumes",
+          });
         else if (field === "volumeDevices" && !DEVICES.some((source) => member(volume, source) != null))
           report("conflict", place, `the volume ${formatValue(name)} is not a claim, so it cannot be a device`);
       }

@@ -1,4 +1,3 @@
-import { count } from "../base/count.ts";
 import { itemsWhen, present } from "../base/present.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import { SEVERITIES } from "../finding/issue.ts";
@@ -158,15 +157,7 @@ function signLines(report: BranchReport): readonly string[] {
   const lines = dangerSigns
     .filter(({ id }) => found.has(id))
     .map(({ id, reason }) => `- ${codeMarkdown(id)} ${escapeMarkdown(reason)}`);
-  return [
-    "<details>",
-    `<summary>Reasons of ${count(lines.length, "sign")}</summary>`,
-    "",
-    ...lines,
-    "",
-    "</details>",
-    "",
-  ];
+  return ["<details>", "<summary>Why these changes are dangers</summary>", "", ...lines, "", "</details>", ""];
 }
 
 function findingRows(findings: readonly BranchFinding[], severity: (typeof SEVERITIES)[number]): readonly string[] {

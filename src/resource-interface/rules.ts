@@ -529,5 +529,16 @@ export function ruleIssue(rule: ResourceInterfaceRuleId, issue: RuleIssue, locat
   return { rule, name, severity, ...issue, ...given({ location }) };
 }
 
+const FIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries(resourceInterfaceRules).map(([id, { fix }]) => [id, fix]),
+);
+
+/** The issue with the fix of its rule, unless it has a fix. Issues of other rules stay as they are. */
+export function withRuleFix<T extends Issue>(issue: T): T {
+  const fix = issue.fix ?? FIXES.get(issue.rule);
+  if (fix === undefined || fix === issue.fix) return issue;
+  return { ...issue, fix };
+}
+
 /** Receives the issues of a check. */
 export type Report = (rule: ResourceInterfaceRuleId, issue: RuleIssue) => void;

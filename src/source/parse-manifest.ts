@@ -6,6 +6,7 @@ import { formatValue, isObject, member } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location } from "../finding/issue.ts";
+import { stableKinds } from "../kubernetes/field-type.ts";
 import { apiBody } from "./api-body.ts";
 import { checkedForm } from "./checked-form.ts";
 import { isListKind } from "./items.ts";
@@ -92,10 +93,12 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
   const faults: Fault[] = [];
   const fault: Report = (path, message, received) => faults.push({ path, message, received });
   if (typeof apiVersion !== "string" || !API_VERSION.test(apiVersion)) {
-    fault("/apiVersion", "apiVersion must be <version> or <group>/<version>", apiVersion);
+    const problem = isMissing(apiVersion) ? "apiVersion is missing: it" : "apiVersion";
+    fault("/apiVersion", `${problem} must be <version> or <group>/<version>${exampleOf(kind)}`, apiVersion);
   }
   if (typeof kind !== "string" || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) {
-    fault("/kind", "kind must be the name of a kind, for example PyTorchJob", kind);
+    const problem = isMissing(kind) ? "kind is missing: it" : "kind";
+    fault("/kind", `${problem} must be the name of a kind, for example PyTorchJob`, kind);
   }
   const items = member(value, "items");
   if (kind === "List" && !Array.isArray(items)) fault("/items", "items must be a list of objects", items);
@@ -106,13 +109,28 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
     const outer = typeof kind === "string" ? `in a ${kind}` : "beside an invalid kind";
     fault("/items", `items must not be a list ${outer}: ${applied}`, items);
   }
-  if (!isObject(metadata)) fault("/metadata", "metadata must be an object with a name", metadata);
-  else {
+  if (!isObject(metadata)) {
+    const problem = isMissing(metadata) ? "metadata is missing: it" : "metadata";
+    fault("/metadata", `${problem} must be an object with a name`, metadata);
+  }
+  if (isObject(metadata)) {
     if (synced || (metadata.name !== undefined && metadata.name !== null)) checkName(metadata, synced, fault);
     checkNamespace(metadata, synced, fault);
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);
   }
   return faults;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** The API version of a kind of Kubernetes, as the end of a message; empty for other kinds. */
+function exampleOf(kind: unknown): string {
+  if (kind === "List") return ", which is v1 for a List";
+  const known = stableKinds().find((each) => each.kind === kind);
+  if (known === undefined) return "";
+  return `, which is ${known.apiVersion} for kind ${known.kind}`;
 }
 
 type Report = (path: string, message: string, received: unknown) => void;

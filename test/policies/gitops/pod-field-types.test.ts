@@ -67,10 +67,10 @@ describe("every field that a rule reads", () => {
       "/spec/securityContext/windowsOptions/hostProcess",
       "securityContext.windowsOptions.hostProcess",
     ],
-    [{ volumes: [{ name: "a", hostPath: variable }] }, "/spec/volumes/0/hostPath", "volumes.0.hostPath"],
+    [{ volumes: [{ name: "a", hostPath: variable }] }, "/spec/volumes/0/hostPath", "volumes[0].hostPath"],
   ])("reports a variable in the pod: %j", (spec, path, label) => {
     expect(check(rule, podYaml({ containers: [{ name: "main" }], ...spec }))).toMatchObject([
-      { severity: "error", path, message: `${label} is the variable ${variable}, so muster cannot check it` },
+      { severity: "error", path, message: `${label}: is the variable ${variable}, so muster cannot check it` },
     ]);
   });
 
@@ -84,11 +84,11 @@ describe("every field that a rule reads", () => {
     [{ securityContext: { capabilities: { add: variable } } }, "securityContext.capabilities.add"],
     [{ securityContext: { seccompProfile: variable } }, "securityContext.seccompProfile"],
     [{ ports: variable }, "ports"],
-    [{ ports: [{ hostPort: variable }] }, "ports.0.hostPort"],
-    [{ volumeMounts: [{ mountPath: "/a", readOnly: variable }] }, "volumeMounts.0.readOnly"],
+    [{ ports: [{ hostPort: variable }] }, "ports[0].hostPort"],
+    [{ volumeMounts: [{ mountPath: "/a", readOnly: variable }] }, "volumeMounts[0].readOnly"],
   ])("reports a variable in a container: %j", (fields, label) => {
     expect(check(rule, podYaml({ containers: [{ name: "main", ...fields }] }))).toMatchObject([
-      { severity: "error", message: `containers.0.${label} is the variable ${variable}, so muster cannot check it` },
+      { severity: "error", message: `containers[0].${label}: is the variable ${variable}, so muster cannot check it` },
     ]);
   });
 
@@ -104,9 +104,9 @@ describe("every field that a rule reads", () => {
     };
     const findings = check(rule, podYaml({ containers: [{ name: "main", resources: { limits, requests: null } }] }));
     expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
-      ["info", "containers.0.resources.limits.a.com~1b is the variable {{x}}, so muster cannot check it"],
-      ["warning", `containers.0.resources.limits.cpu is the variable ${variable}, so muster cannot check it`],
-      ["error", 'containers.0.resources.limits.memory must be a quantity, but is "1 Gi"'],
+      ["info", 'containers[0].resources.limits["a.com/b"]: is the variable {{x}}, so muster cannot check it'],
+      ["warning", `containers[0].resources.limits.cpu: is the variable ${variable}, so muster cannot check it`],
+      ["error", 'containers[0].resources.limits.memory: must be a quantity, but is "1 Gi"'],
     ]);
   });
 
@@ -115,6 +115,15 @@ describe("every field that a rule reads", () => {
     expect(check(rule, podYaml({ containers: [{ name: "main" }], resources }))).toMatchObject([
       { severity: "error", path: "/spec/resources/limits/nvidia.com~1gpu" },
     ]);
+  });
+
+  test.each([
+    [{ env: [{ name: "A", value: 1 }] }, "put the value in quotes"],
+    [{ ports: [{ containerPort: "80" }] }, "write it without quotes: 80"],
+    [{ tty: "yes" }, "write it without quotes: true"],
+    [{ resources: { limits: { cpu: "a lot" } } }, "write a quantity, for example 500m of cpu or 16Gi of memory"],
+  ])("has a fix for the type of %j", (fields, fix) => {
+    expect(check(rule, podYaml({ containers: [{ name: "main", ...fields }] }))).toMatchObject([{ fix }]);
   });
 
   test("passes right types", () => {

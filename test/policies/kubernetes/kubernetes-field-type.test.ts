@@ -25,11 +25,19 @@ test.each([
   ["Service", "spec: {ports: {port: 80}}", "/spec/ports", "ports: must be a list, but is an object"],
   ["Service", "spec: []", "/spec", "spec: must be a map, but is a list of 0"],
   ["Service", "spec: {selector: {a: 1}}", "/spec/selector/a", "selector.a: must be a string, but is 1"],
-  ["Secret", "data: {a: not base64}", "/data/a", "data.a: must be a text in base64, but is a string"],
+  ["Secret", "data: {a: not base64}", "/data/a", "data.a: must be a text in base64, but is another string (not shown)"],
   ["ConfigMap", "data: {a: 12345}", "/data/a", "data.a: must be a string, but is a number"],
   ["ResourceQuota", "spec: {hard: {cpu: 1 core}}", "/spec/hard/cpu", 'hard.cpu: must be a quantity, but is "1 core"'],
 ])("reports %s with %s", (kind, fields, path, message) => {
   expect(check(rule, object(kind, fields))).toMatchObject([{ severity: "error", path, message }]);
+});
+
+test.each([
+  ["ConfigMap", "data: {a: 12345}", "put the value in quotes"],
+  ["Service", 'spec: {ports: [{port: "80"}]}', "write it without quotes: 80"],
+  ["Service", "spec: {ports: {port: 80}}", "write a list: one item behind each '- '"],
+])("has a fix for %s with %s", (kind, fields, fix) => {
+  expect(check(rule, object(kind, fields))).toMatchObject([{ fix }]);
 });
 
 const variable = "$" + "{PORT}";

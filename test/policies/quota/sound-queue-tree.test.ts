@@ -67,6 +67,18 @@ describe("sound-queue-tree", () => {
     expect(places(all(organization(), lost))).toEqual(["error Queue/a /spec/parentQueue"]);
   });
 
+  it.each([
+    ["add the queue nope, or name an existing queue as the parent", [queue("a", gpus(8), { parentQueue: "nope" })]],
+    ["lower the quota of the queue, or raise its limit; -1 in a Queue is unlimited", [queue("a", gpus(8, 4))]],
+    ["remove the parent of one of these queues", [queue("a", gpus(8), { parentQueue: "a" })]],
+    [
+      "name a parent of the same node pool, or change the node pool of one of the two",
+      [top(8), queue("a", gpus(8), { parentQueue: "top" }, { [POOL]: "h100" })],
+    ],
+  ])("has the fix: %s", (fix, objects) => {
+    expect(check(rule, yaml(...objects))).toContainEqual(expect.objectContaining({ fix }));
+  });
+
   it("warns where queues hang below the chart's, which deserves nothing", () => {
     const of = (name: string) => queue(name, gpus(8), { parentQueue: "default-parent-queue" });
     expect(places(all(of("z")))).toEqual([

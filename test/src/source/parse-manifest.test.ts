@@ -20,29 +20,42 @@ describe("parseManifest", () => {
     expect(messagesOf(value)).toEqual([` must be a Kubernetes object, but is ${type}`]);
   });
 
-  test("tells everything that an empty object lacks", () => {
+  test("reports every field that an empty object lacks", () => {
     expect(messagesOf({})).toEqual([
-      "/apiVersion apiVersion must be <version> or <group>/<version>",
-      "/kind kind must be the name of a kind, for example PyTorchJob",
-      "/metadata metadata must be an object with a name",
+      "/apiVersion apiVersion is missing: it must be <version> or <group>/<version>",
+      "/kind kind is missing: it must be the name of a kind, for example PyTorchJob",
+      "/metadata metadata is missing: it must be an object with a name",
     ]);
   });
 
   test.each([
-    [{ kind: "List", items: [] }, ["/apiVersion apiVersion must be <version> or <group>/<version>"]],
+    [
+      { kind: "List", items: [] },
+      ["/apiVersion apiVersion is missing: it must be <version> or <group>/<version>, which is v1 for a List"],
+    ],
     [{ apiVersion: "v1", kind: "List", item: [] }, ["/items items must be a list of objects"]],
     [{ apiVersion: "v1", kind: "List", items: {} }, ["/items items must be a list of objects"]],
     [
       { items: [] },
       [
-        "/apiVersion apiVersion must be <version> or <group>/<version>",
-        "/kind kind must be the name of a kind, for example PyTorchJob",
+        "/apiVersion apiVersion is missing: it must be <version> or <group>/<version>",
+        "/kind kind is missing: it must be the name of a kind, for example PyTorchJob",
         "/items items must not be a list beside an invalid kind: kubectl, Flux and Argo CD apply the items, and not the object",
-        "/metadata metadata must be an object with a name",
+        "/metadata metadata is missing: it must be an object with a name",
       ],
     ],
   ])("refuses the list of objects %j", (value, messages) => {
     expect(messagesOf(value)).toEqual(messages);
+  });
+
+  test.each([
+    [
+      undefined,
+      "apiVersion is missing: it must be <version> or <group>/<version>, which is apps/v1 for kind Deployment",
+    ],
+    [7, "apiVersion must be <version> or <group>/<version>, which is apps/v1 for kind Deployment"],
+  ])("names the API version of a kind of Kubernetes in place of %j", (apiVersion, message) => {
+    expect(messagesOf({ ...valid, kind: "Deployment", apiVersion })).toEqual([`/apiVersion ${message}`]);
   });
 
   test("passes an object through untouched", () => {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { findingFromIssue } from "../../../src/check/finding-of.ts";
+import type { Issue } from "../../../src/finding/issue.ts";
+
+const issue: Issue = { rule: "RI-006", name: "expression-evaluates", severity: "error", message: "a", path: "/spec" };
+
+test("an issue of a Resource Interface gets the fix of its rule", () => {
+  expect(findingFromIssue(issue)).toMatchObject({
+    rule: "RI-006",
+    fix: "correct the expression at the reported column; a string in jq has double quotes",
+    fingerprint: expect.stringMatching(/^[0-9a-f]+$/),
+  });
+});
+
+test("a fix of the issue itself stays, and an issue of another rule gets none", () => {
+  expect(findingFromIssue({ ...issue, fix: "own" }).fix).toBe("own");
+  expect(findingFromIssue({ ...issue, rule: "DEF-001" })).not.toHaveProperty("fix");
+});
