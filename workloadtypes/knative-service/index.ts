@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { knativeServiceFaults } from "./faults.ts";
 import { KNATIVE_SERVICE_PRIORITY, predictKnativeServiceGangs } from "./pod-groups.ts";
 import { knativeServiceV1 } from "./resource-interface.ts";
 
@@ -27,6 +28,7 @@ export const knativeService: WorkloadKind = {
     GRPCAction: { optional: ["port"], defaultedZero: ["port"] },
   },
   predictGangs: predictKnativeServiceGangs,
+  faults: knativeServiceFaults,
   externalObstacle: () => ({
     reason: "all of its revisions share the group, although each revision is a separate gang",
   }),
