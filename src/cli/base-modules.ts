@@ -1,5 +1,4 @@
-import { findTop } from "../git/find-top.ts";
-import { mergeBase } from "../git/merge-base.ts";
+import { branchBase } from "../git/branch-base.ts";
 import { listPaths } from "../git/read-tree.ts";
 import { isTypeScript } from "../source/walk.ts";
 
@@ -9,8 +8,8 @@ import { isTypeScript } from "../source/walk.ts";
  */
 export async function baseHasModules(revision: string, root: string): Promise<boolean> {
   try {
-    const top = await findTop(root);
-    return (await listPaths(await mergeBase(revision, top), top)).some(isTypeScript);
+    const { top, commit } = await branchBase(revision, root);
+    return (await listPaths(commit, top)).some(isTypeScript);
   } catch {
     // The command reports the reason.
     return true;

@@ -1,8 +1,7 @@
 import { relative, sep } from "node:path";
 import { given } from "../base/given.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
-import { findTop } from "../git/find-top.ts";
-import { mergeBase } from "../git/merge-base.ts";
+import { type BranchBase, branchBase } from "../git/branch-base.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { Organization } from "../organization/organization.ts";
 import { NO_INTERFACES } from "../policy-base/effective-interfaces.ts";
@@ -21,13 +20,9 @@ import { knowledgeOf } from "./diff-side.ts";
 import { readBaseOutput } from "./read-base-output.ts";
 
 /** The commit with which a branch is compared. */
-export interface ComparedBase {
+export interface ComparedBase extends BranchBase {
   /** As the user names it. */
   readonly revision: string;
-  /** Full name of the merge base. */
-  readonly commit: string;
-  /** Top folder of the git repository. */
-  readonly top: string;
   readonly policies: OpenedBase;
 }
 
@@ -63,9 +58,8 @@ export interface ReadSides extends ComparedSides {
  */
 export async function openComparedBase(base: string | undefined, places: PolicyPlaces): Promise<ComparedBase> {
   const revision = base ?? (await defaultBase(places.root));
-  const top = await findTop(places.root);
-  const commit = await mergeBase(revision, top);
-  return { revision, commit, top, policies: await policyBaseOrProblem(revision, places) };
+  const start = await branchBase(revision, places.root);
+  return { revision, ...start, policies: await policyBaseOrProblem(revision, places, start) };
 }
 
 /** Reads the output folder of the base, and adds the manifests of others to the output of the branch. */

@@ -7,6 +7,7 @@ import { pathExists } from "../base/regular-file.ts";
 import type { CrdKinds } from "../crd/crd-kinds.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import { type OwnJudgement, policyDangers, relaxationDangers } from "../diff/policy-dangers.ts";
+import type { BranchBase } from "../git/branch-base.ts";
 import type { BasePolicies, JudgedBranch } from "../policy-base/base-policies.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { type Relaxation, relaxationFinding } from "../policy-base/relaxation.ts";
@@ -30,9 +31,13 @@ export interface OpenedBase {
 }
 
 /** Reads the policies of the base of a difference. */
-export async function policyBaseOrProblem(revision: string, { root, baseline }: PolicyPlaces): Promise<OpenedBase> {
+export async function policyBaseOrProblem(
+  revision: string,
+  { root, baseline }: PolicyPlaces,
+  base: BranchBase,
+): Promise<OpenedBase> {
   try {
-    return { base: await openPolicyBase(revision, { root, paths: [], baseline }) };
+    return { base: await openPolicyBase(revision, { root, paths: [], baseline, base }) };
   } catch (error) {
     return { problem: messageOf(error) };
   }

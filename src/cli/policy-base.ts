@@ -47,7 +47,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
   const musterFile = musterOfBase(files);
   const muster = parseMuster(musterFile);
   refuseErrors(muster, files.commit);
-  const tree = files.hasModules ? await treeOfBase(files.commit, request.root) : undefined;
+  const tree = files.hasModules ? await treeOfBase(files, request.root) : undefined;
   const interfaces = tree ?? (await interfacesOf(files, muster));
   return {
     ignores: effectiveIgnores(files),
@@ -153,10 +153,10 @@ async function interfacesOf(
 
 /** The tree of the base's definitions, which needs their modules on disk. */
 async function treeOfBase(
-  commit: string,
+  base: BaseFiles,
   root: string,
 ): Promise<(RepositoryInterfaces & { readonly waivers: readonly Waiver[] }) | undefined> {
-  const copy = await checkoutCopy(commit, root, PACKAGE);
+  const copy = await checkoutCopy(base, root, PACKAGE);
   try {
     const { openRepository } = await import("./repository.ts");
     const { app } = await openRepository(pathInCopy(root, copy));

@@ -1,18 +1,13 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
-import { findTop } from "../git/find-top.ts";
-import { mergeBase } from "../git/merge-base.ts";
+import { type BranchBase, branchBase } from "../git/branch-base.ts";
 import { listTree, readBlobs, type TreeFile } from "../git/read-tree.ts";
 import { IGNORE_FILES } from "../source/ignore-rules.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { isTypeScript } from "../source/walk.ts";
 
 /** The files of the base of a branch that decide how the branch is judged. */
-export interface BaseFiles {
-  /** Top folder of the git repository. */
-  readonly top: string;
-  /** Full name of the merge base. */
-  readonly commit: string;
+export interface BaseFiles extends BranchBase {
   /** Every file of the commit. */
   readonly tree: readonly TreeFile[];
   /** Folder of the base's `muster.yaml`, from the top; absent without one. */
@@ -32,6 +27,8 @@ export interface BaseFilesRequest {
   /** The inputs; none: the definitions of the repository. */
   readonly paths: readonly string[];
   readonly baseline?: string | undefined;
+  /** The base of the revision. Default: it is read from git. */
+  readonly base?: BranchBase;
 }
 
 const MANIFEST = /\.(?:ya?ml|json)$/i;
@@ -44,9 +41,11 @@ const LARGEST_FILE = 10 * 1024 * 1024;
  * @throws Error with a sentence for people: no repository, an unknown revision, no common commit, a shallow clone, a
  *   baseline outside of the repository, or a link instead of one of the files
  */
-export async function readBaseFiles(revision: string, { root, paths, baseline }: BaseFilesRequest): Promise<BaseFiles> {
-  const top = await findTop(root);
-  const commit = await mergeBase(revision, top);
+export async function readBaseFiles(
+  revision: string,
+  { root, paths, baseline, base }: BaseFilesRequest,
+): Promise<BaseFiles> {
+  const { top, commit } = base ?? (await branchBase(revision, root));
   const tree = await listTree(commit, [], top);
   const names = new Set(tree.map(({ path }) => path));
   const rootInTree = insideOf(top, root) ?? "";

@@ -3,6 +3,7 @@ import type { CheckReport } from "../check/check-report.ts";
 import { checkReport } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { type Severity, sortedWith } from "../finding/issue.ts";
+import type { BranchBase } from "../git/branch-base.ts";
 import type { CheckoutCopy } from "../git/checkout-copy.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
@@ -110,26 +111,24 @@ export async function findingsSince(
   options: CheckOptions,
 ): Promise<Baseline> {
   const { memory } = options;
-  if (memory === undefined) return judgedSince(revision, root, paths, options);
-  const { findTop } = await import("../git/find-top.ts");
-  const { mergeBase } = await import("../git/merge-base.ts");
-  const commit = await mergeBase(revision, await findTop(root));
-  const known = memory.pastOf(commit);
+  const { branchBase } = await import("../git/branch-base.ts");
+  const base = await branchBase(revision, root);
+  const known = memory?.pastOf(base.commit);
   if (known !== undefined) return known;
-  const past = await judgedSince(commit, root, paths, options);
-  memory.keepPast(commit, past);
+  const past = await judgedSince(base, root, paths, options);
+  memory?.keepPast(base.commit, past);
   return past;
 }
 
 async function judgedSince(
-  revision: string,
+  base: BranchBase,
   root: string,
   paths: readonly string[],
   options: CheckOptions,
 ): Promise<Baseline> {
   const { checkoutCopy } = await import("../git/checkout-copy.ts");
   const { listTree } = await import("../git/read-tree.ts");
-  const copy = await checkoutCopy(revision, root, PACKAGE);
+  const copy = await checkoutCopy(base, root, PACKAGE);
   try {
     const pastPaths = basePaths(paths, copy);
     if (paths.length > 0 && pastPaths.length === 0) return [];

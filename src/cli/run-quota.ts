@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { given } from "../base/given.ts";
+import { branchBase } from "../git/branch-base.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
 import { headCommit } from "../git/head-commit.ts";
 import { account } from "../quota/account.ts";
@@ -77,7 +78,7 @@ interface ReadBase {
 }
 
 async function baseOf(revision: string, root: string, paths: readonly string[]): Promise<ReadBase> {
-  const copy = await checkoutCopy(revision, root, PACKAGE);
+  const copy = await checkoutCopy(await branchBase(revision, root), root, PACKAGE);
   try {
     const { folder, commit } = copy;
     const pastPaths = basePaths(paths, copy);

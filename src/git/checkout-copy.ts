@@ -1,34 +1,27 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, resolve } from "node:path";
-import { findTop } from "./find-top.ts";
+import type { BranchBase } from "./branch-base.ts";
 import { linkPackages } from "./link-packages.ts";
-import { mergeBase } from "./merge-base.ts";
 import { listTree, readBlobs, type TreeFile } from "./read-tree.ts";
 
 /** The files of a repository as they were at a commit, in a folder of their own. */
-export interface CheckoutCopy {
-  /** Top folder of the git repository. */
-  readonly top: string;
+export interface CheckoutCopy extends BranchBase {
   /** Folder of the copy. */
   readonly folder: string;
-  readonly commit: string;
   /** Removes the copy. */
   readonly dispose: () => void;
 }
 
 /**
- * Copies the files of the last commit that a revision and `HEAD` have in common, the start of a branch. The working
- * folder, the index and the branches do not change. Installed packages are those of the working folder, so that the
- * TypeScript definitions of that commit run with the packages of today.
+ * Copies the files of the start of a branch. The working folder, the index and the branches do not change. Installed
+ * packages are those of the working folder, so that the TypeScript definitions of that commit run with the packages of today.
  *
+ * @param folder a folder of the working tree
  * @param own name of the running package
- * @throws Error with a sentence for people: no repository, an unknown revision, one that a shallow clone lacks, or no
- *   common commit
+ * @throws Error with a sentence for people where a file of the commit cannot be read
  */
-export async function checkoutCopy(revision: string, folder: string, own: string): Promise<CheckoutCopy> {
-  const top = await findTop(folder);
-  const commit = await mergeBase(revision, top);
+export async function checkoutCopy({ top, commit }: BranchBase, folder: string, own: string): Promise<CheckoutCopy> {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "muster-base-")));
   const copy = join(scratch, "tree");
   const dispose = () => rmSync(scratch, { recursive: true, force: true });

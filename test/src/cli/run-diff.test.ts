@@ -6,6 +6,7 @@ import { diffReports } from "../../../src/report/diff-reports.ts";
 import { plain } from "../../../src/report/style.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
+import { startedPrograms } from "../../helpers/started-programs.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
 kind: Organization
@@ -305,4 +306,11 @@ spec:
     await branch();
     await expect(diff({ base: "nowhere" })).rejects.toThrow('git knows no commit "nowhere"');
   });
+});
+
+it("reads the base by few processes of git, and finds the repository once", async () => {
+  await branch();
+  own.put("workloads/sft.yaml", training({ gpus: 2 }));
+  const [, programs] = await startedPrograms(() => runDiff({ root: own.folder, base: "main" }));
+  expect(programs).toEqual(["git", "git", "git", "git", "git", "git"]);
 });

@@ -13,8 +13,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { simpleGit } from "simple-git";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { branchBase } from "../../../src/git/branch-base.ts";
 import { checkoutCopy } from "../../../src/git/checkout-copy.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
+
+const copyOf = async (revision: string, folder: string, own: string) =>
+  checkoutCopy(await branchBase(revision, folder), folder, own);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "muster-copy-")));
 const repository = join(folder, "repository");
@@ -54,7 +58,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("checkoutCopy", () => {
   it("has the files of the commit that two branches left each other at, and is removed", async () => {
-    const copy = await checkoutCopy("main", join(repository, "platform"), "muster-gitops");
+    const copy = await copyOf("main", join(repository, "platform"), "muster-gitops");
     expect(copy.top).toBe(repository);
     expect(copy.commit).toBe((await git("rev-parse", "main~1")).trim());
     expect(readFileSync(join(copy.folder, "platform/a.yaml"), "utf8")).toBe("old\n");
@@ -76,14 +80,14 @@ describe("checkoutCopy", () => {
       await git("worktree", "list"),
     ];
     const before = await state();
-    const copy = await checkoutCopy("main", repository, "muster-gitops");
+    const copy = await copyOf("main", repository, "muster-gitops");
     copy.dispose();
     expect(await state()).toEqual(before);
     expect(before[0]).toContain("A  platform/new.yaml");
   });
 
   it("finds installed packages, and the built code of the package itself", async () => {
-    const copy = await checkoutCopy("HEAD", join(repository, "platform"), "muster-gitops");
+    const copy = await copyOf("HEAD", join(repository, "platform"), "muster-gitops");
     const links = ["node_modules", "platform/node_modules", "lib"];
     expect(links.map((path) => lstatSync(join(copy.folder, path)).isSymbolicLink())).toEqual([true, true, true]);
     expect(existsSync(join(copy.folder, "node_modules/x/a.js"))).toBe(true);
@@ -92,7 +96,7 @@ describe("checkoutCopy", () => {
   });
 
   it("says what it cannot do", async () => {
-    await expect(checkoutCopy("nowhere", repository, "x")).rejects.toThrow('git knows no commit "nowhere"');
-    await expect(checkoutCopy("main", folder, "x")).rejects.toThrow("is not in a git repository");
+    await expect(copyOf("nowhere", repository, "x")).rejects.toThrow('git knows no commit "nowhere"');
+    await expect(copyOf("main", folder, "x")).rejects.toThrow("is not in a git repository");
   });
 });

@@ -16,9 +16,13 @@ import { delimiter, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { check } from "../../../src/cli/run-check.ts";
 import { runQuota } from "../../../src/cli/run-quota.ts";
+import { branchBase } from "../../../src/git/branch-base.ts";
 import { checkoutCopy } from "../../../src/git/checkout-copy.ts";
 import { filesAtRevision } from "../../../src/git/show.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
+
+const copyOf = async (revision: string, folder: string, own: string) =>
+  checkoutCopy(await branchBase(revision, folder), folder, own);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "muster-hostile-git-")));
 const clean = join(folder, "clean");
@@ -69,7 +73,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Everything that muster reads through git. */
 async function readAll(root: string): Promise<void> {
-  const copy = await checkoutCopy("HEAD", root, "muster-gitops");
+  const copy = await copyOf("HEAD", root, "muster-gitops");
   expect(readFileSync(join(copy.folder, "ri/a.json"), "utf8")).toBe("{}\n");
   copy.dispose();
   expect(await filesAtRevision("HEAD", ["ri"], root)).toEqual([{ file: "ri/a.json", text: "{}\n" }]);
@@ -156,7 +160,7 @@ describe("settings of the repository", () => {
     configure(top);
     const blob = git(top, "rev-parse", "HEAD:ri/a.json").trim();
     rmSync(join(top, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-    await expect(checkoutCopy("HEAD", top, "x")).rejects.toThrow(/git|partial clone/);
+    await expect(copyOf("HEAD", top, "x")).rejects.toThrow(/git|partial clone/);
     await expect(filesAtRevision("HEAD", ["ri"], top)).rejects.toThrow(/git|partial clone/);
     expect(ran()).toBe("");
   });
@@ -172,7 +176,7 @@ describe("settings of the repository", () => {
   it("refuses core.worktree", async () => {
     const top = repository();
     git(top, "config", "core.worktree", folder);
-    await expect(checkoutCopy("HEAD", top, "x")).rejects.toThrow(
+    await expect(copyOf("HEAD", top, "x")).rejects.toThrow(
       `${top}/.git leads git to ${folder}: remove its setting core.worktree`,
     );
   });
@@ -196,7 +200,7 @@ describe("layouts inside a repository", () => {
   };
   /** The same reads from a folder, by `--root` and by the folder. */
   async function refused(root: string, message: string): Promise<void> {
-    await expect(checkoutCopy("HEAD", root, "x")).rejects.toThrow(message);
+    await expect(copyOf("HEAD", root, "x")).rejects.toThrow(message);
     await expect(filesAtRevision("HEAD", ["."], root)).rejects.toThrow(message);
     await expect(runQuota([], { root, base: "HEAD" })).rejects.toThrow(message);
     await expect(check([], { root, since: "HEAD" })).rejects.toThrow(message);
@@ -304,7 +308,7 @@ describe("the environment", () => {
 
   it("reports that git is missing", async () => {
     vi.stubEnv("PATH", "/nowhere");
-    await expect(checkoutCopy("HEAD", clean, "x")).rejects.toThrow("git is not installed or not in PATH");
+    await expect(copyOf("HEAD", clean, "x")).rejects.toThrow("git is not installed or not in PATH");
   });
 
   it.each([
@@ -318,7 +322,7 @@ describe("the environment", () => {
     put(join(folder, "fake/git"), `#!/bin/sh\necho "${printed}" >&2\nexit 128\n`);
     chmodSync(join(folder, "fake/git"), 0o755);
     vi.stubEnv("PATH", join(folder, "fake"));
-    await expect(checkoutCopy("HEAD", clean, "x")).rejects.toThrow(message);
+    await expect(copyOf("HEAD", clean, "x")).rejects.toThrow(message);
   });
 });
 
@@ -330,7 +334,7 @@ describe("hostile commits", () => {
     const tree = treeOf(top, `040000 tree ${sub}\t${name}`);
     const commit = git(top, "commit-tree", tree, "-m", "x").trim();
     git(top, "update-ref", "refs/heads/main", commit);
-    await expect(checkoutCopy("HEAD", top, "x")).rejects.toThrow("which git does not allow");
+    await expect(copyOf("HEAD", top, "x")).rejects.toThrow("which git does not allow");
   });
 
   it("writes nothing through a link", async () => {
@@ -338,7 +342,7 @@ describe("hostile commits", () => {
     symlinkSync(folder, join(top, "out"));
     git(top, "-c", "core.attributesFile=/dev/null", "add", "out");
     git(top, "commit", "-q", "-m", "link");
-    const copy = await checkoutCopy("HEAD", join(top), "x");
+    const copy = await copyOf("HEAD", join(top), "x");
     expect(existsSync(join(copy.folder, "out/marker"))).toBe(false);
     copy.dispose();
     expect(existsSync(folder)).toBe(true);
