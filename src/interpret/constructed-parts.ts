@@ -114,9 +114,8 @@ const MOST_SEPARATORS = 16;
 
 /** Whether a text is one of the object, or several of them joined by `/`, `:` or `@`. */
 function isText(text: string, texts: ReadonlySet<string>): boolean {
-  if (texts.has(text)) return true;
   const separators = [...text.matchAll(/[/:@]/g)].map(({ index }) => index);
-  if (separators.length > MOST_SEPARATORS) return false;
+  if (separators.length > MOST_SEPARATORS) return texts.has(text);
   // The positions before which the text consists of texts of the object.
   const starts = [0];
   for (const end of separators) if (starts.some((start) => texts.has(text.slice(start, end)))) starts.push(end + 1);

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
-import { childrenStep, type DemandedPods, isSatisfied, leafStep, NO_STEP, type Part, type Step } from "./first-step.ts";
+import { childrenStep, type DemandedPods, isSatisfied, leafStep, type Part, type Step } from "./first-step.ts";
 import { NO_RESOURCES, type Resources } from "./resources.ts";
 
 /** The reason for which a gang can never have the pods that it needs to start, whatever the queue. */
@@ -61,7 +61,8 @@ function rootPart(gang: Gang, pods: readonly DemandedPods[], problems: GangShape
   };
   const partOf = ({ name, min, minChildren }: GangNode): Part => {
     if (!children.has(name)) return leafPart(name, byLeaf.get(name) ?? [], min ?? 1, problems);
-    if (above.size > MOST_LEVELS) return { name, threshold: 0, done: 0, step: NO_STEP, isPossible: true };
+    // A leaf that needs no pods.
+    if (above.size > MOST_LEVELS) return leafPart(name, [], 0, problems);
     return inner(name, minChildren);
   };
   const known = new Map<GangNode, Part>();

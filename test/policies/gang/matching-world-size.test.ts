@@ -61,6 +61,13 @@ describe("matching-world-size", () => {
     ]);
   });
 
+  it("counts pods that start together, also with a minimum of two", () => {
+    const spec = { parallelism: 4, template: run("--nnodes=1") };
+    const withMinimum = (min: string) => ({ annotations: { "kai.scheduler/batch-min-member": min } });
+    expect(check(rule, yaml(job(spec, withMinimum("2"))))).toHaveLength(1);
+    expect(check(rule, yaml(job(spec, withMinimum("1"))))).toEqual([]);
+  });
+
   it("counts the pods of one replica", () => {
     const serve = (nodes: number) => yaml(leaderWorkerSet({ replicas: 3 }, 2, run(`--nnodes=${nodes}`)));
     expect(check(rule, serve(2))).toEqual([]);
