@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compareCel } from "../../../src/crd/cel-function.ts";
-import { type CelData, CelDuration, CelTime } from "../../../src/crd/cel-values.ts";
+import { compareCel, onList, onLists, onOptional, onQuantities, onTexts } from "../../../src/crd/cel-function.ts";
+import { type CelData, CelDuration, CelOptional, CelQuantity, CelTime } from "../../../src/crd/cel-values.ts";
 import { Work } from "../../../src/crd/work.ts";
 
 test.each<[string, CelData, CelData, number | undefined]>([
@@ -16,4 +16,22 @@ test.each<[string, CelData, CelData, number | undefined]>([
   ["null and null", null, null, undefined],
 ])("the order of %s", (_, a, b, expected) => {
   expect(compareCel(a, b, new Work())).toBe(expected);
+});
+
+const one = new CelQuantity(1n);
+
+test.each([
+  ["of two texts", onTexts(() => true), ["a", "b"]],
+  ["of a list", onList(() => true), [[]]],
+  ["of two lists", onLists(() => true), [[], []]],
+  ["of two quantities", onQuantities(() => true), [one, one]],
+  ["of an optional value", onOptional(() => true), [new CelOptional(), 1n]],
+] as const)("a function %s is not called with other arguments", (_, run, args: readonly CelData[]) => {
+  expect(run(args, new Work())).toBe(true);
+  for (const index of args.keys()) {
+    const others = args.map((arg, at) => (at === index ? false : arg));
+    // The alternative of an optional value may have any type.
+    const isAny = args[0] instanceof CelOptional && index === 1;
+    expect([index, run(others, new Work())]).toEqual([index, isAny ? true : undefined]);
+  }
 });

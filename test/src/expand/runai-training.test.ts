@@ -15,9 +15,9 @@ const KEPT = { autoDeletionTimeAfterCompletionSeconds: 2_147_483_647 };
 
 describe("a Training on runai", () => {
   it("has no fields of a port that are null", () => {
-    const port = { container: 80, external: null, serviceType: null };
+    const port = { container: 80, external: null, serviceType: "ClusterIP" } as const;
     const items = Object.values(at(workload({ ports: [port] }), "ports", "items") ?? {});
-    expect(items).toEqual([{ value: { container: 80 } }]);
+    expect(items).toEqual([{ value: { container: 80, serviceType: "ClusterIP" } }]);
   });
 
   it("with nothing but an image is a TrainingWorkload, with its pod for review", () => {
