@@ -78,10 +78,8 @@ test("comparing different texts costs their length only where the lengths are th
   expect(cost("a".repeat(160), "b".repeat(161))).toBe(1);
 });
 
-test("an opaque value is equal to nothing that is known", () => {
-  for (const pair of [
-    [new CelOpaque("bytes"), 1n],
-    [1n, new CelOpaque("bytes")],
-  ] as const)
-    expect(() => equalCel(...pair, new Work())).toThrow("reads bytes");
+test("an opaque value is compared with no other", () => {
+  const bytes = new CelOpaque("bytes");
+  expect(() => equalCel(bytes, 1n, new Work())).toThrow("reads bytes");
+  expect(() => equalCel(1n, bytes, new Work())).toThrow("reads bytes");
 });
