@@ -10,13 +10,15 @@ import type { ObjectSet } from "../rules/object-set.ts";
 import { type DiffedObject, type DiffObjectRef, keyOfObject } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
 import { fieldChanges } from "./changes/field-changes.ts";
-import { type ObjectPair, pairObjects } from "./changes/pair-objects.ts";
+import { type MatchedObjects, type ObjectPair, pairObjects } from "./changes/pair-objects.ts";
 import { type WorkloadTypeCall, workloadTypeChanges } from "./changes/workload-type-calls.ts";
 import type { Danger } from "./dangers/danger.ts";
 import type { ChangedPair, DangerContext } from "./dangers/danger-sign.ts";
 import { clusterSigns } from "./dangers/danger-signs.ts";
 import { isRun, workloadOf } from "./dangers/runs.ts";
-import type { ChangedObject, ClusterDifference } from "./difference.ts";
+import type { ChangedObject, ClusterDifference, WorkloadTypeCalls } from "./difference.ts";
+import { changeMarker, type MarkChanges } from "./mark-changes.ts";
+import { inObjectOrder, sortKey } from "./object-order.ts";
 
 /** One side of a difference. */
 export interface DiffSide {
@@ -102,21 +104,18 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
     },
     sideRef,
   );
-  const mark = marker(dangers);
-  const whole = (objects: readonly DiffedObject[], ref: (object: DiffedObject) => DiffObjectRef, set: ObjectSet) =>
-    sorted(
+  const mark = changeMarker(dangers);
+  const whole = (objects: readonly DiffedObject[], ref: ObjectRefOf, set: ObjectSet) =>
+    inObjectOrder(
       objects.map((object) => ({ object: ref(object), manifest: show(object.object), isRun: isRunIn(set, object) })),
       ({ object }) => object,
     );
   return {
     name,
     created: whole(matched.created, newRef, after.set),
-    changed: sorted(
-      changed.map((pair): ChangedObject => ({ object: newRef(pair.after), changes: pair.changes })),
-      ({ object }) => object,
-    ).map((entry) => ({ ...entry, changes: mark(entry.object, entry.changes) })),
+    changed: changedObjects(changed, newRef, mark),
     deleted: whole(matched.deleted, oldRef, before.set),
-    renamed: sorted(
+    renamed: inObjectOrder(
       renamed.map((pair) => ({
         before: oldRef(pair.before),
         after: newRef(pair.after),
@@ -126,15 +125,27 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
       (pair) => pair.after,
     ),
     dangers,
-    workloadTypes: (options.refused === true ? [] : workloadTypeChanges(matched)).map(
-      ({ object, calls, refusals }) => ({
-        object: sideRef(object),
-        calls: calls.map((call) => ({ ...call, ...given({ body: call.body && shownBody(call.body, object, show) }) })),
-        refusals,
-      }),
-    ),
+    workloadTypes: options.refused === true ? [] : typeCalls(matched, sideRef, show),
     quota,
   };
+}
+
+type ObjectRefOf = (object: DiffedObject) => DiffObjectRef;
+
+function changedObjects(pairs: readonly ChangedPair[], ref: ObjectRefOf, mark: MarkChanges): readonly ChangedObject[] {
+  const changed = pairs.map((pair) => ({ object: ref(pair.after), changes: pair.changes }));
+  return inObjectOrder(changed, ({ object }) => object).map(({ object, changes }) => {
+    return { object, changes: mark(object, changes) };
+  });
+}
+
+/** The calls of the Workload Types API, with masked bodies. */
+function typeCalls(matched: MatchedObjects, ref: ObjectRefOf, show: Show): readonly WorkloadTypeCalls[] {
+  return workloadTypeChanges(matched).map(({ object, calls, refusals }) => ({
+    object: ref(object),
+    calls: calls.map((call) => ({ ...call, ...given({ body: call.body && shownBody(call.body, object, show) }) })),
+    refusals,
+  }));
 }
 
 function shownBody(body: NonNullable<WorkloadTypeCall["body"]>, { object }: DiffedObject, show: Show) {
@@ -182,37 +193,4 @@ function dangersOf(context: DangerContext, refOf: (object: DiffedObject) => Diff
       (a, b) => compareText(sortKey(a.object), sortKey(b.object)) || compareText(a.path ?? "", b.path ?? ""),
     );
   });
-}
-
-/** Returns the changes of an object, those that a danger is about with its sign. */
-type MarkChanges = (ref: DiffObjectRef, changes: readonly FieldChange[]) => readonly FieldChange[];
-
-function marker(dangers: readonly Danger[]): MarkChanges {
-  const signs = new Map<string, Map<string, Set<string>>>();
-  for (const { object, path, sign } of dangers) {
-    if (object === undefined || path === undefined) continue;
-    const ofObject = getOrCreate(signs, sortKey(object), () => new Map<string, Set<string>>());
-    getOrCreate(ofObject, path, () => new Set<string>()).add(sign);
-  }
-  return (ref, changes) => {
-    const own = signs.get(sortKey(ref));
-    if (own === undefined) return changes;
-    return changes.map((change) => {
-      const found = own.get(change.path);
-      if (found === undefined) return change;
-      return { ...change, danger: [...found] };
-    });
-  };
-}
-
-function sorted<T>(entries: readonly T[], refOf: (entry: T) => DiffObjectRef): readonly T[] {
-  return entries
-    .map((entry) => ({ entry, key: sortKey(refOf(entry)) }))
-    .sort((a, b) => compareText(a.key, b.key))
-    .map(({ entry }) => entry);
-}
-
-function sortKey(ref: DiffObjectRef | undefined): string {
-  if (ref === undefined) return "";
-  return [ref.zone, ref.namespace ?? "", ref.kind, ref.name, ref.apiVersion].join("\u0000");
 }

@@ -18,7 +18,8 @@ export interface IntendedKind extends GroupVersionKind {
   readonly respelled: boolean;
 }
 
-// Among shorter names, two kinds of one group may differ in a letter.
+// Among shorter names, two kinds of one group may differ in a letter. Unlike those of Kubernetes (kubernetes/missing-kind),
+// the kinds of a custom group are not all known, so more than one letter is no evidence of a mistake.
 const SHORTEST_TYPO = 6;
 
 // The name of an API version is a label of DNS (apiextensions, validation of CustomResourceDefinitions).

@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { type KubeObject, refOf } from "../base/kubernetes.ts";
 import { subdomainProblem } from "../base/names.ts";
+import { isAbsent } from "../base/nullable.ts";
 import { trueOrAbsent } from "../base/present.ts";
 import { formatValue, isObject, member } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
@@ -93,11 +94,11 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
   const faults: Fault[] = [];
   const fault: Report = (path, message, received) => faults.push({ path, message, received });
   if (typeof apiVersion !== "string" || !API_VERSION.test(apiVersion)) {
-    const problem = isMissing(apiVersion) ? "apiVersion is missing: it" : "apiVersion";
+    const problem = isAbsent(apiVersion) ? "apiVersion is missing: it" : "apiVersion";
     fault("/apiVersion", `${problem} must be <version> or <group>/<version>${exampleOf(kind)}`, apiVersion);
   }
   if (typeof kind !== "string" || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) {
-    const problem = isMissing(kind) ? "kind is missing: it" : "kind";
+    const problem = isAbsent(kind) ? "kind is missing: it" : "kind";
     fault("/kind", `${problem} must be the name of a kind, for example PyTorchJob`, kind);
   }
   const items = member(value, "items");
@@ -110,7 +111,7 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
     fault("/items", `items must not be a list ${outer}: ${applied}`, items);
   }
   if (!isObject(metadata)) {
-    const problem = isMissing(metadata) ? "metadata is missing: it" : "metadata";
+    const problem = isAbsent(metadata) ? "metadata is missing: it" : "metadata";
     fault("/metadata", `${problem} must be an object with a name`, metadata);
   }
   if (isObject(metadata)) {
@@ -119,10 +120,6 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);
   }
   return faults;
-}
-
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null;
 }
 
 /** The API version of a kind of Kubernetes, as the end of a message; empty for other kinds. */

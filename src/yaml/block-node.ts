@@ -1,7 +1,8 @@
+import type { Properties } from "./anchors.ts";
 import { CODE, isGap } from "./characters.ts";
 import { type Cursor, TAB_MESSAGE } from "./cursor.ts";
 import { COLON_MESSAGE, isBehindKey, readContent, readProperties } from "./flow-node.ts";
-import type { NodeState, Properties } from "./node-state.ts";
+import type { NodeState } from "./node-state.ts";
 import type { OpenMap } from "./open-map.ts";
 import type { NodePlace } from "./places.ts";
 import { scanKey, scanValue } from "./scan-line.ts";

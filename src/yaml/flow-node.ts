@@ -1,6 +1,7 @@
+import type { Properties } from "./anchors.ts";
 import { CODE, isGap } from "./characters.ts";
 import { TAB_MESSAGE } from "./cursor.ts";
-import type { NodeState, Properties } from "./node-state.ts";
+import type { NodeState } from "./node-state.ts";
 import type { OpenMap } from "./open-map.ts";
 import type { NodePlace } from "./places.ts";
 import { scanBlock } from "./scan-block.ts";

@@ -1,5 +1,5 @@
 import type { Cursor } from "./cursor.ts";
-import { isInteger, resolvePlain } from "./scalars.ts";
+import { isInteger, numberKey, resolvePlain } from "./scalars.ts";
 import { quote } from "./text.ts";
 
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
@@ -38,6 +38,21 @@ export function taggedValue(tag: string, text: string, offset: number, cursor: C
     (tag === "!!float" && typeof value === "number");
   if (!fits) throw tagFault(tag, offset, cursor);
   return value;
+}
+
+/**
+ * The text of a key that is not a string in the text.
+ *
+ * @throws YamlFault for a map, a list or null, and for a number that Kubernetes spells in another way
+ */
+export function scalarKey(value: unknown, source: string, at: number, cursor: Cursor): string {
+  if (typeof value === "object" && value !== null) throw cursor.fault("a map or list cannot be a key", at, "key");
+  if (value === null) {
+    throw cursor.fault("a key is null; Kubernetes takes only strings (write it in quotes)", at, "content");
+  }
+  const key = typeof value === "number" ? numberKey(source, value) : String(value);
+  if (key === String(value)) return key;
+  throw cursor.fault(`a key is a number that Kubernetes would spell "${key}"; write it in quotes`, at, "content");
 }
 
 /** The problem of a tag that Kubernetes does not have, or that does not fit its node. */

@@ -1,42 +1,16 @@
+import { type Anchor, anchoredNode } from "./anchors.ts";
 import { isBlank } from "./characters.ts";
 import type { Cursor } from "./cursor.ts";
 import { ALIAS_MESSAGE, aliasLimit, limitMessage, type ResolvedLimits } from "./limits.ts";
 import type { Marks } from "./marks.ts";
-import { plainValue, tagFault, taggedValue } from "./node-scalar.ts";
+import { plainValue, scalarKey, tagFault, taggedValue } from "./node-scalar.ts";
 import { type MapShare, OpenMap } from "./open-map.ts";
 import type { NodePlace } from "./places.ts";
-import { isAmbiguous, isWord, numberKey } from "./scalars.ts";
-import { quote } from "./text.ts";
+import { isAmbiguous, isWord } from "./scalars.ts";
 import { YamlFault } from "./yaml-fault.ts";
 
 /** A node as far as its text decides: a plain scalar without a tag, another scalar, a block scalar, … */
 type NodeKind = "plain" | "text" | "block" | "map" | "list" | "alias";
-
-/** The anchor and the tag of a node. */
-export interface Properties {
-  readonly anchor: Anchor | undefined;
-  readonly tag: string | undefined;
-}
-
-/** An anchor exists from the start of its node, as in Kubernetes' reader. Until its node is read it has no `node`. */
-interface Anchor {
-  node?: AnchoredNode;
-  /** The counts before its node. */
-  readonly nodes: number;
-  readonly decoded: number;
-  readonly deepest: number;
-}
-
-interface AnchoredNode {
-  readonly value: unknown;
-  readonly place: NodePlace;
-  /** The text of a scalar. */
-  readonly source: string;
-  readonly nodes: number;
-  readonly decoded: number;
-  /** Levels of maps and lists in it. */
-  readonly height: number;
-}
 
 /** What the readers of nodes share: the cursor, the last node, and what the document has so far. */
 export class NodeState implements MapShare {
@@ -180,14 +154,7 @@ export class NodeState implements MapShare {
 
   /** Reads an alias as its anchored node. */
   alias(name: string, at: number): unknown {
-    const anchor = this.#anchors?.get(name);
-    if (anchor === undefined) {
-      throw this.cursor.fault(`the alias ${quote(name)} has no anchor before it`, at, "content");
-    }
-    if (anchor.node === undefined) {
-      throw this.cursor.fault("an anchor contains an alias of itself; Kubernetes rejects this", at, "content");
-    }
-    const { value, place, source, nodes, decoded, height } = anchor.node;
+    const { value, place, source, nodes, decoded, height } = anchoredNode(this.#anchors, name, at, this.cursor);
     this.#count(nodes);
     this.#descend(this.#depth + height);
     this.#decoded += 1 + decoded - nodes;
@@ -206,16 +173,7 @@ export class NodeState implements MapShare {
       if (this.kind === "plain" && value === "<<") return undefined;
       return value;
     }
-    const { at, cursor } = this;
-    if (typeof value === "object" && value !== null) throw cursor.fault("a map or list cannot be a key", at, "key");
-    if (value === null) {
-      throw cursor.fault("a key is null; Kubernetes takes only strings (write it in quotes)", at, "content");
-    }
-    const key = typeof value === "number" ? numberKey(this.source, value) : String(value);
-    if (key !== String(value)) {
-      const message = `a key is a number that Kubernetes would spell "${key}"; write it in quotes`;
-      throw cursor.fault(message, at, "content");
-    }
+    const key = scalarKey(value, this.source, this.at, this.cursor);
     map.convert(key, this);
     return key;
   }
