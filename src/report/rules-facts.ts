@@ -96,7 +96,8 @@ export function schemaText(schema: Schema): string {
 function objectText({ properties, additionalProperties }: Schema): string {
   if (typeof additionalProperties === "object") return `map of name to ${schemaText(additionalProperties)}`;
   const names = Object.entries(properties ?? {}).map(([name, schema]) => `${name}: ${schemaText(schema)}`);
-  return `map${prefixed(" of ", names.join("; "))}`;
+  if (names.length === 0) return "map";
+  return `{${names.join("; ")}}`;
 }
 
 function boundsText({ minimum, maximum }: Schema): string | undefined {

@@ -142,10 +142,7 @@ describe("schemaText", () => {
     [{ type: "number", maximum: 1 }, "number, at most 1"],
     [{ type: "array" }, "list"],
     [{ type: "object" }, "map"],
-    [
-      { type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } },
-      "map of a: whole number; b: text",
-    ],
+    [{ type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } }, "{a: whole number; b: text}"],
     [{ type: "string", enum: ["a", null] }, "one of a, null"],
   ] as const)("%j is %s", (schema, text) => {
     expect(schemaText(schema)).toBe(text);
