@@ -7,6 +7,7 @@ import type { Preemptable, Preemption } from "./preemption.ts";
 export interface WorkloadControl {
   /** That of the definition or WorkloadType, else that of the kind; absent for a kind that the catalogue does not have. */
   readonly category?: string;
+  /** Absent where neither the gang nor the pods name one. */
   readonly priorityClass?: string;
   /** Value of the priority class; absent where the cluster does not have it. */
   readonly priority?: number;
