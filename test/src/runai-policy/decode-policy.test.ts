@@ -282,3 +282,14 @@ memory: {rules: {min: 100M}}
     "write a RunaiPolicy (apiVersion muster.dev/v1alpha1) with workloadTypes: [trainings] and scope: {project: team-a}",
   );
 });
+
+test("rules that are null or unknown do not hide those after them, and a step is above 0", () => {
+  const rulesOf = (rules: string) => {
+    const { policies, texts } = decode(`${head}policy: {rules: {backoffLimit: ${rules}}}`);
+    return [policies.flatMap((policy) => policy.rules.map((each) => each.rules)), texts.length];
+  };
+  expect(rulesOf("{required: null, min: 2}")).toEqual([[{ min: 2 }], 0]);
+  expect(rulesOf("{other: 1, min: x}")[1]).toBe(2);
+  expect(rulesOf("{step: 1}")).toEqual([[{ step: 1 }], 0]);
+  expect(rulesOf("{step: 0}")[1]).toBe(1);
+});
