@@ -3,7 +3,9 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedText } from "../shared/kind-faults.ts";
+import { argumentFaults, inputAndOutputFaults, missingInputs } from "./argument-faults.ts";
+import { dagFaults } from "./dag-faults.ts";
 import { type ArgoSpec, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
 
 /** The types of a template. Each has exactly one. */
@@ -20,16 +22,24 @@ const TYPES = [
   "plugin",
 ] as const;
 
+/** Kinds whose runs get no arguments from elsewhere. */
+const OWN_ARGUMENTS: readonly string[] = ["Workflow", "CronWorkflow"];
+
+/** The name of a template, step or task. */
+const NAME = /^[a-zA-Z0-9][-a-zA-Z0-9]*$/;
+const MAX_NAME = 128;
+
 /**
  * The fields for which Argo's controller fails a workflow before it starts: templates without a type or with several,
- * without containers or tasks, with one name, and references to templates that the workflow lacks.
+ * without containers or tasks, with one name, references to templates that the workflow lacks, dependencies that are no
+ * tasks or form a cycle, and inputs without a value.
  * Source: argoproj/argo-workflows, workflow/validate/validate.go.
  */
 export function workflowFaults(specOf: (object: KubeObject) => ArgoSpec) {
   return (object: KubeObject, isPart: boolean): readonly ObjectFault[] => {
     const { spec, place } = specOf(object);
     if (!isObject(spec)) return [];
-    return specFaults(spec, isPart).map(({ other, ...fault }) => {
+    return specFaults(spec, isPart, !isPart && OWN_ARGUMENTS.includes(object.kind)).map(({ other, ...fault }) => {
       const path = place(fault.path);
       // Parts of a workflow in a text have no paths of their own.
       const message = path.endsWith(fault.path) ? fault.message : `${fault.path} ${fault.message}`;
@@ -38,27 +48,43 @@ export function workflowFaults(specOf: (object: KubeObject) => ArgoSpec) {
   };
 }
 
-function specFaults(spec: Readonly<Record<string, unknown>>, isPart: boolean): readonly ObjectFault[] {
+function specFaults(
+  spec: Readonly<Record<string, unknown>>,
+  isPart: boolean,
+  isComplete: boolean,
+): readonly ObjectFault[] {
   const { templates, workflowTemplateRef, entrypoint } = spec;
   if (!isAbsent(workflowTemplateRef)) {
     if (items(templates).length === 0) return [];
     return [conflictingField("/templates", "is rejected beside workflowTemplateRef", "/workflowTemplateRef")];
   }
   const written = writtenTemplates(spec);
-  const known = new Set(written.filter(({ inline }) => !inline).map(({ name }) => name));
+  const known = new Map(written.filter(({ inline }) => !inline).map(({ name, template }) => [name, template]));
+  const start = known.get(text(entrypoint) ?? "");
   const isUnset = isAbsent(entrypoint) || entrypoint === "";
   return [
     ...(isUnset && !isPart ? [missingField("/entrypoint")] : []),
     ...["entrypoint", "onExit"].flatMap((field) => unknownTemplate(spec[field], `/${field}`, known)),
+    ...(isComplete ? argumentFaults(spec.arguments, "/arguments") : []),
+    ...(isComplete ? missingInputs(start, spec.arguments, "/arguments") : []),
     ...repeatedNames(written.filter(({ inline }) => !inline)),
     ...written.flatMap((each) => templateFaults(each, known)),
   ];
 }
 
-function templateFaults(written: WrittenTemplate, known: ReadonlySet<string>): readonly ObjectFault[] {
+function templateFaults(written: WrittenTemplate, known: ReadonlyMap<string, unknown>): readonly ObjectFault[] {
   const { template, path, inline } = written;
   if (!isObject(template)) return [];
   if (!inline && (isAbsent(template.name) || template.name === "")) return [missingField(`${path}/name`)];
+  return [
+    ...(inline ? [] : nameFaults(template.name, path)),
+    ...typeFaults(template, path, known),
+    ...inputAndOutputFaults(template, path),
+    ...limitFaults(template, path),
+  ];
+}
+
+function typeFaults(template: Readonly<Record<string, unknown>>, path: string, known: ReadonlyMap<string, unknown>) {
   const [first, second] = TYPES.filter((type) => !isAbsent(template[type]));
   if (first === undefined) return [missingField(path, `needs one of ${TYPES.join(", ")}`)];
   if (second !== undefined) {
@@ -69,12 +95,23 @@ function templateFaults(written: WrittenTemplate, known: ReadonlySet<string>): r
   const tasks = tasksOf(template, path);
   return [
     ...(first === "dag" ? emptyList(at(template, first, "tasks"), `${path}/dag/tasks`) : []),
+    ...(first === "dag" ? dagFaults(template.dag, `${path}/dag`) : []),
     ...repeatedNames(tasks.map(({ task, path: place }) => ({ name: text(member(task, "name")) ?? "", path: place }))),
     ...tasks.flatMap(({ task, path: place }) => (isObject(task) ? taskFaults(task, place, known) : [])),
   ];
 }
 
-function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known: ReadonlySet<string>) {
+/** The limits that only templates with tasks have, or only those with a pod. */
+function limitFaults(template: Readonly<Record<string, unknown>>, path: string): readonly ObjectFault[] {
+  const type = ["dag", "steps"].find((field) => !isAbsent(template[field]));
+  const [field, fact] =
+    type === undefined
+      ? ["parallelism", "is rejected in a template without steps or a dag"]
+      : ["activeDeadlineSeconds", `is rejected in a template with ${type}`];
+  return isAbsent(template[field]) ? [] : [conflictingField(`${path}/${field}`, fact)];
+}
+
+function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known: ReadonlyMap<string, unknown>) {
   const { name, template, templateRef, inline } = task;
   const hasName = !isAbsent(template) && template !== "";
   if (!hasName && isAbsent(templateRef) && isAbsent(inline)) {
@@ -88,11 +125,17 @@ function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known
     ...nameFaults(name, path),
     ...(isTwice ? [conflictingField(`${path}/templateRef`, "is rejected beside template", `${path}/template`)] : []),
     ...unknownTemplate(template, `${path}/template`, known),
+    ...argumentFaults(task.arguments, `${path}/arguments`),
+    ...missingInputs(known.get(text(template) ?? ""), task.arguments, `${path}/arguments`),
   ];
 }
 
 function nameFaults(name: unknown, path: string): readonly ObjectFault[] {
-  return isAbsent(name) || name === "" ? [missingField(`${path}/name`)] : [];
+  if (isAbsent(name) || name === "") return [missingField(`${path}/name`)];
+  return rejectedText(name, `${path}/name`, (written) => {
+    if (written.length > MAX_NAME) return `has ${written.length} characters; at most ${MAX_NAME} are allowed`;
+    return NAME.test(written) ? undefined : "must start with a letter or digit, and have only these and '-'";
+  });
 }
 
 /** The tasks of a graph, and those of all steps, with their pointers. */
@@ -113,7 +156,7 @@ function emptyList(list: unknown, path: string): readonly ObjectFault[] {
   return [];
 }
 
-function unknownTemplate(name: unknown, path: string, known: ReadonlySet<string>): readonly ObjectFault[] {
+function unknownTemplate(name: unknown, path: string, known: ReadonlyMap<string, unknown>): readonly ObjectFault[] {
   // Argo replaces variables when the workflow runs.
   if (typeof name !== "string" || name === "" || name.includes("{{") || known.has(name)) return [];
   return [conflictingField(path, `is ${formatValue(name)}, which no template is called`)];
