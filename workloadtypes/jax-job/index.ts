@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { jaxJobFaults } from "./faults.ts";
 import { JAX_JOB_PRIORITY, predictJaxJobGangs } from "./pod-groups.ts";
 import { jaxJobV1 } from "./resource-interface.ts";
 
@@ -15,4 +16,5 @@ export const jaxJob: WorkloadKind = {
   resourceInterfaces: { v1: jaxJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictJaxJobGangs,
+  faults: jaxJobFaults,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { jobSetFaults } from "./faults.ts";
 import { JOB_SET_PRIORITY, predictJobSetGangs } from "./pod-groups.ts";
 import { jobSetV1Alpha2 } from "./resource-interface.ts";
 
@@ -29,4 +30,5 @@ export const jobSet: WorkloadKind = {
     { group: "trainer.kubeflow.org", kind: "ClusterTrainingRuntime", path: "/spec/template", as: "" },
   ],
   predictGangs: predictJobSetGangs,
+  faults: jobSetFaults,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { leaderWorkerSetObstacle } from "./external.ts";
+import { leaderWorkerSetFaults } from "./faults.ts";
 import { LEADER_WORKER_SET_PRIORITY, predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 import { LEADER_WORKER_SET_ADDITIONAL_KINDS, leaderWorkerSetV1 } from "./resource-interface.ts";
 
@@ -16,5 +17,6 @@ export const leaderWorkerSet: WorkloadKind = {
   resourceInterfaces: { v1: leaderWorkerSetV1 },
   templates: [{ group: "disaggregatedset.x-k8s.io", kind: "DisaggregatedSet", path: "/spec/roles/*/spec" }],
   predictGangs: predictLeaderWorkerSetGangs,
+  faults: leaderWorkerSetFaults,
   externalObstacle: leaderWorkerSetObstacle,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { mpiJobFaults } from "./faults.ts";
 import { MPI_JOB_PRIORITY, mpiJobObstacle, predictMpiJobGangs } from "./pod-groups.ts";
 import { mpiJobV1, mpiJobV2Beta1 } from "./resource-interface.ts";
 
@@ -26,5 +27,6 @@ export const mpiJob: WorkloadKind = {
   resourceInterfaces: { v2beta1: mpiJobV2Beta1, v1: mpiJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictMpiJobGangs,
+  faults: mpiJobFaults,
   externalObstacle: mpiJobObstacle,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 import { PADDLE_JOB_PRIORITY, predictPaddleJobGangs, predictPaddleJobPods } from "./pod-groups.ts";
 import { PADDLE_JOB_ADDITIONAL_KINDS, paddleJobV1 } from "./resource-interface.ts";
 
@@ -21,5 +22,10 @@ export const paddleJob: WorkloadKind = {
   resourceInterfaces: { v1: paddleJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictPaddleJobGangs,
+  faults: trainingOperatorFaults({
+    specs: "paddleReplicaSpecs",
+    types: ["Master", "Worker"],
+    container: "paddle",
+  }),
   predictBelow: predictPaddleJobPods,
 };

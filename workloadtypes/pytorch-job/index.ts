@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { pyTorchJobFaults } from "./faults.ts";
 import { PYTORCH_JOB_PRIORITY, predictPyTorchJobGangs, pyTorchJobObstacle } from "./pod-groups.ts";
 import { PYTORCH_JOB_ADDITIONAL_KINDS, pyTorchJobV1 } from "./resource-interface.ts";
 
@@ -21,5 +22,6 @@ export const pyTorchJob: WorkloadKind = {
   resourceInterfaces: { v1: pyTorchJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictPyTorchJobGangs,
+  faults: pyTorchJobFaults,
   externalObstacle: pyTorchJobObstacle,
 };

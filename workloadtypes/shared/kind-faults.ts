@@ -1,7 +1,10 @@
+import { choices } from "../../src/base/choices.ts";
 import { given } from "../../src/base/given.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { items, member, text } from "../../src/base/read.ts";
+import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 
@@ -56,16 +59,47 @@ export function repeatedTexts(list: unknown, field: string, path: string): reado
 
 /**
  * The pointer of the first field on the way to `segments` that is missing, of the last one if it has no item; undefined
- * where the list has items.
+ * where the list has items, or a field on the way is no object.
  */
 export function emptyListPlace(value: unknown, path: string, ...segments: readonly string[]): string | undefined {
   let holder = value;
   let place = path;
   if (isAbsent(holder)) return place;
   for (const segment of segments) {
-    holder = member(holder, segment);
+    // A value of another type is a fault of its own.
+    if (!isObject(holder)) return undefined;
+    holder = holder[segment];
     place = pointerTo(place, segment);
     if (isAbsent(holder)) return place;
   }
   return Array.isArray(holder) && holder.length === 0 ? place : undefined;
+}
+
+/** A word that is not one of those that the kind accepts. Any other value, and none, has no fault. */
+export function unknownWord(words: readonly string[], value: unknown, path: string): readonly ObjectFault[] {
+  const allowed = choices("must be one of ", words);
+  return rejectedText(value, path, (word) =>
+    words.includes(word) ? undefined : `${allowed}, but is ${formatValue(word)}`,
+  );
+}
+
+/** The name of an object as its manifest has it; undefined for one that the API server or a tool generates. */
+export function writtenName({ metadata: { name, generateName } }: KubeObject): string | undefined {
+  // A generated name is read as its beginning.
+  if (name === "" || name === generateName || variableIn(name) !== undefined) return undefined;
+  return name;
+}
+
+/**
+ * The fault of an object whose name begins the names of others, such as Services, which must be DNS-1035 labels. `suffix`
+ * is what the longest of these names adds to it. A generated name has none.
+ */
+export function nameFault(object: KubeObject, suffix = ""): readonly ObjectFault[] {
+  const name = writtenName(object);
+  const problem = name === undefined ? undefined : dns1035Problem(name, MAX_LABEL_LENGTH - suffix.length);
+  if (problem === undefined) return [];
+  const fact = suffix === "" ? "" : `, because a name with the suffix ${suffix} is made from it`;
+  return [
+    rejectedValue("/metadata/name", `${problem}${fact}`, name, "choose a shorter name that starts with a letter"),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { tfJobFaults } from "./faults.ts";
 import { predictTfJobGangs, TF_JOB_PRIORITY } from "./pod-groups.ts";
 import { tfJobV1 } from "./resource-interface.ts";
 
@@ -15,4 +16,5 @@ export const tfJob: WorkloadKind = {
   resourceInterfaces: { v1: tfJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictTfJobGangs,
+  faults: tfJobFaults,
 };

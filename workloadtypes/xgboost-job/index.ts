@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 import { predictXgBoostJobGangs, XGBOOST_JOB_PRIORITY } from "./pod-groups.ts";
 import { xgBoostJobV1 } from "./resource-interface.ts";
 
@@ -15,4 +16,12 @@ export const xgBoostJob: WorkloadKind = {
   resourceInterfaces: { v1: xgBoostJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictXgBoostJobGangs,
+  faults: trainingOperatorFaults({
+    specs: "xgbReplicaSpecs",
+    types: ["Master", "Worker"],
+    mandatory: "Master",
+    single: "Master",
+    isCountWritten: true,
+    container: "xgboost",
+  }),
 };

@@ -72,9 +72,9 @@ test.each<[string, string, readonly (readonly [string, number])[]]>([
   ["a template without a spec", pytorch("{metadata: {labels: {a: b}}}"), [["K8S-003", 7]]],
   ["a spec without containers", pytorch("{spec: {schedulerName: a}}"), [["K8S-003", 7]]],
   ["a misspelt spec", pytorch("{specc: {containers: [{name: a, image: b}]}}"), [["K8S-001", 7]]],
-  ["an unknown field", pytorch("{replicas: 1, spec: {containers: [{name: a, image: b}]}}"), [["K8S-001", 7]]],
+  ["an unknown field", pytorch("{replicas: 1, spec: {containers: [{name: pytorch, image: b}]}}"), [["K8S-001", 7]]],
   ["a spec without containers, named by its path", notebook("{spec: {}}"), [["K8S-003", 5]]],
-  ["a complete template", pytorch("{spec: {containers: [{name: a, image: b}]}}"), []],
+  ["a complete template", pytorch("{spec: {containers: [{name: pytorch, image: b}]}}"), []],
   [
     "a template that the operator completes",
     `${head("nvidia.com/v1beta1", "DynamoGraphDeployment")}  components: [{name: a, podTemplate: {metadata: {labels: {a: b}}}}]\n`,

@@ -3,13 +3,19 @@ import { reportOf } from "../../helpers/report-of.ts";
 
 const IMAGE = `image: x@sha256:${"0".repeat(64)}`;
 const SAFE = "securityContext: {capabilities: {drop: [ALL]}}";
-const container = (...lines: readonly string[]) => ["containers:", "- name: c", `  ${IMAGE}`, `  ${SAFE}`, ...lines];
+const container = (...lines: readonly string[]) => [
+  "containers:",
+  "- name: pytorch",
+  `  ${IMAGE}`,
+  `  ${SAFE}`,
+  ...lines,
+];
 
 /** Pod specs with one fault, in the line that is marked; its rule. */
 const FAULTS: Readonly<Record<string, readonly [rule: string, lines: readonly string[]]>> = {
   "wrong pull policy": ["K8S-004", container("  imagePullPolicy: Sometimes # here")],
   "wrong quantity": ["GITOPS-042", container("  resources: {requests: {memory: 1 Gi}} # here")],
-  "two containers with one name": ["K8S-005", [...container(), "- name: c # here", `  ${IMAGE}`, `  ${SAFE}`]],
+  "two containers with one name": ["K8S-005", [...container(), "- name: pytorch # here", `  ${IMAGE}`, `  ${SAFE}`]],
   "mount without a volume": ["K8S-006", container("  volumeMounts: [{name: v, mountPath: /v}] # here")],
   "container without a name": ["K8S-003", ["containers:", `- ${IMAGE} # here`, `  ${SAFE}`]],
   "port out of range": ["K8S-004", container("  ports: [{containerPort: 99999}] # here")],
@@ -18,7 +24,7 @@ const FAULTS: Readonly<Record<string, readonly [rule: string, lines: readonly st
     container("  livenessProbe: {httpGet: {path: /, port: 80}, exec: {command: [a]}} # here"),
   ],
   "empty list of containers": ["K8S-003", ["containers: [] # here"]],
-  "misspelt image": ["K8S-001", ["containers:", "- name: c", `  imagee: x # here`, `  ${SAFE}`]],
+  "misspelt image": ["K8S-001", ["containers:", "- name: pytorch", `  imagee: x # here`, `  ${SAFE}`]],
 };
 
 const indented = (lines: readonly string[], spaces: number) =>

@@ -88,15 +88,16 @@ describe("a fault of the resources of a GPU is one finding", () => {
 });
 
 describe("a fault of a part of a gang is one finding", () => {
+  const trainer = container.replace("name: c", "name: tensorflow");
   const gang = (worker: string) =>
-    `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: x}, spec: {pytorchReplicaSpecs: {Master: {template: {spec: {schedulerName: kai-scheduler, containers: [${container}}]}}}, Worker: {replicas: 2, template: {${worker}}}}}}`;
+    `{apiVersion: kubeflow.org/v1, kind: TFJob, metadata: {name: a, namespace: x}, spec: {tfReplicaSpecs: {Chief: {template: {spec: {schedulerName: kai-scheduler, containers: [${trainer}}]}}}, Worker: {replicas: 2, template: {${worker}}}}}}`;
   const errors = (yaml: string) => found(yaml).filter((finding) => !/^(?:LIFECYCLE|SEC|GITOPS-00)/.test(finding));
-  const at = "/spec/pytorchReplicaSpecs/Worker/template/spec";
+  const at = "/spec/tfReplicaSpecs/Worker/template/spec";
   test.each([
     ["missing pod spec", "metadata: {}", `K8S-003 ${at}`],
     [
       "scheduler that is not a text",
-      `spec: {schedulerName: [], containers: [${container}}]}`,
+      `spec: {schedulerName: [], containers: [${trainer}}]}`,
       `GITOPS-042 ${at}/schedulerName`,
     ],
   ])("%s", (_, worker, finding) => {

@@ -33,6 +33,13 @@ spec:
               image: ${image}
               resources: { limits: { nvidia.com/gpu: 8, memory: 8Gi }, requests: { cpu: 1, memory: 8Gi } }
 `;
+/** A TFJob without pods, which the webhook of its operator accepts, unlike a PyTorchJob. */
+const withoutPods = (name: string, image?: string) =>
+  pytorch(0, image)
+    .replace("name: train", `name: ${name}`)
+    .replace("PyTorchJob", "TFJob")
+    .replace("pytorchReplicaSpecs", "tfReplicaSpecs")
+    .replace("name: pytorch", "name: tensorflow");
 
 const CRDS = `policies: { rules: { K8S-001: warning, SEC-009: warning } }
 crds: [crds]
@@ -114,7 +121,7 @@ describe("muster report", () => {
 
   it("reports the change of a project and only the findings that the branch adds", async () => {
     own.put("workloads/train.yaml", pytorch(2));
-    own.put("workloads/web.yaml", pytorch(0).replace("name: train", "name: second"));
+    own.put("workloads/web.yaml", withoutPods("second"));
     const { json, markdown } = await report();
     expect(json.state).toBe("changes");
     expect(json.rows).toEqual([
@@ -200,11 +207,8 @@ describe("muster report", () => {
   });
 
   it("reports an error that the base has too", async () => {
-    own.put("workloads/bad.yaml", pytorch(0, "example.com/a:latest").replace("name: train", "name: bad"));
-    own.put(
-      "dist/east/apply/team-nlp/bad.yaml",
-      pytorch(0, "example.com/a:latest").replace("name: train", "name: bad"),
-    );
+    own.put("workloads/bad.yaml", withoutPods("bad", "example.com/a:latest"));
+    own.put("dist/east/apply/team-nlp/bad.yaml", withoutPods("bad", "example.com/a:latest"));
     git("add", "-A");
     git("commit", "-q", "-m", "bad");
     git("branch", "-f", "main");
