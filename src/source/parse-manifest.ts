@@ -1,12 +1,15 @@
 import { given } from "../base/given.ts";
 import { type KubeObject, refOf } from "../base/kubernetes.ts";
 import { subdomainProblem } from "../base/names.ts";
+import { nearest } from "../base/nearest.ts";
 import { isAbsent } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
 import { trueOrAbsent } from "../base/present.ts";
 import { formatValue, isObject, member } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
-import type { Issue, Location } from "../finding/issue.ts";
+import type { Locate } from "../finding/field-problem.ts";
+import type { Issue } from "../finding/issue.ts";
 import { stableKinds } from "../kubernetes/field-type.ts";
 import { apiBody } from "./api-body.ts";
 import { checkedForm } from "./checked-form.ts";
@@ -43,7 +46,7 @@ export interface ManifestOptions {
  */
 export function parseManifest(
   value: unknown,
-  locate?: (pointer: string) => Location,
+  locate?: Locate,
   { synced = true, hasVariables = true }: ManifestOptions = {},
 ): ParsedManifest {
   if (!isObject(value))
@@ -57,11 +60,13 @@ export function parseManifest(
   const faults = faultsOf(written, synced);
   const object = checkedForm(written);
   const isJudged = isText(value.apiVersion) && isText(value.kind);
-  const issues = faults.map(({ path, message, received }): Issue => {
-    const location = locate?.(path);
+  const issues = faults.map((fault): Issue => {
+    const { path, message, received, misspelt } = misspeltFault(value, fault) ?? fault;
+    const location = locate?.(path, misspelt === undefined ? "value" : "key");
     // Rules find the pods of an object by its kind.
-    const unjudged = trueOrAbsent(path === "/kind" || path === "/apiVersion" || !isJudged);
-    const more = given({ location, object: isJudged ? refOf(object) : undefined, unjudged });
+    const unjudged = trueOrAbsent(fault.path === "/kind" || fault.path === "/apiVersion" || !isJudged);
+    const fix = misspelt && `rename it to ${misspelt}`;
+    const more = given({ fix, location, object: isJudged ? refOf(object) : undefined, unjudged });
     return { ...ruleOf(definitionRules.schema), severity: "error", message, path, received: typeOf(received), ...more };
   });
   if (synced ? issues.length > 0 : !isJudged) return { issues };
@@ -74,13 +79,27 @@ interface Fault {
   readonly path: string;
   readonly message: string;
   readonly received: unknown;
+  /** The field that the key at `path` was meant to be. */
+  readonly misspelt?: string;
 }
 
-function unjudged(
-  message: string,
-  locate: ((pointer: string) => Location) | undefined,
-  more: Pick<Issue, "received" | "fix">,
-): Issue {
+/** The fields that every object has. */
+const FIELDS = ["apiVersion", "kind", "metadata"] as const;
+
+/** The fault of the key that differs from a missing field only in case or spelling; undefined where no key does. */
+function misspeltFault(value: Readonly<Record<string, unknown>>, { path, received }: Fault): Fault | undefined {
+  const field = FIELDS.find((name) => path === `/${name}`);
+  if (field === undefined || received !== undefined) return undefined;
+  const key = nearest(
+    field,
+    Object.keys(value).filter((name) => !FIELDS.some((known) => known === name)),
+  );
+  if (key === undefined) return undefined;
+  const message = `${key}: unknown field; did you mean ${field}?`;
+  return { path: pointerTo("", key), message, received: value[key], misspelt: field };
+}
+
+function unjudged(message: string, locate: Locate | undefined, more: Pick<Issue, "received" | "fix">): Issue {
   const issue = { ...ruleOf(definitionRules.schema), severity: "error", message, path: "", ...more } as const;
   return { ...issue, ...given({ location: locate?.("") }), unjudged: true };
 }

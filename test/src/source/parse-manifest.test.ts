@@ -28,6 +28,40 @@ describe("parseManifest", () => {
     ]);
   });
 
+  test("names the key that is misspelt, at its place", () => {
+    const { apiVersion, kind, metadata } = valid;
+    const found = (value: unknown) => {
+      const places: unknown[] = [];
+      const locate = (pointer: string, at?: string) => {
+        places.push([pointer, at]);
+        return { file: "a.yaml", line: 1, column: 1 };
+      };
+      const { issues } = parseManifest(value, locate, { synced: false });
+      return [issues.map(({ message, fix, unjudged }) => [message, fix, unjudged]), places];
+    };
+    expect(found({ apiversion: apiVersion, Kind: kind, metaData: metadata })).toEqual([
+      [
+        ["apiversion: unknown field; did you mean apiVersion?", "rename it to apiVersion", true],
+        ["Kind: unknown field; did you mean kind?", "rename it to kind", true],
+        ["metaData: unknown field; did you mean metadata?", "rename it to metadata", true],
+      ],
+      [
+        ["/apiversion", "key"],
+        ["/Kind", "key"],
+        ["/metaData", "key"],
+      ],
+    ]);
+    expect(found({ apiVersion, kind, metdata: metadata })[0]).toEqual([
+      ["metdata: unknown field; did you mean metadata?", "rename it to metadata", undefined],
+    ]);
+    expect(found({ apiVersion, kind, spec: metadata })[0]).toEqual([
+      ["metadata is missing: it must be an object with a name", undefined, undefined],
+    ]);
+    expect(found({ apiVersion, kind, metadata: 7, metaData: metadata })[0]).toEqual([
+      ["metadata must be an object with a name", undefined, undefined],
+    ]);
+  });
+
   test.each([
     [
       { kind: "List", items: [] },
