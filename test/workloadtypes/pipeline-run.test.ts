@@ -23,6 +23,26 @@ function templateOf(object: KubeObject, index = 0) {
   return seen(pipelineRun, object).components[1]?.instances[index]?.podTemplate;
 }
 
+describe("the changes of a run to the tasks of a referenced pipeline", () => {
+  const runs = (taskRunSpecs: unknown) =>
+    seen(pipelineRun, runOf(undefined, { pipelineSpec: undefined, pipelineRef: { name: "a" }, taskRunSpecs }));
+  const named = (pipelineTaskName?: string, serviceAccountName = "s") => ({ pipelineTaskName, serviceAccountName });
+
+  it.each([
+    [undefined, []],
+    [[{}], []],
+    [[named(undefined), named(""), named("b")], ["b"]],
+    [
+      [named("b"), named("a"), named("b")],
+      ["b", "a"],
+    ],
+  ])("of %j have one instance for each named task", (specs, ids) => {
+    const { components, issues } = runs(specs);
+    expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(components[1]?.instances.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
 describe("the PodGroup of a PipelineRun", () => {
   it("is one for the pods of all tasks, in the name of v1", () => {
     const [gang, ...others] = gangsOf(pipelineRun, runOf([task("a"), task("b")], {}, { uid: "u" }));

@@ -28,8 +28,13 @@ const WRITTEN =
   ".spec.pipelineSpec | .tasks[]?, .finally[]?" +
   ' | select((.taskRef.apiVersion // "") == "" and (.taskSpec.apiVersion // "") == "" and .pipelineSpec == null and .pipelineRef == null)';
 
+/** The tasks that the run changes, each once. Tekton accepts an entry without a name, which changes no task. */
+const CHANGED =
+  'reduce (.spec.taskRunSpecs[]? | .pipelineTaskName | select(. != null and . != "")) as $name' +
+  " ([]; if any(.[]; . == $name) then . else . + [$name] end) | .[] | {name: .}";
+
 /** The changes that the run makes to tasks of a referenced pipeline; nothing else is known about them. */
-const TASKS = `(if .spec.pipelineSpec == null then (.spec.taskRunSpecs[]? | {name: .pipelineTaskName}) else (${WRITTEN}) end)`;
+const TASKS = `(if .spec.pipelineSpec == null then (${CHANGED}) else (${WRITTEN}) end)`;
 
 /** A task with a matrix runs once for each combination of the listed values. */
 const COMBINATIONS =
@@ -39,7 +44,7 @@ function templateOf(version: keyof typeof TEKTON_FIELDS): string {
   const { run, task } = POD_TEMPLATES[version];
   return (
     `.metadata as $meta | (${run} // {}) as $base | [.spec.taskRunSpecs[]?] as $specs | ${TASKS} | . as $written` +
-    " | .taskSpec as $task | ([$specs[] | select(.pipelineTaskName == $written.name)] | .[0] // {}) as $over" +
+    " | .taskSpec as $task | ([$specs[] | select(.pipelineTaskName == $written.name)] | .[-1] // {}) as $over" +
     ` | $over.computeResources as $all | ($base + ($over.${task} // {})) as $pod` +
     " | {metadata: {labels: (($meta.labels // {}) + ($task.metadata.labels // {}) + ($over.metadata.labels // {}))," +
     " annotations: (($meta.annotations // {}) + ($task.metadata.annotations // {}) + ($over.metadata.annotations // {}))}," +

@@ -56,7 +56,7 @@ function isCustomTask({ apiVersion, kind }: Members, field: string): boolean {
 /** The checks of the fields of a type against each other. */
 const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => readonly ObjectFault[]>> = {
   TaskRunSpec: (run, path) => [...oneOf(run, path, ["taskSpec", "taskRef"]), ...specsOfSteps(run, path)],
-  PipelineTaskRunSpec: specsOfSteps,
+  PipelineTaskRunSpec: (run, path) => [...specsOfSteps(run, path), ...unnamedTask(run, path)],
   SingleSpec: ({ name }, path) => (isGiven(name) ? [] : [missingField(`${path}/name`)]),
   TaskSpec: taskFaults,
   EmbeddedTask: taskFaults,
@@ -112,6 +112,13 @@ function specsOfSteps(run: Members, path: string): readonly ObjectFault[] {
       return [conflictingField(place, "is rejected beside computeResources of the run", `${path}/computeResources`)];
     }),
   ];
+}
+
+/** The fault of changes for no task, which Tekton accepts and ignores. */
+function unnamedTask({ pipelineTaskName }: Members, path: string): readonly ObjectFault[] {
+  if (isGiven(pipelineTaskName)) return [];
+  const fault = missingField(`${path}/pipelineTaskName`, "is missing, so the entry changes no task");
+  return [{ ...fault, severity: "warning" }];
 }
 
 const NOT_BESIDE_REF = ["image", "command", "args", "script", "workingDir", "env", "volumeMounts", "results"];

@@ -3,17 +3,26 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { names, ownEntry } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { objectType } from "../../src/kubernetes/field-type.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 
 /** Every field of the types of a version. A field of another type is misplaced; any other may be of a newer Tekton. */
-const ALL_FIELDS: ReadonlySet<string> = new Set(
-  Object.values(TEKTON_TYPES).flatMap(({ fields = [], old = {}, added = {} }: TektonFieldType) => [
+const TEKTON_FIELDS: ReadonlySet<string> = new Set(
+  Object.values(TEKTON_TYPES).flatMap(({ fields = [], like, old = {}, added = {} }: TektonFieldType) => [
     ...fields,
+    ...(like?.fields ?? []),
     ...names(old),
     ...newNames(old),
     ...names(added),
   ]),
 );
+
+const MISPLACED = "is a field of another part of Tekton's objects or of pods, not of this one";
+
+/** Whether a pod or a container of Kubernetes has the field. */
+function isOfPods(field: string): boolean {
+  return ["PodSpec", "Container"].some((type) => objectType(type).fields.has(field));
+}
 
 /** The fields of an object that its type has only in another version of Tekton, or not at all. */
 export function unknownTektonFields(
@@ -22,7 +31,7 @@ export function unknownTektonFields(
   path: string,
   version: string,
 ): readonly ObjectFault[] {
-  const { fields, old = {}, added = {} }: TektonFieldType = TEKTON_TYPES[type];
+  const { fields, like, old = {}, added = {} }: TektonFieldType = TEKTON_TYPES[type];
   const isOld = version === "v1beta1";
   const [own, other] = isOld ? ["v1beta1", "v1"] : ["v1", "v1beta1"];
   const foreign: Readonly<Record<string, string | null>> = isOld ? { ...renamed(old), ...added } : old;
@@ -37,6 +46,14 @@ export function unknownTektonFields(
       const fix = `write ${right} in place of ${field}`;
       return [{ kind: "unknown", path: at, message: `${fact}; tekton.dev/${own} has ${right}`, fix }];
     }
+    if (like !== undefined && !like.fields.includes(field) && !(isOld && Object.hasOwn(old, field))) {
+      // The rules of pods report any other field.
+      const isAccepted = objectType(like.type).fields.has(field) || like.ignored?.includes(field) === true;
+      if (!isAccepted) return [];
+      // A newer Tekton may have more fields of pods in the template of its pods.
+      const isCertain = like.type === "Container";
+      return [{ kind: "unknown", path: at, message: MISPLACED, ...(!isCertain && { severity: "warning" }) }];
+    }
     if (known === undefined || known.includes(field)) return [];
     const meant = nearest(field, known);
     if (meant !== undefined) {
@@ -45,11 +62,7 @@ export function unknownTektonFields(
         { kind: "unknown", path: at, message, fix: `rename it to ${meant}`, ...(!(meant in value) && { meant }) },
       ];
     }
-    if (ALL_FIELDS.has(field)) {
-      return [
-        { kind: "unknown", path: at, message: "is a field of another part of Tekton's objects, not of this one" },
-      ];
-    }
+    if (TEKTON_FIELDS.has(field) || isOfPods(field)) return [{ kind: "unknown", path: at, message: MISPLACED }];
     return [{ kind: "unknown", path: at, message: "unknown field; no field has a similar name", severity: "warning" }];
   });
 }

@@ -28,6 +28,49 @@ test.each([
   expect(ofTask({ taskSpec })).toEqual([]);
 });
 
+describe("fields of pods in other parts", () => {
+  const misplaced = (field: string) =>
+    `unknown ${field}: is a field of another part of Tekton's objects or of pods, not of this one`;
+
+  // The answers of the webhook of tektoncd/pipeline v1.6.0.
+  test.each([
+    [{ taskSpec: { steps: [{ ...STEP, restartPolicy: "Always" }] } }, ["taskSpec/steps/0/restartPolicy"]],
+    [{ taskSpec: { steps: [{ ...STEP, resizePolicy: [] }] } }, ["taskSpec/steps/0/resizePolicy"]],
+    [{ taskSpec: { ...TASK, nodeSelector: { a: "b" } } }, ["taskSpec/nodeSelector"]],
+    [{ taskSpec: TASK, nodeSelector: { a: "b" } }, ["nodeSelector"]],
+    [{ taskSpec: TASK, podTemplate: { restartPolicy: "Never" } }, ["podTemplate/restartPolicy"]],
+    [{ taskSpec: { ...TASK, sidecars: [{ ...STEP, onError: "continue" }] } }, ["taskSpec/sidecars/0/onError"]],
+    [{ taskSpec: { ...TASK, sidecars: [{ ...STEP, resizePolicy: [] }] } }, ["taskSpec/sidecars/0/resizePolicy"]],
+    [{ taskSpec: { ...TASK, stepTemplate: { script: "a" } } }, ["taskSpec/stepTemplate/script"]],
+    [{ taskSpec: { ...TASK, stepTemplate: { restartPolicy: "Always" } } }, ["taskSpec/stepTemplate/restartPolicy"]],
+    [{ taskSpec: { ...TASK, sidecars: [{ ...STEP, restartPolicy: "Always", ports: [], script: "a" }] } }, []],
+    [
+      { taskSpec: { steps: [{ ...STEP, script: "a", onError: "continue", timeout: "1h", when: [], results: [] }] } },
+      [],
+    ],
+    [{ taskSpec: TASK, podTemplate: { nodeSelector: { a: "b" }, env: [], hostNetwork: false, volumes: [] } }, []],
+  ])("%j", (spec, places) => {
+    expect(ofTask(spec)).toEqual(places.map(misplaced));
+  });
+
+  test("steps of v1beta1 have more of them", () => {
+    const steps = [{ ...STEP, ports: [], tty: true, resources: {} }];
+    expect(ofTask({ taskSpec: { steps, stepTemplate: { name: "a", stdin: true } } }, "v1beta1")).toEqual([]);
+  });
+
+  test("the rules of pods report those of pods in steps", () => {
+    expect(ofSteps({ ...STEP, nodeSelector: {} })).toEqual([]);
+  });
+});
+
+test("changes for no task are a warning, and several for one task none", () => {
+  const run = (...taskRunSpecs: readonly unknown[]) => ofPipeline({ pipelineRef: { name: "a" }, taskRunSpecs });
+  expect(run({ podTemplate: {} })).toEqual([
+    "missing taskRunSpecs/0/pipelineTaskName: is missing, so the entry changes no task",
+  ]);
+  expect(run({ pipelineTaskName: "a" }, { pipelineTaskName: "a" })).toEqual([]);
+});
+
 describe("fields of another version", () => {
   const old = (field: string, right: string) =>
     `unknown ${field}: is a field of tekton.dev/v1beta1; tekton.dev/v1 has ${right}`;
@@ -105,7 +148,7 @@ describe("fields of another version", () => {
   test("names that no version has", () => {
     expect(ofTask({ taskSpec: TASK, podTemplates: {}, pipelineSpec: {}, later: 1 })).toEqual([
       "unknown podTemplates: unknown field; did you mean podTemplate?",
-      "unknown pipelineSpec: is a field of another part of Tekton's objects, not of this one",
+      "unknown pipelineSpec: is a field of another part of Tekton's objects or of pods, not of this one",
       "unknown later: unknown field; no field has a similar name",
     ]);
     const later = {
