@@ -283,6 +283,17 @@ memory: {rules: {min: 100M}}
   );
 });
 
+test("a field of the first generation for a distributed workload has a place in each role", () => {
+  const [, memory] = decode(`apiVersion: run.ai/v2alpha1
+kind: DistributedPolicy
+metadata: {name: p, namespace: runai-team-a}
+spec: {gpuMemory: {rules: {min: 100M}}}
+`).texts;
+  expect(memory).toBe(
+    "4:8 RUNAI-013 gpuMemory: is a field of the first generation; its place is worker.compute.gpuMemoryRequest and master.compute.gpuMemoryRequest",
+  );
+});
+
 test("rules that are null or unknown do not hide those after them, and a step is above 0", () => {
   const rulesOf = (rules: string) => {
     const { policies, texts } = decode(`${head}policy: {rules: {backoffLimit: ${rules}}}`);
