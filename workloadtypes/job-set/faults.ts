@@ -1,9 +1,16 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { dns1035Problem, MAX_LABEL_LENGTH, subdomainProblem } from "../../src/base/names.ts";
+import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText, rejectedValue, writtenName } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  managerProblem,
+  missingField,
+  rejectedText,
+  rejectedValue,
+  writtenName,
+} from "../shared/kind-faults.ts";
 import { coordinatorFaults } from "./coordinator-faults.ts";
 import { failurePolicyFaults } from "./failure-policy-faults.ts";
 import { generatedNameFaults } from "./generated-names.ts";
@@ -13,7 +20,6 @@ import { volumeClaimFaults } from "./volume-claim-faults.ts";
 type Members = Readonly<Record<string, unknown>>;
 
 const MOST_PODS = 2 ** 31 - 1;
-const URL_PATH = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 
 const label = (text: string) => dns1035Problem(text);
 
@@ -30,7 +36,7 @@ export function jobSetFaults(object: KubeObject, isPart: boolean): readonly Obje
   const name = isPart ? undefined : writtenName(object);
   return [
     ...rejectedText(at(spec, "network", "subdomain") || undefined, "/spec/network/subdomain", label),
-    ...rejectedText(spec.managedBy, "/spec/managedBy", managerProblem),
+    ...rejectedText(spec.managedBy, "/spec/managedBy", (text) => managerProblem(text, MAX_LABEL_LENGTH)),
     ...jobs.flatMap((job, index) => jobFaults(job, index, jobs)),
     ...unknownJobs(at(spec, "successPolicy", "targetReplicatedJobs"), "/spec/successPolicy", known),
     ...failurePolicyFaults(spec, known),
@@ -71,12 +77,4 @@ function dependencyFaults(
     const fact = after.has(name) ? "which comes later in the list" : "which no replicated Job is called";
     return [conflictingField(field, `is ${formatValue(name)}, ${fact}`)];
   });
-}
-
-/** The reason why a text cannot name a controller. */
-function managerProblem(text: string): string | undefined {
-  const [domain = "", ...rest] = text.split("/");
-  const isPath = subdomainProblem(domain) === undefined && URL_PATH.test(rest.join("/"));
-  if (isPath && text.length <= MAX_LABEL_LENGTH) return undefined;
-  return `must be a domain and a path such as example.com/name of at most ${MAX_LABEL_LENGTH} characters`;
 }

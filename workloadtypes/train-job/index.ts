@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { trainJobFaults } from "./faults.ts";
 import { predictTrainJobGangs, TRAIN_JOB_PRIORITY } from "./pod-groups.ts";
 import { trainJobV1Alpha1 } from "./resource-interface.ts";
 
@@ -24,4 +25,5 @@ export const trainJob: WorkloadKind = {
   resourceInterfaces: { v1alpha1: trainJobV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictTrainJobGangs,
+  faults: trainJobFaults,
 };
