@@ -14,9 +14,12 @@ const textsOf = (faults: readonly ObjectFault[] | undefined) =>
 
 const faultsOf = (spec: unknown, isPart = false) => textsOf(workflow.faults?.(objectOf(spec), isPart));
 
+test.each([undefined, null])("a workflow needs a spec, and part of another object does not: %o", (spec) => {
+  expect(faultsOf(spec)).toEqual(["missing /spec: is mandatory, but missing"]);
+  expect(faultsOf(spec, true)).toEqual([]);
+});
+
 test.each([
-  [undefined],
-  [null],
   [7],
   [main(CONTAINER)],
   [main({ container: null, script: { image: "a:1", source: "a" } })],

@@ -6,6 +6,7 @@ import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField, rejectedText } from "../shared/kind-faults.ts";
 import { argumentFaults, inputAndOutputFaults, missingInputs } from "./argument-faults.ts";
 import { dagFaults } from "./dag-faults.ts";
+import { resourceFaults } from "./resource-faults.ts";
 import { type ArgoSpec, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
 
 /** The types of a template. Each has exactly one. */
@@ -38,8 +39,10 @@ const MAX_NAME = 128;
 export function workflowFaults(specOf: (object: KubeObject) => ArgoSpec) {
   return (object: KubeObject, isPart: boolean): readonly ObjectFault[] => {
     const { spec, place } = specOf(object);
+    const isComplete = !isPart && OWN_ARGUMENTS.includes(object.kind);
+    if (isAbsent(spec) && isComplete) return [missingField(place(""))];
     if (!isObject(spec)) return [];
-    return specFaults(spec, isPart, !isPart && OWN_ARGUMENTS.includes(object.kind)).map(({ other, ...fault }) => {
+    return specFaults(spec, isPart, isComplete).map(({ other, ...fault }) => {
       const path = place(fault.path);
       // Parts of a workflow in a text have no paths of their own.
       const message = path.endsWith(fault.path) ? fault.message : `${fault.path} ${fault.message}`;
@@ -91,6 +94,7 @@ function typeFaults(template: Readonly<Record<string, unknown>>, path: string, k
     return [conflictingField(pointerTo(path, second), `is rejected beside ${first}`, pointerTo(path, first))];
   }
   if (first === "containerSet") return emptyList(at(template, first, "containers"), `${path}/containerSet/containers`);
+  if (first === "resource") return resourceFaults(template, `${path}/resource`);
   if (first !== "dag" && first !== "steps") return [];
   const tasks = tasksOf(template, path);
   return [
