@@ -47,6 +47,10 @@ test.each([
   [pyTorch({ Master: pods("pytorch", null) }), "missing pytorchReplicaSpecs/Master/replicas: is missing; it must be 1"],
   [pyTorch({ Worker: pods("pytorch", 0) }), "value pytorchReplicaSpecs/Worker/replicas: must be at least 1, but is 0"],
   [
+    pyTorch({ Worker: { template: { spec: { containers: [null] } } } }),
+    "missing pytorchReplicaSpecs/Worker/template/spec/containers: needs a container with the name pytorch",
+  ],
+  [
     pyTorch({ Worker: pods("main") }),
     "missing pytorchReplicaSpecs/Worker/template/spec/containers: needs a container with the name pytorch",
   ],

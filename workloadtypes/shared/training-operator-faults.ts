@@ -121,6 +121,7 @@ export function containerFaults(replicas: Members, path: string, name?: string):
 
 /** Whether a container has a name, or none yet: a missing name is a fault of its own. */
 function mayHaveName(container: unknown, name: string): boolean {
-  const written = member(container, "name");
+  if (!isObject(container)) return false;
+  const written = container.name;
   return written === name || typeof written !== "string" || written === "" || variableIn(written) !== undefined;
 }
