@@ -27,8 +27,8 @@ function rowsBelow(heading: string): readonly (readonly string[])[] {
 }
 
 describe.each([
-  ["What each kind gets", 4],
-  ["Where the podgrouper fails", 3],
+  ["Groups of each kind", 4],
+  ["Failures of the podgrouper", 3],
 ])("docs/gangs.md, %s", (heading, cells) => {
   const rows = rowsBelow(heading);
   const names = rows.map(([name]) => name ?? "");
@@ -55,7 +55,7 @@ describe.each([
 
 describe("docs/gangs.md", () => {
   it("names the plug-in's file in every row of what fails", () => {
-    for (const [name, , file] of rowsBelow("Where the podgrouper fails")) {
+    for (const [name, , file] of rowsBelow("Failures of the podgrouper")) {
       expect(`${name}: ${file}`).toMatch(/: `[a-z]+\/[a-z/_-]+\.go`(, `[a-z]+\/[a-z/_-]+\.go`)*$/);
     }
   });

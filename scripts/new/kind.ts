@@ -238,8 +238,8 @@ describe("the status of the kind ${kind}", () => {
 /** docs/gangs.md with a row for the kind in both tables of kinds. */
 function withGangRows(text: string, kind: string): string {
   const rows = [
-    ["What each kind gets", `| ${kind} | 1 | 1 | none |`],
-    ["Where the podgrouper fails", `| ${kind} | nowhere | \`defaultgrouper/default_grouper.go\` |`],
+    ["Groups of each kind", `| ${kind} | 1 | 1 | none |`],
+    ["Failures of the podgrouper", `| ${kind} | nothing | \`defaultgrouper/default_grouper.go\` |`],
   ] as const;
   return rows.reduce((page, [heading, row]) => {
     const start = page.indexOf(`\n## ${heading}\n`);

@@ -117,7 +117,7 @@ export const resourceInterfaceRules = withIds({
   "RI-017": error(
     "own-interface-agrees",
     "A Resource Interface of the repository finds all pods that muster finds",
-    "A Resource Interface that hides pods, containers or GPUs of a known kind would blind every rule and every sum. Rules and sums use the pods that muster finds, and rules check the others as well.",
+    "A Resource Interface that hides pods, containers or GPUs of a known kind hides them from every rule and sum. Rules and sums use the pods that muster finds, and rules also check the others.",
     "remove the Resource Interface, or correct its paths; to replace muster's own, list the kind under resourceInterfaces.override in muster.yaml",
   ),
   "RI-018": error(
@@ -174,12 +174,12 @@ export const resourceInterfaceRules = withIds({
     "metadata-apart",
     "metadataPath and podSpecPath name separate places",
     "An update of the metadata would erase the pod spec.",
-    "name a node in metadataPath that holds only metadata",
+    "name a node in metadataPath that has only metadata",
   ),
   "RI-113": info(
     "image-apart",
     "The image is not written twice",
-    "The paths of image and container then write to the same place.",
+    "An update of the container and an update of its image write to the same place.",
     "keep imagePath or containerPath",
   ),
   "RI-114": warning(
@@ -282,7 +282,7 @@ export const resourceInterfaceRules = withIds({
   "RI-130": warning(
     "update-keeps-fields",
     "An update keeps the other fields",
-    "The value replaces a node that holds more than a pod definition.",
+    "The value replaces a node that has more fields than a pod definition.",
     "name a node that holds only the pod definition",
   ),
   "RI-131": error(
@@ -362,7 +362,7 @@ export const resourceInterfaceRules = withIds({
   "RI-145": warning(
     "crd-usable",
     "Files of the CRD folder are CRDs with schemas",
-    "Other files cannot check any path.",
+    "muster can check paths only against a CRD with a schema.",
     "remove the file, or give a CustomResourceDefinition of apiextensions.k8s.io/v1",
   ),
   "RI-146": error(
@@ -404,7 +404,7 @@ export const resourceInterfaceRules = withIds({
   "RI-152": warning(
     "matcher-reachable",
     "An object can meet every matcher",
-    "A matcher that no object meets hides the status for ever.",
+    "If no object meets the matcher, its status never appears.",
     "write a value that the condition or the expression can have",
   ),
   "RI-153": warning(
@@ -434,7 +434,7 @@ export const resourceInterfaceRules = withIds({
   "RI-157": warning(
     "name-spelling",
     "Names in paths and statuses are spelt as elsewhere",
-    "A misspelt name reads null, which looks like an absent field.",
+    "A path with a misspelt name returns null, as if the field were absent.",
     "correct the name; muster ri lint --crds checks names against the CRD",
   ),
   "RI-158": warning(
@@ -446,7 +446,7 @@ export const resourceInterfaceRules = withIds({
   "RI-159": error(
     "place-one-meaning",
     "All expressions agree on what a place is",
-    "A place cannot be a pod template for one expression and a part with replicas for another.",
+    "A place in the object is either a pod template or a part with replicas. One of the expressions has the wrong path.",
     "end the path at the pod template itself, and use podSpecPath for a pod spec",
   ),
   "RI-160": warning(
@@ -464,7 +464,7 @@ export const resourceInterfaceRules = withIds({
   "RI-162": info(
     "group-default",
     "Defaults do not merge groups",
-    "All pods without the key get the default, so groups that should be apart become one.",
+    "All pods without the key get the default, so their separate groups become one.",
     "leave out the default where every pod has the key",
   ),
   "RI-163": warning(

@@ -17,13 +17,11 @@ const sources =
 const tests =
   textOf("test/src/interpret", (file) => !file.endsWith("rules.test.ts")) +
   textOf("test/src/rules", (file) => file.endsWith("judge-readings.test.ts"));
-const documentation = readFileSync(new URL("../../../docs/engine.md", import.meta.url), "utf8").replaceAll(/ +/g, " ");
 
-describe.each(Object.entries(resourceInterfaceRules))("%s", (id, { name, severity }) => {
-  it("is reported somewhere, tested and documented", () => {
+describe.each(Object.keys(resourceInterfaceRules))("%s", (id) => {
+  it("is reported somewhere and tested", () => {
     expect(sources).toContain(`"${id}"`);
     expect(tests).toContain(id);
-    expect(documentation).toContain(`| ${id} | ${severity} | ${name} |`);
   });
 });
 

@@ -37,7 +37,7 @@ function fallsBack(name: string): boolean {
 
 describe("docs/jq.md", () => {
   it("lists every forbidden name and no other function", () => {
-    const listed = quoted(section(guide, "Forbidden"));
+    const listed = quoted(section(guide, "Forbidden names"));
     const names = [...Object.keys(FORBIDDEN_FUNCTIONS), ...Object.keys(FORBIDDEN_VARIABLES).map((name) => `$${name}`)];
     expect(names.filter((name) => !listed.has(name))).toEqual([]);
     const words = ["import", "include", "module"];
