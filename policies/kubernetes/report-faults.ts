@@ -55,10 +55,10 @@ function checkInside(
 
 /** The finding about a fault. A variable in place of a number is a warning, because muster cannot check its value. */
 function faultFinding(fault: ObjectFault): RuleFinding {
-  const { kind, path, expected, received, severity, value, meant, other } = fault;
+  const { kind, path, expected, received, severity, value, intended, other } = fault;
   const fix = fault.fix ?? (kind === "type" ? fixOfType(fault) : undefined);
   const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
-  const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, meant, other });
+  const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, intended, other });
   if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });
   return {
     ...finding,

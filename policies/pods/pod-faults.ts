@@ -57,7 +57,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
   let parts: ReadonlyMap<unknown, string> | undefined;
   let places: ReturnType<typeof podPlaces> | undefined;
   let volumes: ReadonlySet<unknown> | undefined;
-  return ({ kind: fault, path, holder, type, field, volume, meant }) => {
+  return ({ kind: fault, path, holder, type, field, volume, intended }) => {
     if (volume !== undefined) {
       volumes ??= volumesOutsidePods(object);
       if (volumes.has(volume) || hasHiddenVolumes(pod.workload)) return false;
@@ -71,7 +71,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     // The operator of an unknown kind may have a default for the image.
     if (fault === "missing" && field === "image" && kind === undefined) return false;
     parts ??= placesOfParts(object);
-    if (type === "PodTemplateSpec") return parts.has(written) && isFaultOfTemplate(fault, kind, meant);
+    if (type === "PodTemplateSpec") return parts.has(written) && isFaultOfTemplate(fault, kind, intended);
     // A spec without containers is a copy with an empty list.
     if (parts.has(holder) || (holder === pod.spec && (parts.has(written) || parts.has(written?.spec)))) return true;
     // The Resource Interface or the operator builds this part from others. For a kind of the catalogue they are known.
@@ -87,10 +87,10 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
 function isFaultOfTemplate(
   fault: FieldFault["kind"],
   kind: WorkloadKind | undefined,
-  meant: string | undefined,
+  intended: string | undefined,
 ): boolean {
   if (fault === "missing") return kind?.podDifferences?.PodSpec?.optional?.includes("containers") !== true;
-  return kind !== undefined || meant !== undefined;
+  return kind !== undefined || intended !== undefined;
 }
 
 /** Whether operators often set a missing field: an image, or all containers of a pod that another object describes. */

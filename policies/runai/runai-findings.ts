@@ -10,9 +10,9 @@ export function runaiFindings({ object }: CheckedObject, code: RunaiProblemCode)
   return runaiProblems(object)
     .filter((problem) => problem.code === code)
     .map((problem) => {
-      const { path, meant = "" } = problem;
-      const isAbsent = valueAt(object, pointerTo(parentPointer(path), meant)) === undefined;
-      return given({ ...problemFinding(problem), meant: meant !== "" && isAbsent ? meant : undefined });
+      const { path, intended = "" } = problem;
+      const isAbsent = valueAt(object, pointerTo(parentPointer(path), intended)) === undefined;
+      return given({ ...problemFinding(problem), intended: intended !== "" && isAbsent ? intended : undefined });
     });
 }
 

@@ -92,7 +92,7 @@ export const findingMembers = {
   edits: list(edit),
   unjudged: boolean,
   causes: list(text),
-  meant: text,
+  intended: text,
   other: text,
   repeated: int32({ minimum: 1 }),
 } satisfies Partial<Record<keyof Finding, Schema>>;

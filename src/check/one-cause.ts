@@ -71,7 +71,7 @@ class CauseIndex {
       const { finding, level } = ranked;
       if (level === NO_LEVEL) continue;
       add(this.at, finding.path, ranked);
-      const absent = finding.meant && pointerTo(parentPointer(finding.path), finding.meant);
+      const absent = finding.intended && pointerTo(parentPointer(finding.path), finding.intended);
       if (absent !== undefined) add(this.absent, absent, ranked);
       const isMisspelt = absent !== undefined && absent !== finding.path;
       if (isMisspelt || level === EXPRESSION || (level < CONTENT && DECIDES_PODS.test(finding.path))) {

@@ -78,5 +78,5 @@ function unknownFault(
   misspelt.add(pointerTo("", ...segments.slice(0, -1), right));
   const message = `unknown field; did you mean ${right}?`;
   const isAbsent = member(holder, right) === undefined;
-  return { ...common, message, fix: `rename it to ${right}`, ...(isAbsent && { meant: right }) };
+  return { ...common, message, fix: `rename it to ${right}`, ...(isAbsent && { intended: right }) };
 }

@@ -4,5 +4,5 @@ import type { Problem } from "./issue.ts";
 export interface CodedProblem<Code extends string> extends Problem {
   readonly code: Code;
   /** The field that an unknown one is probably a misspelling of, by its name. */
-  readonly meant?: string;
+  readonly intended?: string;
 }

@@ -76,7 +76,7 @@ class FieldWalk {
         "missing",
         [name],
         Array.isArray(value[name]) ? "is mandatory, but empty" : "is mandatory, but missing",
-        { meant: name },
+        { intended: name },
       );
     }
     // In a method of its own: a closure here would cost every object without checks as well.
@@ -116,9 +116,9 @@ class FieldWalk {
         if (type.words !== undefined && typeof value === "string") this.#word(value, type.words, holder);
     }
     if (field?.check === undefined) return;
-    for (const { message, key, bad = value, meant } of field.check(value, this.#minor)) {
+    for (const { message, key, bad = value, intended } of field.check(value, this.#minor)) {
       if (typeof bad === "string" && variableIn(bad) !== undefined) continue;
-      const more = meant === undefined ? {} : { meant, fix: `rename it to ${meant}` };
+      const more = intended === undefined ? {} : { intended, fix: `rename it to ${intended}` };
       this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad, ...more });
     }
   }
@@ -182,7 +182,7 @@ class FieldWalk {
     if (right !== undefined) {
       this.#report(holder, "unknown", [name], `unknown field; did you mean ${right}?`, {
         fix: `rename it to ${right}`,
-        ...(holder[right] === undefined && { meant: right }),
+        ...(holder[right] === undefined && { intended: right }),
       });
       return right;
     }

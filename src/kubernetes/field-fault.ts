@@ -18,7 +18,7 @@ export interface ObjectFault {
   /** The value, for a fault of kind `type` or `value`. */
   readonly value?: unknown;
   /** The name of the absent field: a missing one, or one that the field is probably a misspelling of. */
-  readonly meant?: string;
+  readonly intended?: string;
   /** JSON pointer of the other field that a fault of kind `conflict` is about. */
   readonly other?: string;
 }
@@ -38,7 +38,7 @@ export type ReportField = (
   kind: FieldFaultKind,
   segments: readonly (string | number)[],
   message: string,
-  more?: Pick<FieldFault, "expected" | "received" | "fix" | "severity" | "value" | "volume" | "meant"> & {
+  more?: Pick<FieldFault, "expected" | "received" | "fix" | "severity" | "value" | "volume" | "intended"> & {
     /** The segments of the other field. */
     readonly other?: readonly (string | number)[];
   },

@@ -5,7 +5,7 @@ import { stableKinds, typeOfKind } from "./field-type.ts";
 
 /** A kind of an API group of Kubernetes that Kubernetes does not have. */
 export interface MissingKind {
-  /** The kind that was probably meant: the same kind in its group and version, or one with at most two other letters. */
+  /** The kind that was probably intended: the same kind in its group and version, or one with at most two other letters. */
   readonly intended?: { readonly apiVersion: string; readonly kind: string };
 }
 

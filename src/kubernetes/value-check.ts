@@ -12,7 +12,7 @@ export interface ValueProblem {
   /** The value of the member. */
   readonly bad?: unknown;
   /** The absent member that `key` is probably a misspelling of. */
-  readonly meant?: string;
+  readonly intended?: string;
 }
 
 /** Checks a value of a field on a minor version of Kubernetes 1. Returns `NO_PROBLEMS` for a valid value. */
@@ -90,11 +90,11 @@ export function amounts(problemOf: (resource: string) => string | undefined, kno
   return eachMember((key, member, map) => {
     const problem = problemOf(key);
     if (problem !== undefined) {
-      const meant = nearest(
+      const intended = nearest(
         key,
         known.filter((name) => map[name] === undefined),
       );
-      return given({ message: `the resource ${problem}`, bad: key, meant });
+      return given({ message: `the resource ${problem}`, bad: key, intended });
     }
     const amount = quantityOf(member);
     if (amount === undefined || amount.nano >= 0n) return undefined;

@@ -64,5 +64,5 @@ export function missingProblem(workloads: readonly RepositoryWorkload[], wanted:
     wanted,
     workloads.flatMap(({ name, requestedName }) => [name, requestedName]),
   );
-  return `no workload of this repository is called ${JSON.stringify(wanted)}${close === undefined ? "" : `; did you mean ${close}?`}`;
+  return `no workload of this repository has the name ${JSON.stringify(wanted)}${close === undefined ? "" : `; did you mean ${close}?`}`;
 }

@@ -33,7 +33,7 @@ export function makeFinding(
     edits,
     unjudged,
     atKey,
-    meant,
+    intended,
     other,
   } = reported;
   const object = checked && refOf(checked.object);
@@ -59,7 +59,7 @@ export function makeFinding(
     related: filled(relatedPlaces(checked, path, related)),
     edits,
     unjudged,
-    meant,
+    intended,
     other,
     repeated: checked?.repeated,
   });

@@ -71,7 +71,7 @@ export interface RuleFinding extends Problem {
   /** Whether the name of the field is invalid and not its value, so that the position is that of the key. */
   readonly atKey?: true;
   /** The absent field that the name of an unknown one was probably meant to be: findings about it have this cause. */
-  readonly meant?: string;
+  readonly intended?: string;
   /** JSON pointer of another field that the finding is about, outside of pods: a finding about this one is the cause. */
   readonly other?: string;
   /** Whether something was not judged because of the problem, so that neither a waiver nor a baseline accepts it. */

@@ -93,7 +93,7 @@ function problemOf(name: string, value: unknown, path: string, kind: RunaiKind):
     message: `${message}; did you mean ${field.name}?`,
     expected: field.name,
     fix: `write ${right}`,
-    meant: field.name,
+    intended: field.name,
   };
 }
 

@@ -105,6 +105,6 @@ function unknownMember(item: ItemFields, name: string, path: string, label: stri
     message: `${JSON.stringify(name.slice(0, 80))} is not a field of ${label}; ${text}`,
     expected: right ?? known,
     fix,
-    meant: right,
+    intended: right,
   });
 }

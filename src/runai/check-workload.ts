@@ -94,9 +94,9 @@ function partProblems(object: KubeObject, kind: RunaiKind): readonly RunaiProble
   for (const name of Object.keys(object)) {
     if (OBJECT_FIELDS.has(name)) continue;
     const message = `${JSON.stringify(name.slice(0, 80))} is beside spec, where ${kind} has no field of this name`;
-    const meant = nearest(name, ["spec"]);
-    const fix = meant === undefined ? "move it below spec" : "rename it to spec";
-    problems.push(given({ code: "unknown-field" as const, path: pointerTo("", name), message, fix, meant }));
+    const intended = nearest(name, ["spec"]);
+    const fix = intended === undefined ? "move it below spec" : "rename it to spec";
+    problems.push(given({ code: "unknown-field" as const, path: pointerTo("", name), message, fix, intended }));
   }
   const { masterSpec } = object;
   if (masterSpec !== undefined && masterSpec !== null && kind !== "DistributedWorkload") {

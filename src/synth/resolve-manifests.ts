@@ -45,7 +45,7 @@ function resolve(placed: PlacedObject, organization: Organization, issues: Issue
     });
     return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
   }
-  const problem = "problem" in found ? found.problem : `no cluster is called ${found.cluster}`;
+  const problem = "problem" in found ? found.problem : `no cluster has the name ${found.cluster}`;
   issues.push({
     ...ruleOf(synthRules["unknown-cluster"]),
     severity: "error",

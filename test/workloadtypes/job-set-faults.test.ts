@@ -64,7 +64,7 @@ test.each([
   ],
   [
     set({}, job("a"), job("b", after("d"))),
-    'conflict replicatedJobs/1/dependsOn/0/name: is "d", which no replicated Job is called',
+    'conflict replicatedJobs/1/dependsOn/0/name: is "d", but no replicated Job has this name',
   ],
   [
     set({}, job("a"), job("b", after(undefined))),
@@ -72,11 +72,11 @@ test.each([
   ],
   [
     set({ successPolicy: { targetReplicatedJobs: ["driver", "a"] } }),
-    'conflict successPolicy/targetReplicatedJobs/1: is "a", which no replicated Job is called',
+    'conflict successPolicy/targetReplicatedJobs/1: is "a", but no replicated Job has this name',
   ],
   [
     rules({ name: "a", targetReplicatedJobs: ["a"] }),
-    `conflict ${RULE}/targetReplicatedJobs/0: is "a", which no replicated Job is called`,
+    `conflict ${RULE}/targetReplicatedJobs/0: is "a", but no replicated Job has this name`,
   ],
   [
     rules({ name: "a" }, { name: "a" }),
@@ -101,7 +101,7 @@ test.each([
   [set({ coordinator: {} }), "missing coordinator/replicatedJob: is mandatory, but missing"],
   [
     set({ coordinator: { replicatedJob: "a" } }),
-    'conflict coordinator/replicatedJob: is "a", which no replicated Job is called',
+    'conflict coordinator/replicatedJob: is "a", but no replicated Job has this name',
   ],
   [
     set({ coordinator: { replicatedJob: "driver", jobIndex: 1 } }),

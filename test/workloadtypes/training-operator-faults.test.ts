@@ -83,17 +83,19 @@ test("leaves two spellings of a type to GITOPS-046", () => {
 });
 
 test("names the type that a misspelt one is instead of, where the job lacks it", () => {
-  const meantOf = (specs: object) => {
+  const intendedOf = (specs: object) => {
     const object = {
       apiVersion: "kubeflow.org/v1",
       kind: "XGBoostJob",
       metadata: { name: "a" },
       spec: { xgbReplicaSpecs: specs },
     };
-    return xgBoostJob.faults?.(object, false).map(({ fix, meant }) => [fix, meant]);
+    return xgBoostJob.faults?.(object, false).map(({ fix, intended }) => [fix, intended]);
   };
-  expect(meantOf({ master: pods("xgboost") })).toEqual([["rename it to Master", "Master"]]);
-  expect(meantOf({ Master: pods("xgboost"), Mastre: pods("xgboost") })).toEqual([["rename it to Master", undefined]]);
+  expect(intendedOf({ master: pods("xgboost") })).toEqual([["rename it to Master", "Master"]]);
+  expect(intendedOf({ Master: pods("xgboost"), Mastre: pods("xgboost") })).toEqual([
+    ["rename it to Master", undefined],
+  ]);
 });
 
 describe("names", () => {

@@ -64,7 +64,7 @@ test.each([
   ],
   [
     main({ dag: { tasks: [{ name: "a", template: "b" }] } }),
-    'conflict templates/0/dag/tasks/0/template: is "b", which no template is called',
+    'conflict templates/0/dag/tasks/0/template: is "b", but no template has this name',
   ],
   [
     main({
@@ -75,7 +75,7 @@ test.each([
         ],
       ],
     }),
-    'conflict templates/0/steps/0/1/template: is "b", which no template is called',
+    'conflict templates/0/steps/0/1/template: is "b", but no template has this name',
   ],
   [
     main({ steps: [[{ name: "a", template: "main" }], [{ name: "a", template: "main" }]] }),
@@ -95,8 +95,8 @@ test.each([
     },
     "duplicate templates/1/name: repeats the name of /templates/0",
   ],
-  [{ ...main(CONTAINER), entrypoint: "b" }, 'conflict entrypoint: is "b", which no template is called'],
-  [{ ...main(CONTAINER), onExit: "b" }, 'conflict onExit: is "b", which no template is called'],
+  [{ ...main(CONTAINER), entrypoint: "b" }, 'conflict entrypoint: is "b", but no template has this name'],
+  [{ ...main(CONTAINER), onExit: "b" }, 'conflict onExit: is "b", but no template has this name'],
   [{ ...main(CONTAINER), entrypoint: undefined }, "missing entrypoint: is mandatory, but missing"],
   [
     { ...main(CONTAINER), workflowTemplateRef: { name: "a" } },
@@ -109,7 +109,7 @@ test.each([
 test("a WorkflowTemplate needs no entrypoint, but one that exists", () => {
   expect(faultsOf({ ...main(CONTAINER), entrypoint: undefined }, true)).toEqual([]);
   expect(faultsOf({ ...main(CONTAINER), entrypoint: "b" }, true)).toEqual([
-    'conflict entrypoint: is "b", which no template is called',
+    'conflict entrypoint: is "b", but no template has this name',
   ]);
 });
 

@@ -51,11 +51,11 @@ describe("Argo accepts", () => {
 test.each([
   [
     graph([task("a", { dependencies: ["b"] })]),
-    `conflict ${TASKS}/0/dependencies/0: names "b", which no task is called`,
+    `conflict ${TASKS}/0/dependencies/0: names "b", but no task has this name`,
   ],
   [
     graph([task("a"), task("b", { depends: "a && c" })]),
-    `conflict ${TASKS}/1/depends: names "c", which no task is called`,
+    `conflict ${TASKS}/1/depends: names "c", but no task has this name`,
   ],
   [
     graph([task("a"), task("b", { depends: "a.Done" })]),
@@ -82,7 +82,7 @@ test.each([
     graph([task("a"), task("1b", { dependencies: ["a"] })]),
     `value ${TASKS}/1/name: starts with a digit, which a graph with dependencies does not allow`,
   ],
-  [graph([task("a")], { target: "a b" }), 'conflict templates/0/dag/target: names "b", which no task is called'],
+  [graph([task("a")], { target: "a b" }), 'conflict templates/0/dag/target: names "b", but no task has this name'],
   [graph([task("a_b")]), `value ${TASKS}/0/name: must start with a letter or digit, and have only these and '-'`],
   [graph([task("a".repeat(129))]), `value ${TASKS}/0/name: has 129 characters; at most 128 are allowed`],
   [steps({}), 'missing templates/0/steps/0/0/arguments/parameters: lacks "p", an input of the template "leaf"'],

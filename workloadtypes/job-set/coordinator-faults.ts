@@ -21,7 +21,7 @@ export function coordinatorFaults(
   if (typeof replicatedJob !== "string" || variableIn(replicatedJob) !== undefined) return [];
   const index = items(replicatedJobs).findIndex((job) => member(job, "name") === replicatedJob);
   if (index < 0) {
-    const fact = `is ${formatValue(replicatedJob)}, which no replicated Job is called`;
+    const fact = `is ${formatValue(replicatedJob)}, but no replicated Job has this name`;
     return [conflictingField(`${PATH}/replicatedJob`, fact)];
   }
   const place = `/spec/replicatedJobs/${index}`;

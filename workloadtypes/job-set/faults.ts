@@ -74,7 +74,7 @@ function dependencyFaults(
     const field = `${path}/dependsOn/${place}/name`;
     if (name === "") return [missingField(field)];
     if (before.has(name)) return [];
-    const fact = after.has(name) ? "which comes later in the list" : "which no replicated Job is called";
+    const fact = after.has(name) ? "which comes later in the list" : "but no replicated Job has this name";
     return [conflictingField(field, `is ${formatValue(name)}, ${fact}`)];
   });
 }

@@ -8,6 +8,6 @@ export function unknownJobs(targets: unknown, policy: string, known: ReadonlySet
   return items(targets).flatMap((name, index) => {
     if (typeof name !== "string" || known.has(name) || variableIn(name) !== undefined) return [];
     const path = `${policy}/targetReplicatedJobs/${index}`;
-    return [conflictingField(path, `is ${formatValue(name)}, which no replicated Job is called`)];
+    return [conflictingField(path, `is ${formatValue(name)}, but no replicated Job has this name`)];
   });
 }

@@ -136,6 +136,6 @@ function volumeFaults(pod: Members, path: string): readonly ObjectFault[] {
   );
   return items(pod.volumes).flatMap((volume, index) => {
     if (!isObject(volume) || mounted.has(volume.name)) return [];
-    return [conflictingField(`${path}/volumes/${index}`, "is mounted by no container, which Knative rejects")];
+    return [conflictingField(`${path}/volumes/${index}`, "is rejected: no container mounts it")];
   });
 }

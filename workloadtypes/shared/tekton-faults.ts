@@ -42,10 +42,10 @@ function faultsOf(value: Members, type: TektonType, path: string, version: strin
 
 /** The object as if no field was misspelt, so that none is also reported as missing. */
 function withMeant(value: Members, unknown: readonly ObjectFault[]): Members {
-  const meant = unknown.flatMap(({ path, meant: field }) =>
+  const intended = unknown.flatMap(({ path, intended: field }) =>
     field === undefined ? [] : [[field, value[pointerSegments(path).at(-1) ?? ""]]],
   );
-  return meant.length === 0 ? value : { ...value, ...Object.fromEntries(meant) };
+  return intended.length === 0 ? value : { ...value, ...Object.fromEntries(intended) };
 }
 
 /** Whether the embedded task is of a kind that another controller runs, whose fields Tekton does not know. */
@@ -153,7 +153,7 @@ function nameFaults({ name = "" }: Members, path: string): readonly ObjectFault[
 function runAfterFaults(task: unknown, path: string, known: ReadonlySet<string | undefined>): readonly ObjectFault[] {
   return items(member(task, "runAfter")).flatMap((name, index) => {
     if (typeof name !== "string" || known.has(name)) return [];
-    return [conflictingField(`${path}/runAfter/${index}`, `is ${formatValue(name)}, which no task is called`)];
+    return [conflictingField(`${path}/runAfter/${index}`, `is ${formatValue(name)}, but no task has this name`)];
   });
 }
 

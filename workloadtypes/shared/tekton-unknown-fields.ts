@@ -55,11 +55,17 @@ export function unknownTektonFields(
       return [{ kind: "unknown", path: at, message: MISPLACED, ...(!isCertain && { severity: "warning" }) }];
     }
     if (known === undefined || known.includes(field)) return [];
-    const meant = nearest(field, known);
-    if (meant !== undefined) {
-      const message = `unknown field; did you mean ${meant}?`;
+    const intended = nearest(field, known);
+    if (intended !== undefined) {
+      const message = `unknown field; did you mean ${intended}?`;
       return [
-        { kind: "unknown", path: at, message, fix: `rename it to ${meant}`, ...(!(meant in value) && { meant }) },
+        {
+          kind: "unknown",
+          path: at,
+          message,
+          fix: `rename it to ${intended}`,
+          ...(!(intended in value) && { intended }),
+        },
       ];
     }
     if (TEKTON_FIELDS.has(field) || isOfPods(field)) return [{ kind: "unknown", path: at, message: MISPLACED }];

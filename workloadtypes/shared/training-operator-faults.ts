@@ -62,7 +62,7 @@ export function replicaTypeFaults(spec: Members, rules: ReplicaTypeRules): reado
     mandatory !== undefined &&
     isObject(specs) &&
     !written.some(([type]) => type === mandatory) &&
-    !unknown.some(({ meant }) => meant === mandatory);
+    !unknown.some(({ intended }) => intended === mandatory);
   return [
     ...unknown,
     ...(isMissing ? [missingField(`${path}/${mandatory}`)] : []),
@@ -80,12 +80,14 @@ function unknownType(
   const isSame = (other: string) => other.toLowerCase() === type.toLowerCase();
   // GITOPS-046 reports two spellings of one type.
   if (written.some(([other]) => other !== type && isSame(other))) return [];
-  const meant = types.find(isSame) ?? nearest(type, types);
+  const intended = types.find(isSame) ?? nearest(type, types);
   const message = `is an unknown replica type; the accepted ones are ${types.join(" and ")}`;
   const place = pointerTo(path, type);
-  if (meant === undefined) return [{ kind: "unknown", path: place, message }];
-  const isAbsentType = !written.some(([other]) => other === meant);
-  return [{ kind: "unknown", path: place, message, fix: `rename it to ${meant}`, ...(isAbsentType && { meant }) }];
+  if (intended === undefined) return [{ kind: "unknown", path: place, message }];
+  const isAbsentType = !written.some(([other]) => other === intended);
+  return [
+    { kind: "unknown", path: place, message, fix: `rename it to ${intended}`, ...(isAbsentType && { intended }) },
+  ];
 }
 
 function replicaFaults(type: string, replicas: unknown, path: string, rules: ReplicaTypeRules): readonly ObjectFault[] {

@@ -79,7 +79,7 @@ function mixedFaults(task: Members, path: string, depends: string | undefined): 
 }
 
 function dependencyFaults({ name, path, result }: Dependency, known: ReadonlyMap<string, unknown>) {
-  if (!known.has(name)) return [conflictingField(path, `names ${formatValue(name)}, which no task is called`)];
+  if (!known.has(name)) return [conflictingField(path, `names ${formatValue(name)}, but no task has this name`)];
   if (result === undefined) return [];
   if (!RESULTS.includes(result)) {
     return [conflictingField(path, `names the result ${formatValue(result)}; results are ${RESULTS.join(", ")}`)];
@@ -130,5 +130,5 @@ function targetFaults(target: unknown, path: string, known: ReadonlyMap<string, 
   if (typeof target !== "string" || target === "") return [];
   const missing = target.split(" ").find((name) => !name.includes("{{") && !known.has(name));
   if (missing === undefined || target.includes("{{")) return [];
-  return [conflictingField(path, `names ${formatValue(missing)}, which no task is called`)];
+  return [conflictingField(path, `names ${formatValue(missing)}, but no task has this name`)];
 }

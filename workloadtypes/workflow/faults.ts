@@ -163,7 +163,7 @@ function emptyList(list: unknown, path: string): readonly ObjectFault[] {
 function unknownTemplate(name: unknown, path: string, known: ReadonlyMap<string, unknown>): readonly ObjectFault[] {
   // Argo replaces variables when the workflow runs.
   if (typeof name !== "string" || name === "" || name.includes("{{") || known.has(name)) return [];
-  return [conflictingField(path, `is ${formatValue(name)}, which no template is called`)];
+  return [conflictingField(path, `is ${formatValue(name)}, but no template has this name`)];
 }
 
 function repeatedNames(named: readonly Pick<WrittenTemplate, "name" | "path">[]): readonly ObjectFault[] {

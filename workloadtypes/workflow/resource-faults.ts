@@ -30,7 +30,7 @@ export function resourceFaults(template: unknown, path: string): readonly Object
   return [
     conflictingField(
       `${path}/manifestFrom/artifact/name`,
-      `is ${formatValue(name)}, which no input of the template is called`,
+      `is ${formatValue(name)}, but no input of the template has this name`,
     ),
   ];
 }

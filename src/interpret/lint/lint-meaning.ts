@@ -43,11 +43,11 @@ function lintReachable(
   const isStandard = (statusDefinition?.conditionsDefinition?.statusFieldName ?? "status") === "status";
   for (const [index, { type, status = "", reason = "" }] of byConditions.entries()) {
     if (isStandard && status !== "" && !CONDITION_VALUES.includes(status)) {
-      const meant = CONDITION_VALUES.find((value) => value.toLowerCase() === status.toLowerCase());
+      const intended = CONDITION_VALUES.find((value) => value.toLowerCase() === status.toLowerCase());
       report("RI-152", `${path}/byConditions/${index}/status`, {
         component: name,
         message: `the status of a condition is True, False or Unknown, but never ${status}`,
-        fix: `write ${meant ?? "True, False or Unknown"}`,
+        fix: `write ${intended ?? "True, False or Unknown"}`,
       });
     }
     const other = byConditions

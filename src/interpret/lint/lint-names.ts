@@ -20,13 +20,13 @@ export function lintNames(subject: LintSubject): void {
     walkShape(expression.reads, (place, path) => {
       for (const name of place.fields.keys()) {
         if (rootless && path.length === 0) continue;
-        const meant = isLabel(name) ? meantLabel(name, uses, subject) : meantField(name, path, uses, subject);
-        if (meant !== undefined) reportSpelling(expression, name, meant, subject);
+        const intended = isLabel(name) ? intendedLabel(name, uses, subject) : intendedField(name, path, uses, subject);
+        if (intended !== undefined) reportSpelling(expression, name, intended, subject);
       }
       if (path.at(-1) !== "type") return;
       for (const constant of place.constants) {
-        const meant = near(String(constant), subject.known.states);
-        if (meant !== undefined) reportSpelling(expression, String(constant), meant, subject);
+        const intended = near(String(constant), subject.known.states);
+        if (intended !== undefined) reportSpelling(expression, String(constant), intended, subject);
       }
     });
   }
@@ -85,7 +85,7 @@ function lintRoot({ field, program, reads }: ExpressionReads, { schema, report }
   return unknown.length > 0;
 }
 
-function meantField(
+function intendedField(
   name: string,
   path: readonly string[],
   uses: Uses,
@@ -105,8 +105,8 @@ function meantField(
     const others = [...siblings].filter(
       ([other, count]) => other !== name && (count >= own || known.fields.has(other)),
     );
-    const meant = near(name, new Set(others.map(([other]) => other)));
-    if (meant !== undefined) return meant;
+    const intended = near(name, new Set(others.map(([other]) => other)));
+    if (intended !== undefined) return intended;
   }
   // A name that several expressions read is a name of the kind.
   let expressions = 0;
@@ -115,7 +115,7 @@ function meantField(
   return near(name, known.fields);
 }
 
-function meantLabel(name: string, uses: Uses, { known }: LintSubject): string | undefined {
+function intendedLabel(name: string, uses: Uses, { known }: LintSubject): string | undefined {
   if (known.labels.has(name)) return undefined;
   const all = uses.get(LABELS);
   const own = all?.get(name) ?? 0;
@@ -147,13 +147,13 @@ function isOtherWord(name: string, candidate: string): boolean {
 function reportSpelling(
   { field, program }: ExpressionReads,
   name: string,
-  meant: string,
+  intended: string,
   { report }: LintSubject,
 ): void {
   const { pointer, source, component } = field;
   const part = { text: source, span: spanOf(program.ast, name) };
-  const message = `${name} is probably misspelt: did you mean ${meant}?`;
-  report("RI-157", pointer, given({ component, part, message, fix: `write ${meant}` }));
+  const message = `${name} is probably misspelt: did you mean ${intended}?`;
+  report("RI-157", pointer, given({ component, part, message, fix: `write ${intended}` }));
 }
 
 function lintStates(subject: LintSubject): void {
@@ -166,10 +166,10 @@ function lintStates(subject: LintSubject): void {
           ...byConditions.map(({ type }, number) => [`byConditions/${number}/type`, type] as const),
         ];
         for (const [field, state] of states) {
-          const meant = near(state, subject.known.states);
-          if (meant === undefined) continue;
-          const message = `${state} is probably misspelt: did you mean ${meant}?`;
-          subject.report("RI-157", `${path}/${field}`, { component: name, message, fix: `write ${meant}` });
+          const intended = near(state, subject.known.states);
+          if (intended === undefined) continue;
+          const message = `${state} is probably misspelt: did you mean ${intended}?`;
+          subject.report("RI-157", `${path}/${field}`, { component: name, message, fix: `write ${intended}` });
         }
       }
     }

@@ -302,7 +302,7 @@ describe("a finding without a cause that counts stays", () => {
   });
 
   test("except below the absent field that a misspelt one was meant to be, or that it is about", () => {
-    const cause = finding("K8S-001", { path: "/spec/bb", meant: "b" });
+    const cause = finding("K8S-001", { path: "/spec/bb", intended: "b" });
     expect(kept(cause, finding("SEC-009", { path: "/spec/b/c" }))).toEqual(["K8S-001"]);
     expect(kept(cause, finding("SEC-009", { path: "/spec/bc" }))).toEqual(["K8S-001", "SEC-009"]);
     expect(kept(cause, finding("SEC-009", { path: "/spec" }))).toEqual(["K8S-001", "SEC-009"]);
@@ -320,7 +320,7 @@ describe("a finding without a cause that counts stays", () => {
   });
 
   test("below a missing field, and not beside it", () => {
-    const missing = finding("K8S-003", { path: "/spec/a", meant: "a" });
+    const missing = finding("K8S-003", { path: "/spec/a", intended: "a" });
     expect(kept(missing, finding("GANG-011", { path: "/spec/a/b" }))).toEqual(["K8S-003"]);
     expect(kept(missing, finding("GANG-011", { path: "/spec/ab" }))).toEqual(["K8S-003", "GANG-011"]);
     expect(kept(missing, { ...missing, message: "other" })).toHaveLength(2);

@@ -237,7 +237,7 @@ spec:
     expect(await names([], { project: "4501", cluster: "east" })).toEqual(["sft", "eval"]);
     expect(await names([], { cluster: "west" })).toEqual([]);
     await expect(get(repo, ["sft", "evil"])).rejects.toThrow(
-      'no workload of this repository is called "evil"; did you mean eval?',
+      'no workload of this repository has the name "evil"; did you mean eval?',
     );
   });
 

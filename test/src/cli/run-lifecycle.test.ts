@@ -148,11 +148,11 @@ describe("runLifecycle", () => {
       "an unknown name",
       "serv",
       { type: "delete" },
-      /no workload of this repository is called "serv"; did you mean serve/,
+      /no workload of this repository has the name "serv"; did you mean serve/,
     ],
-    ["an empty name", "", { type: "delete" }, /no workload of this repository is called ""/],
-    ["a hostile name", "a\n::error::\u001b[31m", { type: "delete" }, /is called "a\\n::error::\\u001b\[31m"/],
-    ["__proto__", "__proto__", { type: "delete" }, /is called "__proto__"/],
+    ["an empty name", "", { type: "delete" }, /no workload of this repository has the name ""/],
+    ["a hostile name", "a\n::error::\u001b[31m", { type: "delete" }, /has the name "a\\n::error::\\u001b\[31m"/],
+    ["__proto__", "__proto__", { type: "delete" }, /has the name "__proto__"/],
   ])("refuses %s", async (_, name, action, message) => {
     const repo = open({ "workloads/a.yaml": `${SFT}---\n${SERVE}` });
     await expect(run(repo, name, action)).rejects.toThrow(message);

@@ -61,7 +61,7 @@ describe("muster types", () => {
     }
   });
 
-  it("suggests the kind that was meant, and ends with 1", () => {
+  it("suggests the kind that was intended, and ends with 1", () => {
     expect(runTypes("PyTorchJobs")).toMatchObject({
       text: "",
       exitCode: 1,

@@ -179,7 +179,7 @@ describe("RI-140: a path exists", () => {
     expect(lint(scale(".spec.replica // 1"))).toMatchObject([{ rule: "RI-140", severity: "warning" }]);
   });
 
-  it("says which field was meant, and which there are", () => {
+  it("says which field was intended, and which there are", () => {
     expect(lint(scale(".spec.replica"))[0]).toMatchObject({
       message: `${root}/scaleDefinition/replicasPath: spec of Train ml.example.org/v1 has no field replica; did you mean replicas?`,
       fix: "write replicas",

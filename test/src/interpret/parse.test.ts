@@ -195,12 +195,12 @@ describe("unknown fields", () => {
     ],
   ];
 
-  it.each(misspelled)("%s is refused, with the right spelling", (key, value, path, meant) => {
+  it.each(misspelled)("%s is refused, with the right spelling", (key, value, path, intended) => {
     expect(issuesOf(value).find(({ rule }) => rule === "RI-101")).toMatchObject({
       severity: "error",
       path,
-      message: `${path}: ${key}: unknown field; did you mean ${meant}?`,
-      fix: `write ${meant}`,
+      message: `${path}: ${key}: unknown field; did you mean ${intended}?`,
+      fix: `write ${intended}`,
       received: key,
     });
   });
@@ -242,7 +242,7 @@ function inner(): Json {
 }
 
 describe("types and missing fields", () => {
-  it("refuses a matcher object where the list is meant, and says how to write it", () => {
+  it("refuses a matcher object where the list is intended, and says how to write it", () => {
     const value = definition({
       statusDefinition: { statusMappings: { running: { byConditions: [{ type: "Running" }] } } },
     });

@@ -188,7 +188,7 @@ describe("podGpus of shared GPUs", () => {
     },
   );
 
-  it("reads an unquoted number as it was meant, and takes no list or object", () => {
+  it("reads an unquoted number as it was intended, and takes no list or object", () => {
     expect(ask({ "gpu-fraction": 0.5 })).toEqual({ hundredths: 50, problems: [] });
     expect(ask({ "gpu-memory": 2000 })).toEqual({ hundredths: 0, memoryMiB: 2000, problems: [] });
     expect(ask({ mps: true }).problems).toEqual(["annotation mps needs gpu-fraction or gpu-memory beside it"]);

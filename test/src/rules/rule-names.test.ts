@@ -34,8 +34,8 @@ describe("suggestRule", () => {
     ["no-hostnetwork", "no-host-network"],
     ["no-privileged", "no-privileged-container"],
     ["host-network", "no-host-network"],
-  ])("%s means %s", (reference, meant) => {
-    expect(suggestRule(reference, rules)).toBe(meant);
+  ])("%s means %s", (reference, intended) => {
+    expect(suggestRule(reference, rules)).toBe(intended);
   });
 
   it.each(["SEC-003", "SEC-999", "GPU-2", "unheard-of", "", "*", "no", "no-", "gpu"])(

@@ -241,7 +241,7 @@ describe("pipelines", () => {
 
   test("run tasks after others of the pipeline", () => {
     expect(ofTasks([task("a"), task("b", { runAfter: ["a", "z", 7] })])).toEqual([
-      'conflict pipelineSpec/tasks/1/runAfter/1: is "z", which no task is called',
+      'conflict pipelineSpec/tasks/1/runAfter/1: is "z", but no task has this name',
     ]);
   });
 });
