@@ -22,5 +22,5 @@ export const soundSubgroupTree = defineRule({
     ),
   },
   scope: "object",
-  check: podGroupCheck("duplicate-subgroup", "unknown-parent", "cycle"),
+  check: podGroupCheck("unnamed-subgroup", "duplicate-subgroup", "unknown-parent", "cycle"),
 });

@@ -6,6 +6,7 @@ import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
 import { minorOf } from "../../src/kubernetes/minor-version.ts";
+import { queueFaults } from "../../src/quota/queue-faults.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
@@ -59,7 +60,7 @@ function customFaults(
   owner: CheckedObject,
 ): readonly ObjectFault[] {
   const found = resourceCheck(checked, crds, owner)?.faults ?? [];
-  const own = workload?.kind?.faults?.(checked.object, owner !== checked) ?? [];
+  const own = [...(workload?.kind?.faults?.(checked.object, owner !== checked) ?? []), ...queueFaults(checked.object)];
   if (own.length === 0) return found;
   const places = new Set(found.map(({ path }) => path));
   return [...found, ...own.filter(({ path }) => !places.has(path))];

@@ -26,7 +26,7 @@ export const queueResources = defineRule({
     if (!isQueue(object)) return;
     const { queue, problems } = readQueue(object, cluster.name);
     for (const { code, path, resource, message } of problems) {
-      if (code === "resources-missing" || code === "resource-missing") report({ path, key: resource ?? code, message });
+      if (code === "resource-missing") report({ path, key: resource ?? code, message });
     }
     for (const resource of QUOTA_RESOURCES) {
       const block = at(object, "spec", "resources", resource);

@@ -71,7 +71,10 @@ function shapeProblems(value: unknown, path: string, target: PodGroupTarget): re
 function nameProblem(name: unknown, path: string): readonly PodGroupProblem[] {
   const rule = "a subgroup's name is a label of lower-case letters, digits and inner dashes, at most 63 characters";
   const base = { code: "subgroup-name", severity: "error", path, expected: "a DNS-1123 label" } as const;
-  if (name === undefined) return [{ ...base, message: `is missing; ${rule}`, admitted: false }];
+  if (name === undefined || name === "") {
+    const fault = name === undefined ? "missing" : "empty";
+    return [{ ...base, code: "unnamed-subgroup", message: `is ${fault}; ${rule}`, admitted: false }];
+  }
   const reason = typeof name === "string" ? dnsLabelProblem(name) : undefined;
   if (typeof name !== "string" || reason === undefined) return [];
   const message = `is ${quoted(name)}, which ${reason}; ${rule}`;

@@ -8,6 +8,7 @@ import type { Cluster } from "../organization/organization.ts";
  */
 export type PodGroupProblemCode =
   | "both-mins"
+  | "unnamed-subgroup"
   | "duplicate-subgroup"
   | "unknown-parent"
   | "cycle"

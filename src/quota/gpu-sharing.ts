@@ -138,8 +138,11 @@ function deviceCount(value: string | undefined, problems: string[]): number {
   return 1;
 }
 
+/** The largest number that KAI reads, an unsigned integer of 64 bits. */
+const LARGEST = 2n ** 64n - 1n;
+
 function positive(value: string): number | undefined {
-  if (!/^\d{1,20}$/.test(value) || Number(value) === 0) return undefined;
+  if (!/^0*[1-9]\d{0,19}$/.test(value) || BigInt(value) > LARGEST) return undefined;
   return Math.min(Number(value), MOST_DEVICES);
 }
 

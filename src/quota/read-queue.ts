@@ -9,14 +9,7 @@ import type { QueueNode, QueueQuota } from "./queue-node.ts";
 import { QUOTA_UNITS, type QuotaResource } from "./resources.ts";
 
 /** The problems of the numbers and names of a Queue. */
-export type QueueProblemCode =
-  | "resources-missing"
-  | "resource-missing"
-  | "unset"
-  | "not-a-number"
-  | "negative"
-  | "too-fine"
-  | "not-a-name";
+export type QueueProblemCode = "resource-missing" | "unset" | "not-a-number" | "negative" | "too-fine" | "not-a-name";
 
 /** A field of a Queue object that KAI reads in an unexpected way, or that its CRD rejects. */
 export interface QueueProblem extends CodedProblem<QueueProblemCode> {
@@ -46,10 +39,6 @@ export function readQueue(object: KubeObject, cluster: string): ReadQueue {
   const unset: string[] = [];
   const spec = member(object, "spec");
   const resources = member(spec, "resources");
-  if (resources === undefined || resources === null) {
-    const message = "has no spec.resources: KAI's webhook rejects it, and its scheduler reads every quota as 0";
-    problems.push({ code: "resources-missing", path: "/spec", message });
-  }
   const quotaOf = (resource: QuotaResource) => readQuota(resources, resource, problems, unset);
   const quotas = { gpu: quotaOf("gpu"), cpu: quotaOf("cpu"), memory: quotaOf("memory") };
   const { labels } = object.metadata;

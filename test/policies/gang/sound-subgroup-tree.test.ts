@@ -22,6 +22,12 @@ describe("sound-subgroup-tree", () => {
     expect(check(rule, yaml({ ...podGroup(BAD), apiVersion: "scheduling.volcano.sh/v1beta1" }))).toEqual([]);
   });
 
+  it.each([{}, { name: "" }])("reports a subgroup without a name: %j", (named) => {
+    expect(places(check(rule, yaml(podGroup({ queue: "q", subGroups: [{ ...named, minMember: 1 }] }))))).toEqual([
+      "PodGroup/g /spec/subGroups/0/name",
+    ]);
+  });
+
   it("reports message, place and fix", () => {
     expect(check(rule, yaml(podGroup(BAD)))).toMatchObject([
       {

@@ -60,13 +60,18 @@ test.each([
   ]);
 });
 
-test.each(["1", "2000", "0100"])("takes the memory %s", (value) => {
+const LARGEST = "18446744073709551615";
+
+test.each(["1", "2000", "0100", LARGEST, `00000${LARGEST}`])("takes the memory %s", (value) => {
   expect(found({ "gpu-memory": value })).toEqual([]);
 });
 
-test.each(["0", "-1", "+1", "2Gi", "1.5", "1e3", "0x10", "1_000", "", " 1"])("refuses the memory %j", (value) => {
-  expect(found({ "gpu-memory": value })).toHaveLength(1);
-});
+test.each(["0", "-1", "+1", "2Gi", "1.5", "1e3", "0x10", "1_000", "", " 1", "18446744073709551616"])(
+  "refuses the memory %j",
+  (value) => {
+    expect(found({ "gpu-memory": value })).toHaveLength(1);
+  },
+);
 
 test.each([
   ["2", 0],

@@ -96,3 +96,26 @@ test.each([
   const service = `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {${spec}}\n`;
   expect(check(rule, service).map(({ path }) => path)).toEqual(paths);
 });
+
+const queue = (group: string, spec: string) =>
+  `apiVersion: ${group}\nkind: Queue\nmetadata: {name: a}\nspec: ${spec}\n`;
+const KAI = "scheduling.run.ai/v2";
+
+test.each(["", "{}", "{resources: null, parentQueue: b}"])("KAI needs spec.resources of a Queue: %s", (spec) => {
+  expect(check(rule, queue(KAI, spec))).toMatchObject([
+    {
+      severity: "error",
+      path: "/spec/resources",
+      message: "resources: is mandatory, but missing; KAI's webhook rejects the Queue",
+      fix: "set quota and limit of gpu, cpu and memory; -1 is unlimited",
+    },
+  ]);
+});
+
+test.each([
+  [KAI, "{resources: {}}"],
+  [KAI, "7"],
+  ["scheduling.volcano.sh/v1beta1", "{}"],
+])("passes other queues: %s %s", (group, spec) => {
+  expect(check(rule, queue(group, spec))).toEqual([]);
+});
