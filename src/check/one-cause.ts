@@ -79,7 +79,7 @@ class CauseIndex {
       }
       if (level < CONTENT) add(this.byComponent, componentOf(finding), ranked);
       // Pods come neither from the metadata nor from the status of an object.
-      if (/^\/(?:metadata|status)\//.test(finding.path)) continue;
+      if (/^\/(?:metadata|status)(?:\/|$)/.test(finding.path)) continue;
       if (finding.unjudged === true) this.unjudged.push(ranked);
       for (let path = finding.path; path !== ""; ) {
         path = parentPointer(path);

@@ -33,6 +33,11 @@ test("a value of Run:ai with a wrong type is one finding, and not also one of th
   ]);
 });
 
+test("a recorded status does not hide that an object has no pods", () => {
+  const service = `{apiVersion: serving.kserve.io/v1beta1, kind: InferenceService, metadata: {name: a, namespace: x}, spec: {}, status: {url: "http://a"}}`;
+  expect(found(service, "strict")).toEqual(["GITOPS-003 /status", "RI-132 "]);
+});
+
 test("objects of one identity in a file have findings of their own", () => {
   const typo = job(
     `{restartPolicy: Never, containers: [{nam: c, image: "${IMAGE}"}]}`,
