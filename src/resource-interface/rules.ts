@@ -362,7 +362,7 @@ export const resourceInterfaceRules = withIds({
   "RI-145": warning(
     "crd-usable",
     "Files of the CRD folder are CRDs with schemas",
-    "muster can check paths only against a CRD with a schema.",
+    "Only a CRD with a schema shows which paths exist.",
     "remove the file, or give a CustomResourceDefinition of apiextensions.k8s.io/v1",
   ),
   "RI-146": error(
