@@ -101,7 +101,7 @@ export function checkCommand(): Command {
     .addOption(crdsOption())
     .option("--baseline <file>", "accept the findings in this file; new ones count")
     .option("--write-baseline <file>", "write all findings to this file, so that they are accepted from now on")
-    .option("--since <revision>", "accept the findings that existed where this branch began")
+    .option("--since <revision>", "accept the findings of the merge base with this revision")
     .option("--render", "judge what kustomize build and helm template print, instead of their sources")
     .option("--fix", "repair findings that have an exact fix, keeping comments and layout")
     .option(
@@ -116,7 +116,7 @@ export function checkCommand(): Command {
       ).conflicts(["fix", "merge", "shard"]),
     )
     .addOption(
-      new Option("--shard <index/count>", "judge one of several shares of the files, from 1; needs --out")
+      new Option("--shard <index/count>", "judge one of several shares of the files, counted from 1; needs --out")
         .argParser(parseShard)
         .conflicts(WITHOUT_REPORT),
     )
@@ -132,7 +132,7 @@ export function checkCommand(): Command {
     .option("--full", "list every finding in the text report with its lines of code, also when there are more than ten")
     .option("--verbose", "list every skipped document and ignored file in the text report, instead of counts by reason")
     .option("--watch", "check again whenever a file changes")
-    .option("--sarif-category <name>", "distinguishes a SARIF report from others of the same commit")
+    .option("--sarif-category <name>", "name that distinguishes a SARIF report from others of the same commit")
     .option(
       "--annotations <n>",
       "limit of annotations of each severity in the github format (default: 50)",

@@ -20,10 +20,10 @@ export function exportCommand(): Command {
     .argument("<path...>", "files, folders, patterns, or - for standard input")
     .addOption(new Option("--as <form>", "form of the result").choices([...EXPORT_FORMS]).makeOptionMandatory())
     .option("--ids <file>", "ids of projects, clusters, categories and priorities, by name")
-    .option("--existing <file...>", "answers of the API's GET calls: what exists is updated and not created")
+    .option("--existing <file...>", "responses of GET calls of the API: their objects are updated and not created")
     .option("--out <folder>", "write a file for each object; no file with another content is overwritten")
     .action(exportAction);
-  withExitCodes(command, { 2: "an object cannot be exported, so nothing is", 3: "an input could not be read" });
+  withExitCodes(command, { 2: "an object cannot be exported, so no file is written", 3: "an input could not be read" });
   return withReportOptions(command, FORMATS);
 }
 

@@ -30,7 +30,7 @@ export function healthCommand(): Command {
     )
     .option(
       "--running <[kind=]health...>",
-      "health of running workloads that run to completion, or of a kind: healthy or progressing (default: progressing)",
+      "health of running workloads of kinds that can complete, or of one kind: healthy or progressing (default: progressing)",
     )
     .option("--open-libs", "let scripts use Lua's string library, and write the setting for it beside them")
     .option("--fallback", "leave out matchers that cannot be translated, which the generated code reports")

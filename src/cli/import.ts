@@ -22,7 +22,7 @@ export function importCommand(): Command {
       "--ids <file>",
       "names of the ids of projects, clusters, categories and priorities, besides those of muster.yaml",
     )
-    .option("--strict", "refuse inputs of which a field is lost, or refused by muster synth")
+    .option("--strict", "refuse inputs with a field that would be lost, or that muster synth refuses")
     .option("--out <folder>", "write a file for each definition; a file with another content is never replaced")
     .action(importAction);
   withExitCodes(command, {

@@ -59,7 +59,7 @@ function checkFilesCommand(): Command {
   withExitCodes(command, {
     1: "wrong use, a wrong muster.yaml, or a crash",
     2: "a workload breaks a rule of a policy, or is wrong in itself",
-    3: "an input or a policy could not be read, or there was no workload that policies are about",
+    3: "an input or a policy could not be read, or there was no workload that policies apply to",
   });
   return withReportOptions(command, FORMATS);
 }
@@ -82,7 +82,7 @@ function diffPoliciesCommand(): Command {
     });
   withExitCodes(command, {
     1: "wrong use, a wrong muster.yaml, or a crash",
-    2: "a workload would be refused that the policies of the base accept",
+    2: "the policies refuse a workload that those of the base accept",
     3: "an input or a policy could not be evaluated, so workloads may be missing",
   });
   return withReportOptions(withDefinitionTimeout(command), FORMATS);
