@@ -16,7 +16,7 @@ export type PodRow = readonly [
   inferenceRunai?: FateText,
 ];
 
-const EXCLUDED = "an excluded item yields nothing";
+const EXCLUDED = "an excluded item is left out";
 const POLICY_NAME = "~ the item's name, which policies read";
 const ITEM_KEY = "key of the item";
 const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
