@@ -53,10 +53,39 @@ test("names the model that KServe replaces", () => {
     apiVersion: "serving.kserve.io/v1beta1",
     kind: "InferenceService",
     metadata: { name: "a" },
-    spec: { predictor: { ...MODEL, paddle: {} }, canary: [{ predictor: { ...MODEL, paddle: {} } }] },
+    spec: { predictor: { ...MODEL, paddle: {} }, canary: [{ predictor: { name: "next", ...MODEL, paddle: {} } }] },
   };
   expect(inferenceService.faults?.(object, false).map(({ message }) => message)).toEqual([
     "is replaced by paddle, which KServe writes there; a component has one",
     "is a second model beside paddle; a component has one",
   ]);
+});
+
+const places = (object: object) =>
+  inferenceService.faults?.(object as never, false).map(({ path, message }) => `${path} ${message}`);
+const service = { apiVersion: "serving.kserve.io/v1beta1", kind: "InferenceService", metadata: { name: "a" } };
+
+test("reports each part at its field", () => {
+  const workers = { ...MODEL, workerSpec: {}, logger: {}, minReplicas: 3, maxReplicas: 2 };
+  expect(places({ ...service, spec: { predictor: workers } })).toEqual([
+    "/spec/predictor/maxReplicas must be at least minReplicas, which is 3, but is 2",
+    "/spec/predictor/logger/mode is mandatory in a logger, but missing",
+    "/spec/predictor/model/storageUri is mandatory beside workerSpec",
+    "/metadata/annotations/serving.kserve.io~1autoscalerClass is mandatory beside workerSpec from KServe 0.16 on, but missing",
+  ]);
+  const metadata = { name: "a", annotations: { "serving.kserve.io/autoscalerClass": "external" } };
+  const model = { model: { storageUri: "pvc://a" }, workerSpec: {} };
+  expect(places({ ...service, metadata, spec: { predictor: model } })).toEqual([
+    "/metadata/annotations/serving.kserve.io~1autoscalerClass must be none beside workerSpec from KServe 0.16 on",
+  ]);
+});
+
+test("variables and generated names have no fault", () => {
+  const metadata = {
+    generateName: "A-",
+    name: "A-",
+    annotations: { "serving.kserve.io/autoscalerClass": "{{ class }}" },
+  };
+  const predictor = { model: { storageUri: "{{ uri }}" }, workerSpec: {}, minReplicas: "{{ min }}", maxReplicas: 1 };
+  expect(places({ ...service, metadata, spec: { predictor } })).toEqual([]);
 });

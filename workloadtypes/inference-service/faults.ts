@@ -1,9 +1,21 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { dns1035Problem } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
-import { at, isObject, items, member } from "../../src/base/read.ts";
+import { at, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedText, writtenName } from "../shared/kind-faults.ts";
+import { canaryFaults } from "./canary-faults.ts";
+import {
+  blockedInContainer,
+  blockedVariables,
+  extensionFaults,
+  storageFaults,
+  storageVariable,
+} from "./component-faults.ts";
+import { deploymentMode, MODE_ANNOTATION } from "./deployment-mode.ts";
 import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
+import { predictorFaults } from "./predictor-faults.ts";
+import { autoscalerFaults, scalingFaults } from "./scaling-faults.ts";
 
 /** The components, and their fields that stand for a container. A component has one of them, or containers. */
 const COMPONENTS: Readonly<Record<string, readonly string[]>> = {
@@ -13,16 +25,45 @@ const COMPONENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The components for which KServe's webhook rejects a service: without a model and containers, or with several models.
- * A framework beside `model` is accepted, and replaces it.
- * Source: kserve/kserve, pkg/apis/serving/v1beta1, `GetImplementations` of each component.
+ * The fields for which KServe's webhook rejects a service in every configuration of the cluster. A framework beside `model`
+ * is accepted, and replaces it.
+ * Source: kserve/kserve 0.20, pkg/apis/serving/v1beta1, inference_service_validation.go and component.go.
  */
-export function inferenceServiceFaults({ spec }: KubeObject): readonly ObjectFault[] {
+export function inferenceServiceFaults(object: KubeObject): readonly ObjectFault[] {
+  const { spec } = object;
+  const annotations = member(object.metadata, "annotations");
+  const mode = deploymentMode(member(annotations, MODE_ANNOTATION));
+  const present = Object.keys(COMPONENTS).filter((name) => isObject(member(spec, name)));
   return [
-    ...Object.keys(COMPONENTS).flatMap((name) => componentFaults(member(spec, name), `/spec/${name}`, name)),
+    ...rejectedText(writtenName(object), "/metadata/name", (name) => dns1035Problem(name, name.length)),
+    ...autoscalerFaults(annotations),
+    ...present.flatMap((name) => {
+      const component = member(spec, name);
+      const path = `/spec/${name}`;
+      return [
+        ...componentFaults(component, path, name),
+        ...extensionFaults(component, path),
+        ...scalingFaults(component, path, annotations, mode),
+        ...(name === "predictor" ? predictorFaults(component, path, annotations) : otherFaults(component, path)),
+      ];
+    }),
     ...items(member(spec, "canary")).flatMap((canary, index) =>
       componentFaults(member(canary, "predictor") ?? {}, `/spec/canary/${index}/predictor`, "predictor"),
     ),
+    ...canaryFaults(spec, mode),
+  ];
+}
+
+/** The faults of a transformer or an explainer beside those that every component may have. */
+function otherFaults(component: unknown, path: string): readonly ObjectFault[] {
+  const art = member(component, "art");
+  const [first] = items(member(component, "containers"));
+  const hasUri = (text(member(art, "storageUri")) ?? "") !== "";
+  const uri = hasUri ? `${path}/art/storageUri` : storageVariable(first, `${path}/containers/0`);
+  return [
+    ...blockedVariables(component, path),
+    ...blockedInContainer(art, `${path}/art`),
+    ...storageFaults(component, path, uri),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Grouping, GroupingContext } from "../../src/workload/workload-kind
 import { predictKnativeServiceGangs } from "../knative-service/pod-groups.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
+import { deploymentMode, MODE_ANNOTATION } from "./deployment-mode.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. KAI does not treat this kind as inference. */
@@ -23,10 +24,6 @@ export const predictInferenceServiceGangs = interpretedGang(
   INFERENCE_SERVICE_PRIORITY,
 );
 
-/** The annotation that selects how KServe runs the pods, and its values for Deployments; any other value is Knative. */
-const MODE = "serving.kserve.io/deploymentMode";
-const DEPLOYMENTS: readonly (string | undefined)[] = ["RawDeployment", "Standard"];
-
 /**
  * The PodGroups of an InferenceService that the podgrouper may not read: of a Deployment for each part, or of the
  * revision of a Knative Service for each. Without the annotation the mode is that of KServe's configuration, by default
@@ -36,7 +33,8 @@ const DEPLOYMENTS: readonly (string | undefined)[] = ["RawDeployment", "Standard
 export function predictPartsOfInferenceService(object: KubeObject, context: GroupingContext): Grouping {
   const pods = interpretedPods(inferenceServiceV1Beta1, object, context);
   const isRaw =
-    DEPLOYMENTS.includes(annotation(object, MODE)) || at(object, "spec", "predictor", "workerSpec") !== undefined;
+    deploymentMode(annotation(object, MODE_ANNOTATION)) === "standard" ||
+    at(object, "spec", "predictor", "workerSpec") !== undefined;
   if (isRaw) return groupsOfPods(object, pods, context, "Deployment");
   const groupings = pods.map(({ component, template, count }): Grouping => {
     const kind = { apiVersion: "serving.knative.dev/v1", kind: "Service" };
