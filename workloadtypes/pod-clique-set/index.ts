@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { podCliqueSetFaults } from "./faults.ts";
 import { POD_CLIQUE_SET_PRIORITY, predictPodCliqueSetGangs } from "./pod-groups.ts";
 import { podCliqueSetV1Alpha1 } from "./resource-interface.ts";
 
@@ -17,5 +18,6 @@ export const podCliqueSet: WorkloadKind = {
     { group: "scheduler.grove.io", version: "v1alpha1", kind: "PodGang" },
   ],
   resourceInterfaces: { v1alpha1: podCliqueSetV1Alpha1 },
+  faults: podCliqueSetFaults,
   predictGangs: predictPodCliqueSetGangs,
 };

@@ -1,6 +1,7 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { cycleFaults } from "../shared/dependency-cycles.ts";
 import { conflictingField, rejectedText } from "../shared/kind-faults.ts";
 
 /** The names in `depends`: of a task, perhaps with a dot and a result. As Argo finds them. */
@@ -41,7 +42,11 @@ export function dagFaults(dag: unknown, path: string): readonly ObjectFault[] {
       ...(isObject(task) ? mixedFaults(task, place, usesDepends && `${usesDepends.path}/depends`) : []),
       ...(dependencies.get(place) ?? []).flatMap((dependency) => dependencyFaults(dependency, known)),
     ]),
-    ...cycleFaults(tasks, dependencies),
+    ...cycleFaults(
+      tasks.map(({ task, path: place }) => {
+        return { name: text(member(task, "name")) ?? "", path: place, dependencies: dependencies.get(place) ?? [] };
+      }),
+    ),
     ...targetFaults(member(dag, "target"), `${path}/target`, known),
   ];
 }
@@ -91,39 +96,6 @@ function dependencyFaults({ name, path, result }: Dependency, known: ReadonlyMap
     !isAbsent(member(task, "withSequence"));
   if (hasItems || !OF_ITEMS.includes(result)) return [];
   return [conflictingField(path, `names ${result} of ${formatValue(name)}, which has no items`)];
-}
-
-/** The first dependency of each cycle, found without recursion, because a chain may be longer than the call stack. */
-function cycleFaults(
-  tasks: readonly { readonly task: unknown; readonly path: string }[],
-  dependencies: ReadonlyMap<string, readonly Dependency[]>,
-): readonly ObjectFault[] {
-  const places = new Map(tasks.map(({ task, path }) => [text(member(task, "name")) ?? "", path]));
-  const done = new Set<string>();
-  const faults: ObjectFault[] = [];
-  for (const { path: start } of tasks) {
-    const open = [{ path: start, next: 0 }];
-    const onWay = new Set([start]);
-    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-      const dependency = done.has(top.path) ? undefined : dependencies.get(top.path)?.[top.next];
-      if (dependency === undefined) {
-        done.add(top.path);
-        onWay.delete(top.path);
-        open.pop();
-        continue;
-      }
-      top.next += 1;
-      const place = places.get(dependency.name);
-      if (place === undefined || done.has(place)) continue;
-      if (onWay.has(place)) {
-        faults.push(conflictingField(dependency.path, `closes a cycle with ${formatValue(dependency.name)}`, place));
-        continue;
-      }
-      onWay.add(place);
-      open.push({ path: place, next: 0 });
-    }
-  }
-  return faults;
 }
 
 function targetFaults(target: unknown, path: string, known: ReadonlyMap<string, unknown>): readonly ObjectFault[] {
