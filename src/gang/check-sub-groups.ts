@@ -105,7 +105,12 @@ function cycleProblem(cycle: readonly string[], byName: ReadonlyMap<string, SubG
   return rejected("cycle", `${byName.get(first)?.path}/parent`, message, { fix });
 }
 
-function parentProblem({ parent, path }: SubGroup, byName: ReadonlyMap<string, SubGroup>): readonly PodGroupProblem[] {
+function parentProblem(group: SubGroup, byName: ReadonlyMap<string, SubGroup>): readonly PodGroupProblem[] {
+  const { parent, path } = group;
+  if (member(group.value, "parent") === "") {
+    const message = 'is "", but the group has no subgroup with this name';
+    return [rejected("unknown-parent", `${path}/parent`, message, { fix: "remove it" })];
+  }
   if (parent === undefined || byName.has(parent)) return [];
   const similar = nearest(parent, [...byName.keys()]);
   const fix = similar === undefined ? {} : { fix: `did you mean ${similar}?` };

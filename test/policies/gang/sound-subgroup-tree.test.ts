@@ -28,6 +28,13 @@ describe("sound-subgroup-tree", () => {
     ]);
   });
 
+  it("reports an empty parent", () => {
+    const subGroups = [{ name: "a", parent: "", minMember: 1 }];
+    expect(check(rule, yaml(podGroup({ queue: "q", subGroups })))).toMatchObject([
+      { path: "/spec/subGroups/0/parent", fix: "remove it" },
+    ]);
+  });
+
   it("reports message, place and fix", () => {
     expect(check(rule, yaml(podGroup(BAD)))).toMatchObject([
       {
