@@ -71,13 +71,24 @@ test("reports each part at its field", () => {
     "/spec/predictor/maxReplicas must be at least minReplicas, which is 3, but is 2",
     "/spec/predictor/logger/mode is mandatory in a logger, but missing",
     "/spec/predictor/model/storageUri is mandatory beside workerSpec",
-    "/metadata/annotations/serving.kserve.io~1autoscalerClass is mandatory beside workerSpec from KServe 0.16 on, but missing",
+    "/metadata/annotations/serving.kserve.io~1autoscalerClass is mandatory beside workerSpec, but missing",
   ]);
-  const metadata = { name: "a", annotations: { "serving.kserve.io/autoscalerClass": "external" } };
+});
+
+// Up to KServe 0.15 the webhook demands external, and from 0.16 on none.
+test.each([
+  ["none", []],
+  ["external", []],
+  [
+    "hpa",
+    [
+      "/metadata/annotations/serving.kserve.io~1autoscalerClass must be none beside workerSpec, or external before KServe 0.16",
+    ],
+  ],
+])("workers with the autoscaler class %s", (autoscaler, expected) => {
+  const metadata = { name: "a", annotations: { "serving.kserve.io/autoscalerClass": autoscaler } };
   const model = { model: { storageUri: "pvc://a" }, workerSpec: {} };
-  expect(places({ ...service, metadata, spec: { predictor: model } })).toEqual([
-    "/metadata/annotations/serving.kserve.io~1autoscalerClass must be none beside workerSpec from KServe 0.16 on",
-  ]);
+  expect(places({ ...service, metadata, spec: { predictor: model } })).toEqual(expected);
 });
 
 test("variables and generated names have no fault", () => {

@@ -118,12 +118,16 @@ function workerFaults(
   ];
 }
 
-/** A predictor of several nodes is not scaled. Before KServe 0.16 the annotation is `external`. */
+/** The classes with which a predictor of several nodes is not scaled: up to KServe 0.15, and from 0.16 on. */
+const UNSCALED: readonly string[] = ["external", "none"];
+
 function autoscalerOfWorkers(autoscaler: unknown): readonly ObjectFault[] {
   const path = pointerTo("/metadata/annotations", AUTOSCALER);
-  const reason = "beside workerSpec from KServe 0.16 on";
-  if (isAbsent(autoscaler)) return [missingField(path, `is mandatory ${reason}, but missing`, "set none")];
-  return rejectedText(autoscaler, path, (written) => (written === "none" ? undefined : `must be none ${reason}`));
+  const fix = "set none, or external before KServe 0.16";
+  if (isAbsent(autoscaler)) return [missingField(path, "is mandatory beside workerSpec, but missing", fix)];
+  return rejectedText(autoscaler, path, (written) =>
+    UNSCALED.includes(written) ? undefined : "must be none beside workerSpec, or external before KServe 0.16",
+  );
 }
 
 function uriOfWorkers({ path, value }: PredictorModel): readonly ObjectFault[] {
