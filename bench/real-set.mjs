@@ -131,7 +131,7 @@ ${indent(security, 2)}  volumeMounts:
 `;
 }
 
-function podSpec(index, { gpus = 0, restart, queue, sidecar = false } = {}) {
+function podSpec(index, { name = "main", gpus = 0, restart, queue, sidecar = false } = {}) {
   return `metadata:
   labels:
     app.kubernetes.io/name: pods-${index}
@@ -145,7 +145,7 @@ ${gpus === 0 ? "" : "  schedulerName: kai-scheduler\n"}${restart === undefined ?
     seccompProfile:
       type: RuntimeDefault
   containers:
-${indent(container("main", index, { gpus }) + (sidecar ? container("proxy", index, { count: 1 }) : ""), 4)}  volumes:
+${indent(container(name, index, { gpus }) + (sidecar ? container("proxy", index, { count: 1 }) : ""), 4)}  volumes:
     - name: config
       configMap:
         name: configmap-${index}
@@ -206,7 +206,7 @@ function pytorchJob(index, namespace) {
   const replica = (replicas) => `replicas: ${replicas}
 restartPolicy: OnFailure
 template:
-${indent(podSpec(index, { gpus: 8, queue: namespace, sidecar: true }), 2)}`;
+${indent(podSpec(index, { name: "pytorch", gpus: 8, queue: namespace, sidecar: true }), 2)}`;
   return `${head("kubeflow.org/v1", "PyTorchJob", index, namespace)}spec:
   runPolicy:
     cleanPodPolicy: Running
