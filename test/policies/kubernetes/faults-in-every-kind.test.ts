@@ -78,7 +78,7 @@ ${indented(pod, 8)}
 ${indented(pod, 4)}
 `,
   "a canary of an InferenceService": (pod) => `${head("serving.kserve.io/v1beta1", "InferenceService")}spec:
-  predictor: {containers: [{name: s, ${IMAGE}, ${SAFE}}]}
+  predictor: {name: a, containers: [{name: s, ${IMAGE}, ${SAFE}, env: [{name: STORAGE_URI, value: "s3://models/a"}]}]}
   canary:
   - trafficPercent: 50
     predictor:

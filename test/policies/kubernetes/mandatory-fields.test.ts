@@ -88,7 +88,11 @@ test.each([
   ["predictor: {containers: []}", ["/spec/predictor/containers"]],
   ["predictor: {model: {modelFormat: {name: a}}, containers: []}", []],
   ["predictor: {sklearn: {}}", []],
-  ["predictor: {model: {}, workerSpec: {}}", []],
+  // The annotation is mandatory beside workers.
+  [
+    'predictor: {model: {storageUri: "pvc://a"}, workerSpec: {}}',
+    ["/metadata/annotations/serving.kserve.io~1autoscalerClass"],
+  ],
   ["predictor: {model: {}}, transformer: {}", ["/spec/transformer"]],
   ["predictor: {model: {}}, explainer: {art: {}}", []],
   ["predictor: {model: {}}, canary: [{trafficPercent: 1, predictor: {name: b}}]", ["/spec/canary/0/predictor"]],
