@@ -116,7 +116,7 @@ export interface WorkloadKind {
   readonly childKinds?: readonly GroupVersionKind[];
   /** The `spec` of the Resource Interface of a version, in the ResourceInterface dialect. */
   readonly resourceInterfaces: Readonly<Record<string, object>>;
-  /** JSON pointer of the field whose truthy value means that the workload starts no pods. Absent: it has no such field. */
+  /** JSON pointer of the field whose truthy value means that the workload starts no pods. Default: the kind does not have one. */
   readonly suspendPath?: string;
   /** Whether an object starts no pods, for a kind whose switch a truthy value does not express. Absent: `suspendPath` decides. */
   readonly isSuspended?: (object: KubeObject) => boolean;

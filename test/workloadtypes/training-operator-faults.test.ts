@@ -119,7 +119,7 @@ describe("names", () => {
   });
 });
 
-test("a TFJob has any types, but not a chief beside a master", () => {
+test("a TFJob may have any replica types, except a Chief beside a Master", () => {
   const [a, b] = [pods("tensorflow"), pods("tensorflow", 0)];
   expect(faultsOf(tfJob, { tfReplicaSpecs: { PS: a, other: b } })).toEqual([]);
   expect(faultsOf(tfJob, { tfReplicaSpecs: { Chief: a, Master: b } })).toEqual([

@@ -66,7 +66,7 @@ export function storageUriPlace(predictor: unknown, path: string): string | unde
   const containers = items(member(predictor, "containers"));
   const index = containers.findIndex((container, at) => {
     const name = text(member(container, "name")) ?? "";
-    // KServe names the only container, and the first one where it has no name.
+    // KServe gives this name to an only container, and to a first one whose name is missing.
     return name === MODEL_SERVER || (at === 0 && (name === "" || containers.length === 1));
   });
   return storageVariable(containers[index], pointerTo(path, "containers", index));

@@ -1,4 +1,5 @@
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
+import { MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, formatValue, isObject, number } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
@@ -31,7 +32,10 @@ export function mpiJobFaults(object: KubeObject, isPart: boolean): readonly Obje
       single: "Launcher",
     });
   }
-  return [...(isPart ? [] : nameFault(object, suffixOf(spec))), ...specFaults(spec)];
+  if (isPart) return specFaults(spec);
+  const suffix = suffixOf(spec);
+  const reason = `, because a name with the suffix ${suffix} is made from it`;
+  return [...nameFault(object, MAX_LABEL_LENGTH - suffix.length, reason), ...specFaults(spec)];
 }
 
 /** What the name of the last worker adds to that of the job. */

@@ -3,9 +3,9 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, member, names, number } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
-import { MAX_RAY_CLUSTER_NAME, rayNameFaults } from "../ray-cluster/faults.ts";
+import { MAX_RAY_CLUSTER_NAME } from "../ray-cluster/faults.ts";
 import { rayClusterSpecFaults, restartFault } from "../ray-cluster/spec-faults.ts";
-import { conflictingField, missingField, numberBelow, rejectedValue } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, nameFault, numberBelow, rejectedValue } from "../shared/kind-faults.ts";
 import { deletionFaults } from "./deletion-faults.ts";
 import { runtimeEnvFaults } from "./runtime-env-faults.ts";
 
@@ -24,7 +24,7 @@ type Spec = Readonly<Record<string, unknown>>;
 export function rayJobFaults(object: KubeObject): readonly ObjectFault[] {
   const { spec } = object;
   return [
-    ...rayNameFaults(object, MAX_RAY_JOB_NAME),
+    ...nameFault(object, MAX_RAY_JOB_NAME),
     ...(isAbsent(spec) ? [missingField("/spec")] : []),
     ...(isObject(spec) ? specFaults(spec, object) : []),
   ];

@@ -5,9 +5,16 @@ import { at, isObject, member, number } from "../../src/base/read.ts";
 import { durationSeconds } from "../../src/gang/duration.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
-import { MAX_RAY_CLUSTER_NAME, rayNameFaults, upgradeTypeFaults } from "../ray-cluster/faults.ts";
+import { MAX_RAY_CLUSTER_NAME, upgradeTypeFaults } from "../ray-cluster/faults.ts";
 import { rayClusterSpecFaults } from "../ray-cluster/spec-faults.ts";
-import { conflictingField, missingField, numberBelow, rejectedText, rejectedValue } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  nameFault,
+  numberBelow,
+  rejectedText,
+  rejectedValue,
+} from "../shared/kind-faults.ts";
 
 /** The name of its RayClusters has 6 characters more. */
 const MAX_RAY_SERVICE_NAME = MAX_RAY_CLUSTER_NAME - 6;
@@ -23,7 +30,7 @@ const TIMEOUT = "ray.io/initializing-timeout";
 export function rayServiceFaults(object: KubeObject): readonly ObjectFault[] {
   const { spec } = object;
   return [
-    ...rayNameFaults(object, MAX_RAY_SERVICE_NAME),
+    ...nameFault(object, MAX_RAY_SERVICE_NAME),
     ...timeoutFaults(object),
     ...(isAbsent(spec) ? [missingField("/spec")] : []),
     ...(isObject(spec) ? rayClusterSpecFaults(spec.rayClusterConfig, CLUSTER, object) : []),

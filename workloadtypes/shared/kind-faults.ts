@@ -59,7 +59,7 @@ export function repeatedTexts(list: unknown, field: string, path: string): reado
 
 /**
  * The pointer of the first field on the way to `segments` that is missing, of the last one if it has no item; undefined
- * where the list has items, or a field on the way is no object.
+ * where the list has items, or a field on the way is not an object.
  */
 export function emptyListPlace(value: unknown, path: string, ...segments: readonly string[]): string | undefined {
   let holder = value;
@@ -84,23 +84,27 @@ export function unknownWord(words: readonly string[], value: unknown, path: stri
 }
 
 /** The name of an object as its manifest has it; undefined for one that the API server or a tool generates. */
-export function writtenName({ metadata: { name, generateName } }: KubeObject): string | undefined {
+export function writtenName({ metadata }: KubeObject): string | undefined {
+  // An object inside of another one is as it was written.
+  const name = text(member(metadata, "name")) ?? "";
   // A generated name is read as its beginning.
-  if (name === "" || name === generateName || variableIn(name) !== undefined) return undefined;
+  if (name === "" || name === member(metadata, "generateName") || variableIn(name) !== undefined) return undefined;
   return name;
 }
 
 /**
- * The fault of an object whose name begins the names of others, such as Services, which must be DNS-1035 labels. `suffix`
- * is what the longest of these names adds to it. A generated name has none.
+ * The fault of an object whose name begins the names of others, such as Services, and so must be a DNS-1035 label. A
+ * generated name has none.
+ *
+ * @param max the most characters
+ * @param reason why there are so few, for the message. Default: none.
  */
-export function nameFault(object: KubeObject, suffix = ""): readonly ObjectFault[] {
+export function nameFault(object: KubeObject, max: number = MAX_LABEL_LENGTH, reason = ""): readonly ObjectFault[] {
   const name = writtenName(object);
-  const problem = name === undefined ? undefined : dns1035Problem(name, MAX_LABEL_LENGTH - suffix.length);
+  const problem = name === undefined ? undefined : dns1035Problem(name, max);
   if (problem === undefined) return [];
-  const fact = suffix === "" ? "" : `, because a name with the suffix ${suffix} is made from it`;
   return [
-    rejectedValue("/metadata/name", `${problem}${fact}`, name, "choose a shorter name that starts with a letter"),
+    rejectedValue("/metadata/name", `${problem}${reason}`, name, "choose a shorter name that starts with a letter"),
   ];
 }
 

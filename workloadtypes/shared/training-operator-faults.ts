@@ -13,17 +13,17 @@ type Members = Readonly<Record<string, unknown>>;
 export interface ReplicaTypeRules {
   /** The field of the spec with the replica types. */
   readonly specs: string;
-  /** The replica types of the kind, in this spelling only. Absent: any. */
+  /** The accepted replica types, in this spelling only. Default: the operator accepts any type. */
   readonly types?: readonly string[];
-  /** The replica type that every job has. Absent: none. */
+  /** The replica type that every job must have. Default: none. */
   readonly mandatory?: string;
-  /** The replica type with exactly one pod. Absent: none. */
+  /** The replica type that must have exactly one pod. Default: none. */
   readonly single?: string;
   /** Whether the number of the single pod must be written. Default: an absent one is accepted. */
   readonly isCountWritten?: boolean;
   /** Least number of pods of the other types. Default: any. */
   readonly least?: number;
-  /** The name of a container that the pods of each type must have. Absent: any. */
+  /** The name that a container in the pods of each type must have. Default: any name. */
   readonly container?: string;
 }
 
