@@ -13,6 +13,7 @@ import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { resourceCheck } from "./custom-resources.ts";
 import { latestResults } from "./latest-results.ts";
 import { podFaults } from "./pod-faults.ts";
+import { withoutWebhookDefaults } from "./webhook-defaults.ts";
 
 /**
  * The faults of an object outside of its pods. For a kind that neither the field table nor a CRD describes, only the
@@ -59,7 +60,7 @@ function customFaults(
   crds: CrdKinds,
   owner: CheckedObject,
 ): readonly ObjectFault[] {
-  const found = resourceCheck(checked, crds, owner)?.faults ?? [];
+  const found = withoutWebhookDefaults(resourceCheck(checked, crds, owner)?.faults ?? [], checked.object);
   const own = [...(workload?.kind?.faults?.(checked.object, owner !== checked) ?? []), ...queueFaults(checked.object)];
   if (own.length === 0) return found;
   const places = new Set(found.map(({ path }) => path));

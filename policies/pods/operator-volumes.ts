@@ -11,6 +11,23 @@ const SHARED_MEMORY_BY_OPERATOR = new Set(["ray.io", "nvidia.com", "apps.nvidia.
 /** API groups whose pods get volumes from a runtime or the platform: Kubeflow's TrainJob, Run:ai. */
 const HIDDEN_VOLUMES = new Set(["trainer.kubeflow.org", "run.ai"]);
 
+/**
+ * Names of volumes that an operator adds to its pods, by API group, so that containers of the manifest may mount them.
+ * Sources: KubeRay 1.7, controllers/ray/utils/constant.go and common/pod.go; kubeflow/mpi-operator 0.7,
+ * mpi_job_controller.go; KServe 0.20, pkg/constants/constants.go.
+ */
+const VOLUMES_BY_OPERATOR: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["ray.io", new Set(["shared-mem", "ray-logs", "ray-tls", "ray-token", "gcs-storage"])],
+  ["kubeflow.org", new Set(["mpi-job-config", "ssh-auth"])],
+  ["serving.kserve.io", new Set(["kserve-provision-location", "model-config", "model-dir"])],
+]);
+
+/** Whether the operator of a workload may add a volume to its pods that the manifest does not have. */
+export function isVolumeOfOperator(name: string, workload: WorkloadView): boolean {
+  const { apiVersion } = workload.checked.object;
+  return VOLUMES_BY_OPERATOR.get(groupOf(apiVersion))?.has(name) === true || hasHiddenVolumes(workload);
+}
+
 /** Whether the pods of a workload may have shared memory that its manifest does not have. */
 export function mountsSharedMemory(workload: WorkloadView): boolean {
   return SHARED_MEMORY_BY_OPERATOR.has(groupOf(workload.checked.object.apiVersion)) || hasHiddenVolumes(workload);

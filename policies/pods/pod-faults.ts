@@ -10,7 +10,7 @@ import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { isGpuName } from "./gpu-containers.ts";
-import { hasHiddenVolumes } from "./operator-volumes.ts";
+import { isVolumeOfOperator } from "./operator-volumes.ts";
 
 /** The latest faults of a pod. One is enough, since all rules check it before the next one. */
 let latestPod: { readonly pod: PodView; readonly faults: readonly FieldFault[] } | undefined;
@@ -41,7 +41,9 @@ function templateOf({ written, spec, metadata, workload }: PodView): Members {
   const { object } = workload;
   // The metadata of a Pod is that of the object.
   const own = metadata === object.metadata || names(metadata).length === 0 ? {} : { metadata };
-  if (written === undefined || isBuiltin(object)) return { ...own, spec };
+  // An AppWrapper may contain a whole Pod, which is checked as an object of its own.
+  const isPod = workload.kind?.wraps === true && at(written, "kind") === "Pod";
+  if (written === undefined || isPod || isBuiltin(object)) return { ...own, spec };
   return isAbsent(written.spec) ? { ...written, ...own } : { ...written, ...own, spec };
 }
 
@@ -60,12 +62,13 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
   return ({ kind: fault, path, holder, type, field, volume, intended }) => {
     if (volume !== undefined) {
       volumes ??= volumesOutsidePods(object);
-      if (volumes.has(volume) || hasHiddenVolumes(pod.workload)) return false;
+      if (volumes.has(volume) || isVolumeOfOperator(volume, pod.workload)) return false;
     }
     if (type === "ResourceRequirements" && CONTAINER.test(path) && isGpuName(field, pod)) return false;
     if (isComplete || fault === "type") return true;
     const difference = kind?.podDifferences?.[type];
-    if (fault === "missing" && difference?.optional?.includes(field) === true) return false;
+    if (fault === "missing" && (difference?.isPartial === true || difference?.optional?.includes(field) === true))
+      return false;
     if (fault === "value" && difference?.defaultedZero?.includes(field) === true && at(holder, field) === 0)
       return false;
     // The operator of an unknown kind may have a default for the image.
@@ -105,12 +108,19 @@ const CONTAINER = /^\/spec\/(?:containers|initContainers|ephemeralContainers)\//
 function volumesOutsidePods(value: unknown, names: Set<unknown> = new Set(), depth = 0): ReadonlySet<unknown> {
   if (!isContainer(value) || depth > MAX_DEPTH) return names;
   for (const [key, member] of Object.entries(value)) {
-    if (key === "volumeClaimTemplates" || (key === "volumes" && !("containers" in value)))
-      for (const volume of items(member)) names.add(at(volume, "metadata", "name") ?? at(volume, "name"));
+    for (const volume of volumesOf(key, member, value)) names.add(at(volume, "metadata", "name") ?? at(volume, "name"));
     volumesOutsidePods(member, names, depth + 1);
   }
   if ("volume" in value) names.add(value.name);
   return names;
+}
+
+/** The volumes in a member of an object: claims, or a list of an operator. */
+function volumesOf(key: string, member: unknown, holder: object): readonly unknown[] {
+  if (key === "volumeClaimTemplates" || (key === "volumes" && !("containers" in holder))) return items(member);
+  // The claims of a JobSet, and how long they live.
+  if (key === "volumeClaimPolicies") return items(member).flatMap((policy) => items(at(policy, "templates")));
+  return [];
 }
 
 /** Deeper than the lists of any operator. */

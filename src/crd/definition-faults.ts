@@ -57,7 +57,7 @@ function specFaults(spec: Readonly<Record<string, unknown>>, work: Work, report:
     report("/spec/scope", "must be Namespaced or Cluster");
   conversionFaults(spec.conversion, report);
   const storage = versions.filter((version) => member(version, "storage") === true);
-  if (storage.length !== 1)
+  if (Array.isArray(spec.versions) && storage.length !== 1)
     report("/spec/versions", `must have exactly one version with storage: true, but has ${storage.length}`);
   const seen = new Set<unknown>();
   for (const [index, version] of versions.entries()) {

@@ -18,8 +18,8 @@ export interface Catalogue {
   readonly knownKinds: readonly KnownKind[];
   /** The Resource Interface to inspect objects with: the last one of the repository, else that of the catalogue. */
   readonly resourceInterface: (group: string, version: string, kind: string) => ResourceInterface | undefined;
-  /** The template of a kind that contains the spec of a workload. */
-  readonly template: (group: string, kind: string) => KnownTemplate | undefined;
+  /** The parts of a kind that contain the spec of a workload. */
+  readonly templates: (group: string, kind: string) => readonly KnownTemplate[];
   /** Every different Resource Interface, by which rules and sums read objects. */
   readonly interfaces: (group: string, version: string, kind: string) => KindInterfaces;
   /** What expressions have used on all objects that were read through this catalogue: it lives as long as a run. */
@@ -44,14 +44,18 @@ export interface CatalogueSources {
   readonly resourceInterfaces: readonly ResourceInterface[];
 }
 
+/** The templates of most kinds. */
+const NO_TEMPLATES: readonly KnownTemplate[] = Object.freeze([]);
+
 /** Makes a catalogue, which parses only the kinds that occur. */
 export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSources): Catalogue {
   const kinds = new Map<string, Map<string, WorkloadKind>>();
-  const templates = new Map<string, Map<string, KnownTemplate>>();
+  const templates = new Map<string, Map<string, KnownTemplate[]>>();
   for (const entry of workloadTypes) {
     innerMap(kinds, entry.group).set(entry.kind, entry);
     for (const template of entry.templates ?? []) {
-      innerMap(templates, template.group ?? entry.group).set(template.kind, { ...template, of: entry });
+      const ofGroup = innerMap(templates, template.group ?? entry.group);
+      getOrCreate(ofGroup, template.kind, (): KnownTemplate[] => []).push({ ...template, of: entry });
     }
   }
   const kindOf = (group: string, kind: string) => kinds.get(group)?.get(kind);
@@ -91,7 +95,7 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
     resourceInterface: (group, version, kind) =>
       declaredFor(group, version, kind).at(-1) ?? interfaces(group, version, kind).catalogue,
     interfaces,
-    template: (group, kind) => templates.get(group)?.get(kind),
+    templates: (group, kind) => templates.get(group)?.get(kind) ?? NO_TEMPLATES,
     specOf: (resourceInterface) => specs.get(resourceInterface),
   };
 }

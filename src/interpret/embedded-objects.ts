@@ -51,21 +51,26 @@ function templatesIn(
   catalogue: Catalogue,
 ): readonly EmbeddedObject[] {
   const [apiVersion, kind] = [text(value.apiVersion) ?? "", text(value.kind) ?? ""];
-  const template = catalogue.template(groupOf(apiVersion), kind);
-  if (template === undefined) return [];
-  const { of, path, as = "/spec" } = template;
-  const [newest = ""] = of.versions;
-  // A served version of the template need not be one of the kind that it contains.
-  const version = Object.hasOwn(of.resourceInterfaces, versionOf(apiVersion)) ? versionOf(apiVersion) : newest;
-  return partsAt(value, pointerSegments(path), pointer).map(({ part, from }) => ({
-    object: {
-      ...record(pointerSegments(as).reduceRight<unknown>((inner, key) => ({ [key]: inner }), part)),
-      apiVersion: of.group === "" ? version : `${of.group}/${version}`,
-      kind: of.kind,
-      metadata: metadataOf(as === "" ? part.metadata : value.metadata, outer),
-    },
-    place: (inner) => (as === "" || isWithin(inner, as) ? from + inner.slice(as.length) : from),
-  }));
+  return catalogue.templates(groupOf(apiVersion), kind).flatMap(({ of, path, as = "/spec", others }) => {
+    const [newest = ""] = of.versions;
+    // A served version of the template need not be one of the kind that it contains.
+    const version = Object.hasOwn(of.resourceInterfaces, versionOf(apiVersion)) ? versionOf(apiVersion) : newest;
+    return partsAt(value, pointerSegments(path), pointer).map(({ part, from }) => ({
+      object: {
+        ...record(pointerSegments(as).reduceRight<unknown>((inner, key) => ({ [key]: inner }), without(part, others))),
+        apiVersion: of.group === "" ? version : `${of.group}/${version}`,
+        kind: of.kind,
+        metadata: metadataOf(as === "" ? part.metadata : value.metadata, outer),
+      },
+      place: (inner: string) => (as === "" || isWithin(inner, as) ? from + inner.slice(as.length) : from),
+    }));
+  });
+}
+
+/** An object without some of its members. */
+function without(value: Members, names: readonly string[] | undefined): Members {
+  if (names === undefined) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /** The objects at a path, in which `*` is every item of a list, with their pointers. */

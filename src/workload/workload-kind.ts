@@ -74,6 +74,8 @@ export interface TemplateKind {
   readonly path: string;
   /** JSON pointer of this part in the workload, `""` for its metadata and spec. Default `/spec`. */
   readonly as?: string;
+  /** Fields of this part that do not belong to the workload. Default: none. */
+  readonly others?: readonly string[];
 }
 
 /** How the pods of a kind differ from those of Kubernetes: fields of one of the types of a pod, such as `Container`. */
@@ -82,6 +84,8 @@ export interface PodDifference {
   readonly added?: readonly string[];
   /** Mandatory fields that its operator sets where they are missing. */
   readonly optional?: readonly string[];
+  /** Whether its operator may add any mandatory field, because it merges the pod with another one. Default false. */
+  readonly isPartial?: boolean;
   /** Fields that its operator sets where they are 0. */
   readonly defaultedZero?: readonly string[];
 }

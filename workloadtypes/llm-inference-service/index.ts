@@ -29,8 +29,13 @@ export const llmInferenceService: WorkloadKind = {
   ],
   resourceInterfaces: { v1alpha2: llmInferenceServiceV1Alpha2, v1alpha1: llmInferenceServiceV1Alpha1 },
   templates: [{ kind: "LLMInferenceServiceConfig", path: "/spec" }],
-  // A preset of KServe has the image.
-  podDifferences: { PodSpec: { optional: ["containers"] }, Container: { optional: ["image"] } },
+  // KServe merges the pods with those of a preset, which has the images and the handlers of probes.
+  podDifferences: {
+    PodSpec: { optional: ["containers"] },
+    Container: { optional: ["image"] },
+    LifecycleHandler: { isPartial: true },
+    Probe: { isPartial: true },
+  },
   predictGangs: predictLlmInferenceServiceGangs,
   predictBelow: predictPartsOfLlmInferenceService,
 };

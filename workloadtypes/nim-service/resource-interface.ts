@@ -32,11 +32,13 @@ const CONTAINER = `({
   resources: ${RESOURCES}
 } | ${WITHOUT_NULLS})`;
 
-const CLAIMS = `(.spec.draResources | if . == null then null else map({
-  name: (.resourceClaimName // .resourceClaimTemplateName // .claimCreationSpec.generateName // "claim"),
+/** The operator creates the template of a claim with a `claimCreationSpec`, and chooses its name. */
+const CLAIMS = `(.spec.draResources | if . == null then null else [to_entries[] | .key as $at | .value | {
+  name: (.resourceClaimName // .resourceClaimTemplateName // .claimCreationSpec.generateName // "claim-\\($at)"),
   resourceClaimName: .resourceClaimName,
-  resourceClaimTemplateName: (.resourceClaimTemplateName // .claimCreationSpec.generateName)
-} | ${WITHOUT_NULLS}) end)`;
+  resourceClaimTemplateName: (.resourceClaimTemplateName // .claimCreationSpec.generateName
+    // (if .claimCreationSpec == null then null else "claim-\\($at)" end))
+} | ${WITHOUT_NULLS}] end)`;
 
 /** The volume of the model; with a NIMCache it is a claim that the object does not name. */
 const VOLUME = `(if .spec.storage.hostPath != null and .spec.storage.hostPath != "" then {hostPath: {path: .spec.storage.hostPath}}

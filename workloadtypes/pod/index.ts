@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { POD_PRIORITY, predictPodGangs } from "./pod-groups.ts";
 import { podV1 } from "./resource-interface.ts";
+import { SERVING_RUNTIMES } from "./serving-runtimes.ts";
 
 /** The Pod of Kubernetes as an object, not as the template of a workload. */
 export const pod: WorkloadKind = {
@@ -15,10 +16,6 @@ export const pod: WorkloadKind = {
     { path: "/spec/schedulingGates", by: "a queueing controller such as Kueue, which removes its gate" },
   ],
   resourceInterfaces: { v1: podV1 },
-  templates: [
-    { kind: "PodTemplate", path: "/template", as: "" },
-    { group: "serving.kserve.io", kind: "ServingRuntime", path: "/spec" },
-    { group: "serving.kserve.io", kind: "ClusterServingRuntime", path: "/spec" },
-  ],
+  templates: [{ kind: "PodTemplate", path: "/template", as: "" }, ...SERVING_RUNTIMES],
   predictGangs: predictPodGangs,
 };

@@ -68,3 +68,12 @@ test.each<[string, unknown, number]>([
   expect(found).toEqual(count === 0 ? [] : [`/${keyword} must not be there where status is a subresource`]);
   expect(faults(root).filter((fault) => fault.includes("status"))).toEqual([]);
 });
+
+test.each([
+  [undefined, []],
+  [[], ["must have exactly one version with storage: true, but has 0"]],
+])("the versions %j have the faults %j", (versions, expected) => {
+  const spec = { group: "example.com", scope: "Namespaced", names: { kind: "Widget", plural: "widgets" }, versions };
+  const faults = definitionFaults({ metadata: { name: "widgets.example.com" }, spec });
+  expect(faults.map(({ message }) => message)).toEqual(expected.map((message) => `versions: ${message}`));
+});

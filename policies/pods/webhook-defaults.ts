@@ -1,0 +1,23 @@
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+
+/**
+ * JSON pointers, by API group, of fields that the CRD of a kind demands and that the webhook of its operator sets
+ * where they are missing, before the API server compares the object with the CRD.
+ * Sources: kubernetes-sigs/jobset, pkg/webhooks/jobset_webhook.go, `Default`; tektoncd/pipeline, whose webhook writes
+ * each step and sidecar anew, with an empty name.
+ */
+const SET_BY_WEBHOOK: ReadonlyMap<string, RegExp> = new Map([
+  ["jobset.x-k8s.io", /^\/spec\/failurePolicy\/rules\/\d+\/name$/],
+  ["tekton.dev", /\/(?:steps|sidecars)\/\d+\/name$/],
+]);
+
+/** Returns the faults of an object without those of missing fields that the webhook of its operator sets. */
+export function withoutWebhookDefaults(
+  faults: readonly ObjectFault[],
+  { apiVersion }: KubeObject,
+): readonly ObjectFault[] {
+  const isSet = SET_BY_WEBHOOK.get(groupOf(apiVersion));
+  if (isSet === undefined || faults.length === 0) return faults;
+  return faults.filter(({ kind, path }) => kind !== "missing" || !isSet.test(path));
+}
