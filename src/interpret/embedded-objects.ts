@@ -51,13 +51,15 @@ function templatesIn(
   catalogue: Catalogue,
 ): readonly EmbeddedObject[] {
   const [apiVersion, kind] = [text(value.apiVersion) ?? "", text(value.kind) ?? ""];
-  return catalogue.templates(groupOf(apiVersion), kind).flatMap(({ of, path, as = "/spec", others }) => {
+  return catalogue.templates(groupOf(apiVersion), kind).flatMap(({ of, path, as = "/spec", complete }) => {
     const [newest = ""] = of.versions;
     // A served version of the template need not be one of the kind that it contains.
     const version = Object.hasOwn(of.resourceInterfaces, versionOf(apiVersion)) ? versionOf(apiVersion) : newest;
     return partsAt(value, pointerSegments(path), pointer).map(({ part, from }) => ({
       object: {
-        ...record(pointerSegments(as).reduceRight<unknown>((inner, key) => ({ [key]: inner }), without(part, others))),
+        ...record(
+          pointerSegments(as).reduceRight<unknown>((inner, key) => ({ [key]: inner }), complete?.(part) ?? part),
+        ),
         apiVersion: of.group === "" ? version : `${of.group}/${version}`,
         kind: of.kind,
         metadata: metadataOf(as === "" ? part.metadata : value.metadata, outer),
@@ -65,12 +67,6 @@ function templatesIn(
       place: (inner: string) => (as === "" || isWithin(inner, as) ? from + inner.slice(as.length) : from),
     }));
   });
-}
-
-/** An object without some of its members. */
-function without(value: Members, names: readonly string[] | undefined): Members {
-  if (names === undefined) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /** The objects at a path, in which `*` is every item of a list, with their pointers. */

@@ -74,8 +74,11 @@ export interface TemplateKind {
   readonly path: string;
   /** JSON pointer of this part in the workload, `""` for its metadata and spec. Default `/spec`. */
   readonly as?: string;
-  /** Fields of this part that do not belong to the workload. Default: none. */
-  readonly others?: readonly string[];
+  /**
+   * Returns the part as the workload has it: without other fields, and with those that a controller sets. Default: the
+   * part itself.
+   */
+  readonly complete?: (part: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
 /** How the pods of a kind differ from those of Kubernetes: fields of one of the types of a pod, such as `Container`. */

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { JOB_PRIORITY, predictJobGangs } from "./pod-groups.ts";
 import { jobV1 } from "./resource-interface.ts";
+import { SCALED_JOB } from "./scaled-job.ts";
 
 /** The Job of Kubernetes: pods that run to completion, independently unless an annotation requests a gang. */
 export const job: WorkloadKind = {
@@ -23,6 +24,6 @@ export const job: WorkloadKind = {
   ],
   resourceInterfaces: { v1: jobV1 },
   suspendPath: "/spec/suspend",
-  templates: [{ group: "keda.sh", kind: "ScaledJob", path: "/spec/jobTargetRef" }],
+  templates: [SCALED_JOB],
   predictGangs: predictJobGangs,
 };

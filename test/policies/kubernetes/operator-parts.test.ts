@@ -32,6 +32,7 @@ const runtime = (fields: object) => ({
 const wrapped = (fields: object) => ({
   components: [{ template: { ...withSpec("v1", "Pod", { containers: [container] }), ...fields } }],
 });
+const scaled = (pod: object) => ({ jobTargetRef: { template: { spec: { containers: [container], ...pod } } } });
 const nim = (claim: object) => ({
   image: { repository: "x", tag: "1" },
   draResources: [{ claimCreationSpec: { devices: [{ name: "gpu" }] } }, claim],
@@ -60,6 +61,7 @@ test.each<[string, object]>([
       workerSpec: { pipelineParallelSize: 2, containers: [container] },
     }),
   ],
+  ["a ScaledJob without a restart policy, which KEDA sets", withSpec("keda.sh/v1alpha1", "ScaledJob", scaled({}))],
   ["a whole Pod in an AppWrapper", withSpec("workload.codeflare.dev/v1beta2", "AppWrapper", wrapped({}))],
   [
     "two claims that the NIM operator creates",
@@ -96,6 +98,11 @@ test.each<[string, object, string]>([
       workerSpec: { containers: [container], toleration: [] },
     }),
     "K8S-001 /spec/workerSpec/toleration",
+  ],
+  [
+    "a ScaledJob whose pods always restart",
+    withSpec("keda.sh/v1alpha1", "ScaledJob", scaled({ restartPolicy: "Always" })),
+    "K8S-006 /spec/jobTargetRef/template/spec/restartPolicy",
   ],
   [
     "an unknown field of a wrapped Pod",
