@@ -100,7 +100,7 @@ describe("the pods of a NIMService", () => {
       resourceClaims: [
         { name: "two", resourceClaimTemplateName: "two" },
         { name: "mine", resourceClaimName: "mine" },
-        { name: "claim" },
+        { name: "claim-2", resourceClaimTemplateName: "claim-2" },
       ],
       volumes: [{ name: "model-store", persistentVolumeClaim: { claimName: "llm-pvc" } }],
     });
