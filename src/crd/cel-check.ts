@@ -8,6 +8,7 @@ import {
   expectBoolean,
   expectSize,
   expectText,
+  homogeneous,
   itemType,
   literalType,
   words,
@@ -62,10 +63,18 @@ class TypeWalk {
       case "[]":
         return itemType(this.#types(args, scope)[0] ?? "dyn");
       case "list":
-        return { list: common(this.#types(args, scope)) };
-      case "map":
-        this.#types((args as unknown as readonly (readonly CelNode[])[]).flat(), scope);
+        return { list: homogeneous(this.#types(args, scope)) };
+      case "map": {
+        const members = node.args as readonly (readonly CelNode[])[];
+        for (const part of [0, 1])
+          homogeneous(
+            this.#types(
+              members.map((member) => member[part]),
+              scope,
+            ),
+          );
         return "dyn";
+      }
       case "?:": {
         const [condition = "dyn", ...branches] = this.#types(args, scope);
         expectBoolean(condition, "?:");
@@ -129,7 +138,8 @@ class TypeWalk {
     if (isMacro && MACROS.has(name)) return this.#macro(name, type, { variable: String(variable.args), body, scope });
     // The variables of other macros have types that are not read here.
     if (MACROS.has(name) || UNCHECKED_MACROS.has(name)) return "dyn";
-    this.#types(parts, scope);
+    // Only the list of `format` may have values of several types.
+    this.#types(name === "format" ? parts.flatMap(literalItems) : parts, scope);
     if (name === "size") expectSize(type);
     if (known?.receiver === "string") expectText(name, type);
     return known?.result ?? "dyn";
@@ -152,6 +162,12 @@ class TypeWalk {
 
 const MACROS = words("all exists exists_one existsOne filter map");
 const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transformMap transformMapEntry");
+
+/** The items of a literal list; any other expression itself. */
+function literalItems(node: CelNode): readonly CelNode[] {
+  if (node.op === "list") return node.args as readonly CelNode[];
+  return [node];
+}
 
 function isNode(value: unknown): value is CelNode {
   return isObject(value) && "op" in value && "args" in value;

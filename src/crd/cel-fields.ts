@@ -7,20 +7,20 @@ import {
   celType,
   isCelList,
   isCelMap,
-  NotEvaluated,
+  overloadError,
 } from "./cel-values.ts";
 
 /**
  * The field of an object.
  *
- * @throws CelError for a missing field, NotEvaluated for a value that has no fields
+ * @throws CelError for a missing field or a value without fields, NotEvaluated
  */
 export function celFieldOf(value: CelData, name: string): CelData {
   if (value instanceof CelOptional) {
     if (value.value === undefined) return value;
     return optionalCel(value.value, name);
   }
-  if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${name} of a ${celType(value)}`);
+  if (!isCelMap(value)) throw overloadError(`reads the field ${name} of a ${celType(value)}`, [value]);
   const found = value.get(keyOf(value, name));
   if (found === undefined) throw new CelError(`no such key: ${name}`);
   return found;
@@ -35,7 +35,7 @@ function keyOf(map: CelMap, name: CelData): CelData {
 /**
  * The member of a map or the item of a list.
  *
- * @throws CelError for a missing key or item, NotEvaluated for a value that has none
+ * @throws CelError for a missing key or item, or a value without items, NotEvaluated
  */
 export function celItemOf(value: CelData, key: CelData): CelData {
   if (isCelMap(value)) {
@@ -43,7 +43,8 @@ export function celItemOf(value: CelData, key: CelData): CelData {
     if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
     return found;
   }
-  if (!isCelList(value) || typeof key !== "bigint") throw new NotEvaluated(`reads an item of a ${celType(value)}`);
+  if (!isCelList(value) || typeof key !== "bigint")
+    throw overloadError(`reads an item of a ${celType(value)}`, [value, key]);
   const found = value[Number(key)];
   if (found === undefined) throw new CelError(`index out of bounds: ${key}`);
   return found;
@@ -64,7 +65,7 @@ export function optionalCel(value: CelData, key: CelData): CelData {
  */
 export function hasCelField(value: CelData, field: string): boolean {
   if (value instanceof CelOptional) return optionalCel(value, field) instanceof CelOptional && isPresent(value, field);
-  if (!isCelMap(value)) throw new NotEvaluated(`reads the field ${field} of a ${celType(value)}`);
+  if (!isCelMap(value)) throw overloadError(`reads the field ${field} of a ${celType(value)}`, [value]);
   return value.has(keyOf(value, field));
 }
 

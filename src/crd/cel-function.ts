@@ -9,11 +9,11 @@ import {
   celType,
   isCelList,
   isNumber,
-  NotEvaluated,
+  overloadError,
 } from "./cel-values.ts";
 import type { Work } from "./work.ts";
 
-/** The result of a call; undefined for arguments that are not evaluated. The receiver of a method is its first argument. */
+/** The result of a call; undefined for arguments that the function does not take. The receiver of a method is its first argument. */
 export type CelRun = (args: readonly CelData[], work: Work) => CelData | undefined;
 
 /** The name of a type that is certain whatever the arguments are. */
@@ -141,7 +141,7 @@ export function unevaluated(names: string, more: Omit<CelFunction, "run"> = {}):
 /**
  * Calls a function; `name` is for the reason where it does not take the arguments.
  *
- * @throws NotEvaluated when the function does not take the arguments
+ * @throws CelError when the function does not take the arguments, NotEvaluated
  */
 export function callCel(run: CelRun, name: string, args: readonly CelData[], work: Work): CelData {
   // Most functions read their arguments once.
@@ -150,7 +150,8 @@ export function callCel(run: CelRun, name: string, args: readonly CelData[], wor
     if (typeof arg === "string" || isCelList(arg)) work.read(arg);
   }
   const result = run(args, work);
-  if (result === undefined) throw new NotEvaluated(`calls ${name}() with ${args.map(celType).join(", ") || "nothing"}`);
+  if (result === undefined)
+    throw overloadError(`calls ${name}() with ${args.map(celType).join(", ") || "nothing"}`, args);
   if (typeof result === "string" || isCelList(result)) work.read(result);
   return result;
 }

@@ -13,7 +13,7 @@ import {
 } from "./cel-function.ts";
 import { TEXT_METHODS } from "./cel-texts.ts";
 import { celDuration, celTime } from "./cel-times.ts";
-import { CelDuration, CelError, CelQuantity, CelTime, isNumber } from "./cel-values.ts";
+import { CelDuration, CelError, CelQuantity, CelTime, isNumber, NotEvaluated } from "./cel-values.ts";
 
 const SECOND = 1_000_000_000n;
 /** The billionths of a quantity of 1. */
@@ -50,7 +50,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: ([value = null]) => {
       if (isNumber(value)) return Number(value);
       if (typeof value !== "string") return undefined;
-      if (OTHER_DOUBLE.test(value)) return undefined;
+      if (OTHER_DOUBLE.test(value)) throw new NotEvaluated(`calls double() with ${JSON.stringify(value)}`);
       const number = DOUBLE.test(value) ? Number(value) : Number.NaN;
       if (Number.isFinite(number)) return number;
       throw new CelError(`${JSON.stringify(value)} is not a double`);
@@ -61,6 +61,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: ([value]) => {
       if (typeof value === "string") return value;
       if (typeof value === "bigint" || typeof value === "boolean") return String(value);
+      if (typeof value === "number") throw new NotEvaluated("calls string() with double");
       return undefined;
     },
   },
@@ -87,6 +88,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: ([value]) => {
       if (typeof value === "string") return celTime(value);
       if (value instanceof CelTime) return value;
+      if (typeof value === "bigint") throw new NotEvaluated("calls timestamp() with int");
       return undefined;
     },
   },

@@ -1,4 +1,4 @@
-import { type CelData, CelError, celType, isCelList, isCelMap, NotEvaluated } from "./cel-values.ts";
+import { type CelData, CelError, celType, isCelList, isCelMap, overloadError } from "./cel-values.ts";
 
 type Each = (value: CelData) => CelData;
 
@@ -40,20 +40,20 @@ function quantified(items: readonly CelData[], each: Each, deciding: boolean): b
 /**
  * The value of a condition.
  *
- * @throws NotEvaluated for a value that is not a boolean
+ * @throws CelError for a value that is not a boolean, NotEvaluated
  */
 export function celTruth(value: CelData): boolean {
   if (typeof value === "boolean") return value;
-  throw new NotEvaluated(`uses a ${celType(value)} as a condition`);
+  throw overloadError(`uses a ${celType(value)} as a condition`, [value]);
 }
 
 /**
  * The items over which a macro repeats.
  *
- * @throws NotEvaluated for a value that is neither a list nor a map
+ * @throws CelError for a value that is neither a list nor a map, NotEvaluated
  */
 export function celItemsOf(value: CelData): readonly CelData[] {
   if (isCelList(value)) return value;
   if (isCelMap(value)) return [...value.keys()];
-  throw new NotEvaluated(`repeats over a ${celType(value)}`);
+  throw overloadError(`repeats over a ${celType(value)}`, [value]);
 }

@@ -55,6 +55,29 @@ export function common(types: readonly CelType[]): CelType {
   return "dyn";
 }
 
+/**
+ * The type of the items of a literal list, or of the keys or values of a literal map. Kubernetes compiles none with
+ * items of different types.
+ *
+ * @throws CelTypeFault for different types
+ */
+export function homogeneous(types: readonly CelType[]): CelType {
+  const [first = "dyn", ...others] = types;
+  const other = others.find((type) => !mayBeSame(first, type));
+  if (other !== undefined)
+    throw new CelTypeFault(`has items of the types ${celTypeName(first)} and ${celTypeName(other)} in one list or map`);
+  return common(types);
+}
+
+/** Whether two types are the same, as far as they are known. */
+function mayBeSame(a: CelType, b: CelType): boolean {
+  if (a === "dyn" || b === "dyn" || a === b) return true;
+  if (typeof a === "string" || typeof b === "string") return false;
+  if ("list" in a) return "list" in b && mayBeSame(a.list, b.list);
+  if ("map" in a) return "map" in b && mayBeSame(a.map, b.map);
+  return "fields" in b;
+}
+
 /** The type of a literal. */
 export function literalType(value: unknown): CelType {
   if (typeof value === "bigint") return "int";

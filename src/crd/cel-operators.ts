@@ -10,7 +10,7 @@ import {
   isCelList,
   isCelMap,
   isNumber,
-  NotEvaluated,
+  overloadError,
   unorderedLists,
 } from "./cel-values.ts";
 import type { Work } from "./work.ts";
@@ -18,18 +18,18 @@ import type { Work } from "./work.ts";
 /**
  * The value of `-a`.
  *
- * @throws NotEvaluated for a value that is not a number
+ * @throws CelError for a value that is not a number, NotEvaluated
  */
 export function negativeCel(value: CelData): CelData {
   if (typeof value === "bigint") return celInt(-value);
   if (typeof value === "number") return -value;
-  throw new NotEvaluated(`negates a ${celType(value)}`);
+  throw overloadError(`negates a ${celType(value)}`, [value]);
 }
 
 /**
  * The value of an operator with two operands, other than `&&` and `||`.
  *
- * @throws NotEvaluated for operands that the operator does not take
+ * @throws CelError for operands that the operator does not take, NotEvaluated
  */
 export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelData {
   switch (op) {
@@ -58,7 +58,7 @@ export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelDa
       if (result !== undefined) return result;
     }
   }
-  throw new NotEvaluated(`uses ${op} with ${celType(a)} and ${celType(b)}`);
+  throw overloadError(`uses ${op} with ${celType(a)} and ${celType(b)}`, [a, b]);
 }
 
 function isOrdered(op: string, order: number): boolean {
@@ -82,7 +82,7 @@ function sum(a: CelData, b: CelData, work: Work): CelData {
   if (a instanceof CelDuration && b instanceof CelDuration) return new CelDuration(celInt(a.nanos + b.nanos));
   if ((a instanceof CelTime && b instanceof CelDuration) || (a instanceof CelDuration && b instanceof CelTime))
     return timeOf(a.nanos + b.nanos);
-  throw new NotEvaluated(`uses + with ${celType(a)} and ${celType(b)}`);
+  throw overloadError(`uses + with ${celType(a)} and ${celType(b)}`, [a, b]);
 }
 
 function arithmetic(op: string, a: CelData, b: CelData): CelData | undefined {

@@ -52,7 +52,7 @@ export const TEXT_METHODS: CelFunctions = {
     run: (args, work) => {
       const [list = null, item = null] = args;
       if (isCelList(list)) return BigInt(list.findIndex((each) => equalCel(each, item, work)));
-      if (args.length > 2) return undefined;
+      if (args.length > 2) throw new NotEvaluated("searches from an index");
       return findText(args, work);
     },
   },
@@ -60,7 +60,7 @@ export const TEXT_METHODS: CelFunctions = {
     run: (args, work) => {
       const [list = null, item = null] = args;
       if (isCelList(list)) return BigInt(list.findLastIndex((each) => equalCel(each, item, work)));
-      if (args.length > 2) return undefined;
+      if (args.length > 2) throw new NotEvaluated("searches from an index");
       return findLastText(args, work);
     },
   },

@@ -101,6 +101,21 @@ export class CelError extends Error {}
 /** The reason why an expression cannot be evaluated here. */
 export class NotEvaluated extends Error {}
 
+/**
+ * The error of an operation that an API server has for no operands of these types: the object is rejected, unless the
+ * other side of `&&` or `||` decides. NotEvaluated where muster may lack the operation: for other values than those of JSON.
+ *
+ * @param what the predicate of a sentence, such as `uses > with string and int`
+ */
+export function overloadError(what: string, operands: readonly CelData[]): CelError | NotEvaluated {
+  return operands.every(isJson) ? new CelError(what) : new NotEvaluated(what);
+}
+
+function isJson(value: CelData): boolean {
+  if (isCelList(value)) return !unorderedLists.has(value);
+  return value === null || typeof value !== "object" || isCelMap(value);
+}
+
 /** Lists whose order does not count: the keys of their items, none for a list of type `set`. */
 export const unorderedLists = new WeakMap<CelList, readonly string[]>();
 
