@@ -101,6 +101,18 @@ describe("a template has the pods of its workload", () => {
       "/spec/roles/1/spec/leaderWorkerTemplate/workerTemplate/spec/containers/0",
     ],
     [
+      "RayCronJob",
+      withSpec("ray.io/v1", "RayCronJob", {
+        jobTemplate: { rayClusterSpec: { headGroupSpec: { template: TEMPLATE } } },
+      }),
+      "/spec/jobTemplate/rayClusterSpec/headGroupSpec/template/spec/containers/0",
+    ],
+    [
+      "Configuration of Knative",
+      withSpec("serving.knative.dev/v1", "Configuration", { template: TEMPLATE }),
+      "/spec/template/spec/containers/0",
+    ],
+    [
       "ScaledJob",
       withSpec("keda.sh/v1alpha1", "ScaledJob", { jobTargetRef: { template: TEMPLATE } }),
       "/spec/jobTargetRef/template/spec/containers/0",

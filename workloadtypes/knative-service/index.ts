@@ -27,6 +27,7 @@ export const knativeService: WorkloadKind = {
     HTTPGetAction: { optional: ["port"], defaultedZero: ["port"] },
     GRPCAction: { optional: ["port"], defaultedZero: ["port"] },
   },
+  templates: [{ kind: "Configuration", path: "/spec" }],
   predictGangs: predictKnativeServiceGangs,
   faults: knativeServiceFaults,
   externalObstacle: () => ({

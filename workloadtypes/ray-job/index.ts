@@ -17,6 +17,7 @@ export const rayJob: WorkloadKind = {
   childKinds: [{ group: "ray.io", version: "v1", kind: "RayCluster" }, ...RAY_JOB_ADDITIONAL_KINDS],
   resourceInterfaces: { v1: rayJobV1, v1alpha1: rayJobV1Alpha1 },
   suspendPath: "/spec/suspend",
+  templates: [{ kind: "RayCronJob", path: "/spec/jobTemplate" }],
   predictGangs: predictRayJobGangs,
   completePods: withRaySidecars("spec", "rayClusterSpec"),
   faults: rayJobFaults,
