@@ -22,6 +22,7 @@ class ProcessesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     reporters: ["default", "./test/helpers/count-reporter.ts"],
+    globalSetup: "./test/helpers/temporary-folder.mjs",
     // One worker for each core: the default leaves one core idle.
     maxWorkers: "100%",
     // Each core has a worker, so threads beside it for compilation and garbage only take time from the other workers.
