@@ -15,7 +15,7 @@ import type { ImportContext } from "./context.ts";
 import type { Draft, ImportRemark } from "./draft.ts";
 import { fromTypeBody, fromWorkloadBody } from "./from-body.ts";
 import { fromObject, fromWorkloadV2 } from "./from-manifest.ts";
-import { fromNeighbour } from "./from-neighbour.ts";
+import { fromRunaiBody } from "./from-runai-body.ts";
 import { fromTrainingWorkload } from "./from-training-workload.ts";
 import { type BodyKind, type InputKind, kindOfInput } from "./input-kind.ts";
 
@@ -111,7 +111,7 @@ function draftOf(
     case "object":
       return fromObject(object);
     default:
-      return fromNeighbour(object, kind, context);
+      return fromRunaiBody(object, kind, context);
   }
 }
 

@@ -5,7 +5,7 @@ import { at } from "../../../src/base/read.ts";
 import { requestBodySchemas } from "../../../src/definition/schema/envelope.ts";
 import type { Draft } from "../../../src/import/draft.ts";
 import { fromWorkloadBody } from "../../../src/import/from-body.ts";
-import { fromNeighbour, type NeighbourKind } from "../../../src/import/from-neighbour.ts";
+import { fromRunaiBody, type RunaiBodyKind } from "../../../src/import/from-runai-body.ts";
 import { fromTrainingWorkload } from "../../../src/import/from-training-workload.ts";
 import { knownIds } from "../../../src/organization/id-map.ts";
 import {
@@ -127,7 +127,7 @@ describe("every field of the API", () => {
 
   it.each(["workspace", "distributed-training", "inference"] as const)(
     "of a %s is in the object, or listed",
-    (kind: NeighbourKind) => {
+    (kind: RunaiBodyKind) => {
       const root = requestBodySchemas.Training;
       const specs = valuesOf(root.properties?.spec ?? {}, root);
       fc.assert(
@@ -136,7 +136,7 @@ describe("every field of the API", () => {
           // These follow from other fields in run.ai/v2alpha1, or are defaults that it states.
           const derived =
             /^spec\/(?:security\/uidGidSource|compute\/gpuRequestType|storage\/nfs\/\d+\/readOnly|storage\/pvc\/\d+\/claimInfo\/(?:volumeMode|accessModes\/readWriteOnce)|tolerations\/\d+\/effect)$/;
-          const places = silent(input, (body) => fromNeighbour(body, kind, context));
+          const places = silent(input, (body) => fromRunaiBody(body, kind, context));
           expect(places.filter((place) => !derived.test(place))).toEqual([]);
         }),
         { ...runs(40), examples: [[{ labels: REPEATED }]] },

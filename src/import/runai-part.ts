@@ -15,7 +15,7 @@ import { isPresent } from "../schema/constraint.ts";
 import { checkShape } from "../schema/shape.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { type Building, Draft } from "./draft.ts";
-import { ownFields } from "./neighbour-fields.ts";
+import { ownFields } from "./own-fields.ts";
 import { addRequestTypes, preparedSpec } from "./prepared-body.ts";
 
 /** Fields whose value is wrapped as it is. */
@@ -28,7 +28,7 @@ const WRAPPED = [
 ] as const;
 
 /** Returns the fields of a `spec` or `masterSpec`, with a remark for each one that the kind does not have. */
-export function neighbourPart(
+export function runaiPart(
   draft: Draft,
   spec: Readonly<Record<string, unknown>>,
   place: string,

@@ -5,8 +5,8 @@ import { RUNAI_API_VERSION, type RunaiKind, wrapValue } from "../runai/index.ts"
 import { type ImportContext, nameOfId } from "./context.ts";
 import { type Building, Draft } from "./draft.ts";
 import { carryName } from "./from-body.ts";
-import { neighbourPart } from "./neighbour-part.ts";
 import { checkEnvelope } from "./prepared-body.ts";
+import { runaiPart } from "./runai-part.ts";
 
 /** The bodies without a kind of definition, each with its kind of `run.ai/v2alpha1`. */
 const KINDS = {
@@ -16,27 +16,27 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, RunaiKind>>;
 
 /** A body whose workload becomes an object of `run.ai/v2alpha1`. */
-export type NeighbourKind = keyof typeof KINDS;
+export type RunaiBodyKind = keyof typeof KINDS;
 
 const BODY_FIELDS = ["name", "useGivenNameAsPrefix", "projectId", "clusterId", "spec"] as const;
 const MASTER_FIELDS = ["masterSpec", "masterSpecSameAsWorker"] as const;
 
 /** Returns the object of a body of the Workspaces, the Distributed or the Inferences API. */
-export function fromNeighbour(
+export function fromRunaiBody(
   body: Readonly<Record<string, unknown>>,
-  kind: NeighbourKind,
+  kind: RunaiBodyKind,
   context: ImportContext,
 ): Draft {
   const runaiKind = KINDS[kind];
   const draft = new Draft({ apiVersion: RUNAI_API_VERSION, kind: runaiKind, metadata: {}, spec: {} });
   checkEnvelope(draft, body, [...BODY_FIELDS, ...(kind === "distributed-training" ? MASTER_FIELDS : [])]);
   setIdentity(draft, body, context);
-  const worker = neighbourPart(draft, record(body.spec), "/spec", runaiKind);
+  const worker = runaiPart(draft, record(body.spec), "/spec", runaiKind);
   draft.set("/spec", { ...record(draft.value.spec), ...worker }, "/spec");
   if (isObject(body.masterSpec)) {
     draft.set(
       "/masterSpec",
-      { usage: "Submit", ...nameField(draft), ...neighbourPart(draft, body.masterSpec, "/masterSpec", runaiKind) },
+      { usage: "Submit", ...nameField(draft), ...runaiPart(draft, body.masterSpec, "/masterSpec", runaiKind) },
       "/masterSpec",
     );
   } else if (body.masterSpecSameAsWorker === true) {
