@@ -23,14 +23,20 @@ export function arithmetic(
   const [a, b] = [double(left, node.left), double(right, node.right)];
   if (operator === "-") return computed("number", infix("-", RANK.add, a, b), scope);
   if (operator === "*") return computed("number", infix("*", RANK.multiply, a, b), scope);
-  const whole = operator === "%";
-  const divisor = whole ? call("int", b) : b;
-  scope.demand(infix("!=", RANK.compare, divisor, atom(whole ? "0" : "0.0")));
-  return computed(
-    "number",
-    whole ? infix("%", RANK.multiply, call("int", a), divisor) : infix("/", RANK.multiply, a, b),
-    scope,
-  );
+  if (operator === "/") {
+    scope.demand(infix("!=", RANK.compare, b, atom("0.0")));
+    return computed("number", infix("/", RANK.multiply, a, b), scope);
+  }
+  const [dividend, divisor] = [wholeNumber(a, node.left), wholeNumber(b, node.right)];
+  scope.demand(infix("!=", RANK.compare, divisor, atom("0")));
+  return computed("number", infix("%", RANK.multiply, dividend, divisor), scope);
+}
+
+/** The integer of a number. Flux rejects a whole check with a constant that is not one of 64 bits. */
+function wholeNumber(code: Expr, node: JqNode): Expr {
+  const isTooLarge = code.form === "atom" && Math.abs(Number(code.text)) > Number.MAX_SAFE_INTEGER;
+  if (isTooLarge) throw new Untranslatable(node, "is too large for a remainder");
+  return call("int", code);
 }
 
 /** Null and a number is the number. */
@@ -44,6 +50,7 @@ function sum(node: JqNode & { readonly kind: "binary" }, left: CelValue, right: 
   }
   const codes = sides.map(([side, value]) => {
     if (!mayBeNull(value)) return double(value, side);
+    if (value.type === "null") return atom("0.0");
     expectOrdered(value, "number", side);
     return {
       form: "choice",

@@ -12,7 +12,7 @@ import type {
   StatusMatcher,
 } from "../resource-interface/resource-interface.ts";
 import { equalsText, hasText } from "./cel-comparisons.ts";
-import { hasCondition } from "./cel-conditions.ts";
+import { expectConditions, hasCondition } from "./cel-conditions.ts";
 import { Expectations } from "./cel-expectations.ts";
 import { celMatch, celValue } from "./cel-jq.ts";
 import { allTrue, anyOf, FALSE, hasType, inverse, TRUE } from "./cel-logic.ts";
@@ -81,9 +81,7 @@ class StatusWriter {
     this.#phase = this.#read("phaseDefinition", phaseDefinition?.path, ({ code, scope }) =>
       scope.expect(hasType(code, "string", "null_type")),
     );
-    this.#conditions = this.#read("conditionsDefinition", conditionsDefinition?.path, (value) => {
-      value.scope.expect(hasType(value.code, "list", "null_type"));
-    });
+    this.#conditions = this.#read("conditionsDefinition", conditionsDefinition?.path, expectConditions);
   }
 
   /** The conditions for Suspended that do not come from a matcher. */

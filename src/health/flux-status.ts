@@ -19,5 +19,6 @@ export function fluxStatus({ health, status }: ObjectHealth, object: unknown): F
 function isObsolete(object: Readonly<Record<string, unknown>>): boolean {
   const observed = at(object, "status", "observedGeneration");
   const generation = at(object, "metadata", "generation");
-  return Number.isInteger(observed) && Number.isInteger(generation) && observed !== generation;
+  // Flux compares integers of 64 bits only.
+  return Number.isSafeInteger(observed) && Number.isSafeInteger(generation) && observed !== generation;
 }

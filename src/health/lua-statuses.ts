@@ -48,7 +48,8 @@ export function luaStatuses(
   for (const status of statusPrecedence) {
     const { matchers = [], pointer = "" } = known.get(status) ?? {};
     const numbered = writer.matchers(matchers, pointer);
-    const codes = status === "Suspended" ? [...suspended, ...numbered] : numbered;
+    // Matchers are first: where one of them cannot be read, no status counts.
+    const codes = status === "Suspended" ? [...numbered, ...suspended] : numbered;
     if (codes.length === 0) continue;
     found.push(`    ${status} = ${printCode(infix("or", RANK.or, ...codes), "    ")},`);
     order.push(orderEntry(status, healthOfStatus(status, running), matchers));
@@ -94,13 +95,11 @@ class StatusWriter {
   suspended(kind: HealthKind): readonly Expr[] {
     const { suspendDefinition, pointer } = this.#component;
     const segments = suspendSegments(kind);
-    const byField = segments && infix("==", RANK.compare, this.#at(segments), atom("true"));
+    const byField = segments && this.#isApplied(this.#at(segments), atom("true"));
     const actions = (suspendDefinition?.suspendActions ?? []).map((action, index) =>
       this.#reader.suspendCheck(`${pointer}/suspendDefinition/suspendActions/${index}`, action, (ast, expected) => {
-        this.#options.used.add("is_applied");
-        const body = data(ast, luaValue(ast, "obj", this.#options));
         const value = expected === null ? atom("nil") : luaLiteral(expected, ast);
-        return call("is_applied", { form: "function", parameter: "", body }, value);
+        return this.#isApplied(data(ast, luaValue(ast, "obj", this.#options)), value);
       }),
     );
     const applied = present(actions);
@@ -116,6 +115,12 @@ class StatusWriter {
       if (code === undefined) return [];
       return infix("and", RANK.and, code, atom(String(index + 1)));
     });
+  }
+
+  /** Whether a field for suspending has a value; an object where it cannot be read is not suspended. */
+  #isApplied(body: Expr, value: Expr): Expr {
+    this.#options.used.add("is_applied");
+    return call("is_applied", { form: "function", parameter: "", body }, value);
   }
 
   #at(segments: readonly string[]): Expr {

@@ -49,9 +49,11 @@ export function objectHealth(
     isSuspended(engine, rootComponent, object, (error) => problems.push(error.message));
   const known = new Map(statusMatchers(definition).map((entry) => [entry.status, entry.matchers] as const));
   for (const status of statusPrecedence) {
-    if (status === "Suspended" && suspended) return { health: "Suspended", message: status, status };
     const found = matchers.get(status);
-    if (found === undefined) continue;
+    if (found === undefined) {
+      if (status === "Suspended" && suspended) return { health: "Suspended", message: status, status };
+      continue;
+    }
     return {
       health: healthOfStatus(status, running),
       message: messageOf(status, found, conditions),

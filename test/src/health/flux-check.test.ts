@@ -116,6 +116,16 @@ describe("a check for Flux", () => {
     );
   });
 
+  it("reads conditions without a type as those with an empty one", () => {
+    const kind = kindWith({
+      conditionsDefinition: { ...CONDITIONS, typeFieldName: "type", statusFieldName: "status" },
+      statusMappings: { running: [{ byConditions: [{ type: "Up" }] }], degraded: [{ byConditions: [{ type: "" }] }] },
+    });
+    const statusWith = (...more: readonly unknown[]) => ({ status: { conditions: [{ type: "Up" }, ...more] } });
+    expect(run(kind, statusWith())).toBe("Current");
+    for (const item of [{}, { type: "" }, { type: 1 }]) expect(run(kind, statusWith(item))).toBe("InProgress");
+  });
+
   it("is readable", () => {
     const { current } = checkOf(
       kindWith({ phaseDefinition: { path: ".status.phase" }, statusMappings: { running: [{ byPhase: "Up" }] } }),
@@ -173,6 +183,20 @@ describe("a check for Flux", () => {
       spec: { healthCheckExprs: [check] },
     });
     expect(Object.keys(check)).toEqual(["apiVersion", "kind", "inProgress", "failed", "current"]);
+  });
+});
+
+describe("the status of muster for Flux", () => {
+  const judged = { health: "Healthy", message: "Running", status: "Running" } as const;
+
+  it.each([
+    [2, "InProgress"],
+    [1, "Current"],
+    [1e21, "Current"],
+    ["2", "Current"],
+    [undefined, "Current"],
+  ])("compares the observed generation %s with 1, if it is an integer of 64 bits", (observedGeneration, status) => {
+    expect(fluxStatus(judged, { metadata: { generation: 1 }, status: { observedGeneration } })).toBe(status);
   });
 });
 

@@ -106,6 +106,12 @@ describe("a script for Argo CD", () => {
     ],
     ["a suspended run", { spec: { suspend: true }, status: { phase: "Running" } }, "Suspended", "Suspended"],
     ["a resumed run", { spec: { suspend: false }, status: { phase: "Running" } }, "Progressing", "Running"],
+    [
+      "a run without a readable field for suspending",
+      { spec: "x", status: { phase: "Running" } },
+      "Progressing",
+      "Running",
+    ],
     ["a suspended run that was lost", { spec: { suspend: true }, status: { phase: "Lost" } }, "Degraded", "Failed"],
   ])("reports %s", (_name, object, status, message) => {
     expect(run(job, object)).toEqual({ status, message });
@@ -193,6 +199,23 @@ describe("a script for Argo CD", () => {
     expect(run(kind, { spec: { paused: true, scale: { replicas: 1 } } })).toEqual(none);
     expect(run(kind, { spec: { paused: true, scale: "x" } })).toEqual(none);
     expect(run(kind, {})).toEqual(none);
+  });
+
+  it("reads the matchers of Suspended also where the field for suspending decides", () => {
+    const suspended = [{ byExpression: { expression: ".status.list[].a", expectedResult: "1" } }];
+    const completed = [{ byPhase: "Done" }];
+    const kind = kindWith(
+      { statusMappings: { suspended, completed }, phaseDefinition: { path: ".status.phase" } },
+      { suspendPath: "/spec/suspend" },
+    );
+    expect(run(kind, { spec: { suspend: true }, status: { list: [] } })).toEqual({
+      status: "Suspended",
+      message: "Suspended",
+    });
+    expect(run(kind, { spec: { suspend: true }, status: { phase: "Done", list: "x" } })).toEqual({
+      status: "Progressing",
+      message: "the status cannot be read: cannot iterate over a string",
+    });
   });
 
   it("writes names and texts of a definition as data", () => {

@@ -13,6 +13,7 @@ export function statusesOf({ rootComponent }: ResourceInterface): readonly unkno
   const own = matchers.flatMap((matcher) => [
     statusOf(field, matcher, {}),
     statusOf(field, matcher, counts),
+    { ...statusOf(field, matcher, {}), conditions: [1] },
     ...(first === undefined ? [] : [merged(statusOf(field, first, {}), statusOf(field, matcher, {}))]),
   ]);
   const damaged = [
