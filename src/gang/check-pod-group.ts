@@ -1,10 +1,10 @@
+import { durationSeconds } from "../base/duration.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { fieldLabel } from "../base/pointer.ts";
 import { isObject, items, member, text } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 import { knownPreemptibility, preemptibilitiesOf } from "../organization/cluster-preemptibilities.ts";
 import { subGroupProblems } from "./check-sub-groups.ts";
-import { durationSeconds } from "./duration.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount, wrongType } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 import { versionProblems } from "./pod-group-versions.ts";

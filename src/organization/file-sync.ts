@@ -1,3 +1,4 @@
+import { durationSeconds } from "../base/duration.ts";
 import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
 import type { Nullable } from "../base/nullable.ts";
 import { withoutAbsent } from "../base/nullable.ts";
@@ -88,7 +89,10 @@ function checkFlux(settings: Written<FluxSettings>, at: string): readonly FieldP
   if (isPresent(secret)) {
     findings.push(...badName(pointerTo(at, "secret"), secret, subdomainProblem(secret), "name of a Secret"));
   }
-  if (isPresent(timeout) && !/^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$/.test(timeout)) {
+  // Flux rejects the form, and stops reading all Kustomizations where one has a duration that is too long for Go.
+  const isDuration = (text: string) =>
+    /^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$/.test(text) && durationSeconds(text) !== undefined;
+  if (isPresent(timeout) && !isDuration(timeout)) {
     findings.push(unexpected(pointerTo(at, "timeout"), timeout, "a duration such as 15m"));
   }
   return findings;

@@ -1,9 +1,9 @@
 import { compareText } from "../../src/base/compare.ts";
+import { durationSeconds } from "../../src/base/duration.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, stringOf } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
-import { durationSeconds } from "../../src/gang/duration.ts";
 import { DELAYS_SINCE } from "../../src/gang/kai.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import type { Gang } from "../../src/workload/gang.ts";

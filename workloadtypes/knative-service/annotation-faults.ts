@@ -1,8 +1,8 @@
+import { durationSeconds } from "../../src/base/duration.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { parseQuantity } from "../../src/base/quantity.ts";
 import { member, text } from "../../src/base/read.ts";
-import { durationSeconds } from "../../src/gang/duration.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, rejectedText } from "../shared/kind-faults.ts";
 

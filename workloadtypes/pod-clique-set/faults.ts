@@ -1,6 +1,6 @@
+import { durationSeconds } from "../../src/base/duration.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import { durationSeconds } from "../../src/gang/duration.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 import {

@@ -1,8 +1,8 @@
+import { durationSeconds } from "../../src/base/duration.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, member, number } from "../../src/base/read.ts";
-import { durationSeconds } from "../../src/gang/duration.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
 import { MAX_RAY_CLUSTER_NAME, upgradeTypeFaults } from "../ray-cluster/faults.ts";

@@ -27,6 +27,7 @@ describe("the sync of a cluster", () => {
       { argocd: { ...source, repository: "git@git.example.com:acme/platform.git", revision: "refs/tags/v1" } },
       undefined,
     ],
+    [{ flux: { ...source, timeout: "2562047h" } }, undefined],
     [{ flux: { ...source, secret: "git", timeout: "1h30m", namespace: "flux" } }, undefined],
     [{ flux: { ...source, repository: "ssh://git@git.example.com/platform.git", path: "." } }, undefined],
   ])("is read: %j", (sync, expected) => {
@@ -62,6 +63,10 @@ describe("the sync of a cluster", () => {
       [
         `${at}/argocd/revision clusters[0].sync.argocd.revision: must be the name of a branch or tag, or a commit, but is "HEAD"`,
       ],
+    ],
+    [
+      { flux: { ...source, timeout: "2562048h" } },
+      [`${at}/flux/timeout clusters[0].sync.flux.timeout: must be a duration such as 15m, but is "2562048h"`],
     ],
     [
       { flux: { ...source, path: "../other", timeout: "soon", secret: "A B", namespace: "a.b" } },

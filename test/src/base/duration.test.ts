@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationSeconds } from "../../../src/gang/duration.ts";
+import { durationSeconds } from "../../../src/base/duration.ts";
 
 describe("durationSeconds", () => {
   it.each([

@@ -16,7 +16,7 @@ const LONGEST = 2 ** 63;
 
 /**
  * Seconds of a duration as Go writes it (`90s`, `1h30m`, `-1s`, `0`), or undefined for any other text, such as a number
- * without a unit or days. KAI parses delays of a PodGroup this way, and cannot read the group if that fails.
+ * without a unit or days. Controllers parse durations this way, and cannot read an object if that fails.
  * Source: Go, `time.ParseDuration`; Kubernetes, `metav1.Duration`.
  */
 export function durationSeconds(text: string): number | undefined {
