@@ -77,6 +77,10 @@ function loop(condition: Code, step: Code, goOn: boolean): Code {
   }, recursive.paths);
 }
 
+// In gojq, NaN is below every number, itself included.
+const isBelow = (left: number, right: number): boolean => left < right || Number.isNaN(left);
+const isAbove = (left: number, right: number): boolean => left > right || (Number.isNaN(right) && !Number.isNaN(left));
+
 /** The first argument is the outermost loop, as for every `$name` parameter. */
 export function range(from: Code, to: Code, step: Code, span: Span): Code {
   const requireNumber = (value: unknown): number => {
@@ -90,7 +94,8 @@ export function range(from: Code, to: Code, step: Code, span: Span): Code {
           const last = requireNumber(end);
           const increment = requireNumber(by);
           let value = requireNumber(start);
-          while ((increment > 0 && value < last) || (increment < 0 && value > last)) {
+          const goesOn = increment > 0 ? () => isBelow(value, last) : () => increment !== 0 && isAbove(value, last);
+          while (goesOn()) {
             budget.step();
             emit(value);
             value += increment;
