@@ -27,7 +27,7 @@ export const BOUNDS: Readonly<Record<string, readonly [least: number, most: numb
   "DeploymentSpec.revisionHistoryLimit": NOT_NEGATIVE,
   "DownwardAPIVolumeFile.mode": MODES,
   "DownwardAPIVolumeSource.defaultMode": MODES,
-  "ExactDeviceRequest.count": POSITIVE,
+  "ExactDeviceRequest.count": NOT_NEGATIVE,
   "GRPCAction.port": PORTS,
   "HPAScalingPolicy.periodSeconds": [1, 1800],
   "HPAScalingPolicy.value": POSITIVE,

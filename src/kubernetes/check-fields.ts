@@ -8,7 +8,7 @@ import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
-import { otherVersionMessage, similarField, valueTypeName } from "./field-words.ts";
+import { hiddenValue, otherVersionMessage, similarField, valueTypeName } from "./field-words.ts";
 import { checkUniqueItems } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
@@ -136,9 +136,11 @@ class FieldWalk {
   #items(list: readonly unknown[], item: ValueType, keys: readonly string[], holder: Members): void {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index];
-      if (entry === null || entry === undefined) continue;
+      // The API server reads null as the empty string.
+      const isEmptyWord = entry === null && item.form === "string" && item.words?.has("") === false;
+      if ((entry === null && !isEmptyWord) || entry === undefined) continue;
       this.#segments.push(index);
-      this.#value(entry, item, holder);
+      this.#value(isEmptyWord ? "" : entry, item, holder);
       this.#segments.pop();
     }
     if (list.length < 2) return;
@@ -159,9 +161,7 @@ class FieldWalk {
   }
 
   #wrongType(value: unknown, holder: Members, expected: string, scalar?: Scalar, isSecret = false): void {
-    const isOther = scalar === "byte" && typeof value === "string";
-    const hidden = isOther ? "another string (not shown)" : `a ${typeof value}`;
-    const received = isSecret || scalar === "byte" ? hidden : maskTokens(formatValue(value));
+    const received = isSecret || scalar === "byte" ? hiddenValue(value, scalar) : maskTokens(formatValue(value));
     const message = `must be a ${expected}, but is ${received}`;
     const fix = scalar === "quantity" && !isSecret ? quantityFix(value) : undefined;
     this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value, ...given({ fix }) });

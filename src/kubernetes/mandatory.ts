@@ -39,19 +39,25 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields that the documents of an API server call mandatory, and that it accepts without a value. Found in the same way. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  CSIDriver: ["spec"],
   CustomResourceDefinitionVersion: ["served", "storage"],
+  DeviceClass: ["spec"],
+  EndpointSlice: ["endpoints"],
+  ForZone: ["name"],
   HTTPHeader: ["value"],
   LimitRangeSpec: ["limits"],
   PodFailurePolicy: ["rules"],
   PodFailurePolicyOnPodConditionsPattern: ["status"],
   PreferredSchedulingTerm: ["preference"],
   PriorityClass: ["value"],
+  ResourceClaim: ["spec"],
   ResourceClaimTemplate: ["spec"],
   ResourceClaimTemplateSpec: ["spec"],
   Role: ["rules"],
   RoleRef: ["apiGroup"],
   SleepAction: ["seconds"],
   Sysctl: ["value"],
+  "storage.v1.TokenRequest": ["audience"],
 };
 
 /** The fields of a type that the API server requires, given those that its documents call mandatory. */

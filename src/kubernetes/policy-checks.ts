@@ -77,10 +77,13 @@ function checkPeer({ ipBlock, namespaceSelector, podSelector }: Members, report:
     report("conflict", ["ipBlock"], "must not be beside a selector");
 }
 
+/** An API server accepts `[Ingress, Ingress]`. */
 function checkPolicyTypes({ policyTypes }: Members, report: ReportField): void {
-  if (Array.isArray(policyTypes) && new Set(policyTypes).size < policyTypes.length)
+  if (Array.isArray(policyTypes) && policyTypes.length > MOST_POLICY_TYPES)
     report("duplicate", ["policyTypes"], "has one type twice");
 }
+
+const MOST_POLICY_TYPES = 2;
 
 /** The fields of a PersistentVolume that are not a source. */
 const SETTINGS: ReadonlySet<string> = new Set([
@@ -93,8 +96,15 @@ function checkVolumeSource(spec: Members, report: ReportField): void {
   if (first === undefined) report("missing", [], "must have a source of the volume, such as csi or nfs");
   else if (second !== undefined)
     report("conflict", [second], `must not be beside ${first}: a volume has one source`, { other: [first] });
-  if (isObject(spec.capacity) && names(spec.capacity).length === 0)
+  if (isObject(spec.capacity) && (names(spec.capacity).length === 0 || spec.capacity.storage === null))
     report("missing", ["capacity", "storage"], "is mandatory, but missing");
+  const amount = quantityOf(member(spec.capacity, "storage"));
+  if (amount !== undefined && amount.nano <= 0n)
+    report(
+      "value",
+      ["capacity", "storage"],
+      `must be above 0, but is ${formatValue(member(spec.capacity, "storage"))}`,
+    );
   for (const name of names(spec.capacity))
     if (name !== "storage") report("value", ["capacity", name], "is unknown: storage is the one resource of a volume");
 }
