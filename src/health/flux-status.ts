@@ -19,6 +19,10 @@ export function fluxStatus({ health, status }: ObjectHealth, object: unknown): F
 function isObsolete(object: Readonly<Record<string, unknown>>): boolean {
   const observed = at(object, "status", "observedGeneration");
   const generation = at(object, "metadata", "generation");
-  // Flux compares integers of 64 bits only.
-  return Number.isSafeInteger(observed) && Number.isSafeInteger(generation) && observed !== generation;
+  return isInt64(observed) && isInt64(generation) && observed !== generation;
+}
+
+/** Whether Flux reads a value as an integer. */
+function isInt64(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63;
 }

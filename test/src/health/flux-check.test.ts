@@ -192,7 +192,8 @@ describe("the status of muster for Flux", () => {
   it.each([
     [2, "InProgress"],
     [1, "Current"],
-    [1e21, "Current"],
+    [2 ** 53, "InProgress"],
+    [2 ** 63, "Current"],
     ["2", "Current"],
     [undefined, "Current"],
   ])("compares the observed generation %s with 1, if it is an integer of 64 bits", (observedGeneration, status) => {
