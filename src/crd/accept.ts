@@ -114,8 +114,9 @@ class CompiledSchema {
       if (isInteger ? !isNearlyWhole(value) : type !== "number" && type !== undefined) return false;
       return !this.#keywords.hasNumberBounds || numberProblem(value, this.#schema) === undefined;
     }
-    if (typeof value !== "object" || value === null)
-      return typeof value === type || (type === undefined && value !== null);
+    // The faults of null depend on whether the schema is nullable.
+    if (value === null) return false;
+    if (typeof value !== "object") return typeof value === type || type === undefined;
     if (Array.isArray(value)) return (type === "array" || type === undefined) && this.#acceptsList(value, run);
     return (type === "object" || type === undefined) && this.#acceptsObject(value as Members, run);
   }

@@ -1,12 +1,10 @@
 import { given } from "../base/given.ts";
 import { type KubeObject, refOf } from "../base/kubernetes.ts";
-import { subdomainProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { trueOrAbsent } from "../base/present.ts";
-import { formatValue, isObject, member } from "../base/read.ts";
-import { variableIn } from "../base/substitution-variables.ts";
+import { isObject, member } from "../base/read.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -14,6 +12,7 @@ import { stableKinds } from "../kubernetes/field-type.ts";
 import { apiBody } from "./api-body.ts";
 import { checkedForm } from "./checked-form.ts";
 import { isListKind } from "./items.ts";
+import { checkGenerateName, checkName, checkNamespace, type ReportFault } from "./manifest-names.ts";
 import { type SubstitutedDefault, substituteDefaults } from "./substituted-defaults.ts";
 
 const API_VERSION = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9]*$/;
@@ -111,7 +110,7 @@ function isText(value: unknown): value is string {
 function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): readonly Fault[] {
   const { apiVersion, kind, metadata } = value;
   const faults: Fault[] = [];
-  const fault: Report = (path, message, received) => faults.push({ path, message, received });
+  const fault: ReportFault = (path, message, received) => faults.push({ path, message, received });
   if (typeof apiVersion !== "string" || !API_VERSION.test(apiVersion)) {
     const problem = isAbsent(apiVersion) ? "apiVersion is missing: it" : "apiVersion";
     fault("/apiVersion", `${problem} must be <version> or <group>/<version>${exampleOf(kind)}`, apiVersion);
@@ -135,6 +134,7 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
   }
   if (isObject(metadata)) {
     if (synced || (metadata.name !== undefined && metadata.name !== null)) checkName(metadata, synced, fault);
+    if (!synced) checkGenerateName(metadata, fault);
     checkNamespace(metadata, synced, fault);
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);
   }
@@ -149,44 +149,7 @@ function exampleOf(kind: unknown): string {
   return `, which is ${known.apiVersion} for kind ${known.kind}`;
 }
 
-type Report = (path: string, message: string, received: unknown) => void;
-
-function checkName(metadata: Readonly<Record<string, unknown>>, synced: boolean, fault: Report): void {
-  const { name, generateName } = metadata;
-  if (typeof name === "string" && name !== "") {
-    // RBAC names may contain a colon. Every other name is a DNS subdomain, and all names are path segments.
-    const invalid = nameProblem(name, name.replaceAll(":", ""), synced);
-    if (invalid !== undefined) fault("/metadata/name", `metadata.name ${formatValue(name)}: ${invalid}`, name);
-  } else if (name !== undefined && name !== null && name !== "") {
-    fault("/metadata/name", `metadata.name: must be a string, but is ${formatValue(name)}`, name);
-  } else if (generateName !== undefined) {
-    fault(
-      "/metadata/generateName",
-      "generateName creates a new object at every sync; write a name instead",
-      generateName,
-    );
-  } else fault("/metadata/name", "metadata.name is missing", name);
-}
-
-function checkNamespace({ namespace }: Readonly<Record<string, unknown>>, synced: boolean, fault: Report): void {
-  if (namespace === undefined || (namespace === null && !synced)) return;
-  const isString = typeof namespace === "string";
-  const invalid = isString
-    ? nameProblem(namespace, namespace, synced)
-    : `must be a string, but is ${formatValue(namespace)}`;
-  if (invalid !== undefined) fault("/metadata/namespace", `metadata.namespace: ${invalid}`, namespace);
-}
-
-/** The reason why a name is invalid. GITOPS-045 reports variables in the names of objects that are only checked. */
-function nameProblem(name: string, subdomain: string, synced: boolean): string | undefined {
-  const invalid = subdomainProblem(subdomain);
-  const variable = invalid && variableIn(name);
-  if (variable === undefined) return invalid;
-  if (synced) return `has the variable ${variable}, but muster writes final names only`;
-  return undefined;
-}
-
-function checkStrings(metadata: Readonly<Record<string, unknown>>, field: string, problem: Report): void {
+function checkStrings(metadata: Readonly<Record<string, unknown>>, field: string, problem: ReportFault): void {
   const map = metadata[field];
   if (map === undefined || map === null) return;
   if (!isObject(map)) {

@@ -172,6 +172,22 @@ describe("parseManifest", () => {
       expect(look(metadata).object?.metadata).toEqual(read);
     });
 
+    test.each([
+      ["bert-", []],
+      ["a.-", []],
+      ["a", []],
+      ["", []],
+      [`${variable}-`, []],
+      ["Bert-", ["an upper-case letter"]],
+      ["-", ["starts with '-'"]],
+      ["a_", ["'_'"]],
+      ["10.0.0.0/33", ["'/'"]],
+    ])("the start of a name %j has the problems %j", (generateName, words) => {
+      const found = problems({ generateName });
+      expect(found.map((problem) => problem.startsWith("/metadata/generateName "))).toEqual(words.map(() => true));
+      expect(words.every((word) => found.join().includes(word))).toBe(true);
+    });
+
     test("names are bounded", () => {
       const { object, issues } = look({ name: "a".repeat(100_000) });
       expect(object?.metadata.name).toBe(`${"a".repeat(250)}...`);
