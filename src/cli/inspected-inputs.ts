@@ -139,7 +139,7 @@ export function readDocument(document: InputDocument, organization: Organization
 
 /** Reads a manifest, which may be a Resource Interface. */
 export function readManifest({ value, locate }: Pick<InputDocument, "value" | "locate">): ReadDocument {
-  const { object, issues } = parseManifest(value, locate, { synced: false });
+  const { object, issues } = parseManifest(value, locate, { synced: false, mayBeNameless: true });
   if (object === undefined) return { issues };
   const manifest = { object, beside: [], document: { locate } };
   if (!isResourceInterfaceObject(object)) return { manifest, issues };

@@ -6,7 +6,11 @@ import { variableIn } from "../base/substitution-variables.ts";
 export type ReportFault = (path: string, message: string, received: unknown) => void;
 
 /** Checks the name of an object. */
-export function checkName(metadata: Readonly<Record<string, unknown>>, synced: boolean, fault: ReportFault): void {
+export function checkObjectName(
+  metadata: Readonly<Record<string, unknown>>,
+  synced: boolean,
+  fault: ReportFault,
+): void {
   const { name, generateName } = metadata;
   if (typeof name === "string" && name !== "") {
     // RBAC names may contain a colon. Every other name is a DNS subdomain, and all names are path segments.
@@ -14,7 +18,7 @@ export function checkName(metadata: Readonly<Record<string, unknown>>, synced: b
     if (invalid !== undefined) fault("/metadata/name", `metadata.name ${formatValue(name)}: ${invalid}`, name);
   } else if (name !== undefined && name !== null && name !== "") {
     fault("/metadata/name", `metadata.name: must be a string, but is ${formatValue(name)}`, name);
-  } else if (generateName !== undefined) {
+  } else if (synced && generateName !== undefined) {
     fault(
       "/metadata/generateName",
       "generateName creates a new object at every sync; write a name instead",

@@ -12,7 +12,7 @@ import { stableKinds } from "../kubernetes/field-type.ts";
 import { apiBody } from "./api-body.ts";
 import { checkedForm } from "./checked-form.ts";
 import { isListKind } from "./items.ts";
-import { checkGenerateName, checkName, checkNamespace, type ReportFault } from "./manifest-names.ts";
+import { checkGenerateName, checkNamespace, checkObjectName, type ReportFault } from "./manifest-names.ts";
 import { type SubstitutedDefault, substituteDefaults } from "./substituted-defaults.ts";
 
 const API_VERSION = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9]*$/;
@@ -32,6 +32,8 @@ export interface ManifestOptions {
   readonly synced?: boolean;
   /** False if the text of the manifest has no `${`, so that the object is not searched for variables. Default true. */
   readonly hasVariables?: boolean;
+  /** Whether an object that is only checked may have neither a name nor the start of one. Default false. */
+  readonly mayBeNameless?: boolean;
 }
 
 /**
@@ -39,14 +41,14 @@ export interface ManifestOptions {
  * that are maps of strings. All other fields are kept unchanged.
  *
  * A synced object with an issue is not returned. An object that is only checked (`synced: false`) is, so that rules
- * judge it: its name, namespace, labels and annotations are then texts whatever the file has there. It may have no name,
- * as the API server then creates one: its name here is its `generateName`, or empty. Variables with a default have the
+ * judge it: its name, namespace, labels and annotations are then texts whatever the file has there. It may have the start
+ * of a name in `generateName`, as the API server then completes it: this is its name here. Variables with a default have the
  * value of their default.
  */
 export function parseManifest(
   value: unknown,
   locate?: Locate,
-  { synced = true, hasVariables = true }: ManifestOptions = {},
+  { synced = true, hasVariables = true, mayBeNameless = false }: ManifestOptions = {},
 ): ParsedManifest {
   if (!isObject(value))
     return {
@@ -56,7 +58,7 @@ export function parseManifest(
   if (body !== undefined) return { issues: [unjudged(body.message, locate, { fix: body.fix })] };
   const substituted: SubstitutedDefault[] = [];
   const written = !synced && hasVariables ? substituteDefaults(value, "", substituted) : value;
-  const faults = faultsOf(written, synced);
+  const faults = faultsOf(written, synced, mayBeNameless);
   const object = checkedForm(written);
   const isJudged = isText(value.apiVersion) && isText(value.kind);
   const issues = faults.map((fault): Issue => {
@@ -107,7 +109,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): readonly Fault[] {
+function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean, mayBeNameless: boolean): readonly Fault[] {
   const { apiVersion, kind, metadata } = value;
   const faults: Fault[] = [];
   const fault: ReportFault = (path, message, received) => faults.push({ path, message, received });
@@ -133,7 +135,9 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): re
     fault("/metadata", `${problem} must be an object with a name`, metadata);
   }
   if (isObject(metadata)) {
-    if (synced || (metadata.name !== undefined && metadata.name !== null)) checkName(metadata, synced, fault);
+    const { name, generateName } = metadata;
+    const isGenerated = !isAbsent(generateName) && generateName !== "";
+    if (synced || !isAbsent(name) || !(isGenerated || mayBeNameless)) checkObjectName(metadata, synced, fault);
     if (!synced) checkGenerateName(metadata, fault);
     checkNamespace(metadata, synced, fault);
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);

@@ -176,7 +176,6 @@ describe("parseManifest", () => {
       ["bert-", []],
       ["a.-", []],
       ["a", []],
-      ["", []],
       [`${variable}-`, []],
       ["Bert-", ["an upper-case letter"]],
       ["-", ["starts with '-'"]],
@@ -187,6 +186,16 @@ describe("parseManifest", () => {
       expect(found.map((problem) => problem.startsWith("/metadata/generateName "))).toEqual(words.map(() => true));
       expect(words.every((word) => found.join().includes(word))).toBe(true);
     });
+
+    test.each([[{}], [{ name: "" }], [{ generateName: "" }], [{ name: null, generateName: null }]])(
+      "the metadata %j lacks a name, which only a nameless object may",
+      (metadata) => {
+        expect(problems(metadata)).toEqual(["/metadata/name metadata.name is missing"]);
+        const options = { synced: false, mayBeNameless: true };
+        const { issues } = parseManifest({ ...valid, metadata }, undefined, options);
+        expect(issues.length).toBe("name" in metadata && metadata.name === "" ? 1 : 0);
+      },
+    );
 
     test("names are bounded", () => {
       const { object, issues } = look({ name: "a".repeat(100_000) });
