@@ -136,11 +136,10 @@ class FieldWalk {
   #items(list: readonly unknown[], item: ValueType, keys: readonly string[], holder: Members): void {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index];
-      // The API server reads null as the empty string.
-      const isEmptyWord = entry === null && item.form === "string" && item.words?.has("") === false;
-      if ((entry === null && !isEmptyWord) || entry === undefined) continue;
+      const value = entry === null ? valueOfNull(item) : entry;
+      if (value === undefined) continue;
       this.#segments.push(index);
-      this.#value(isEmptyWord ? "" : entry, item, holder);
+      this.#value(value, item, holder);
       this.#segments.pop();
     }
     if (list.length < 2) return;
@@ -209,6 +208,12 @@ class FieldWalk {
     const fault = { kind, path: pointerTo("", ...all), message, holder, type, field, ...more };
     this.faults.push(other === undefined ? fault : { ...fault, other: pointerTo("", ...this.#segments, ...other) });
   }
+}
+
+/** The value as which the API server reads null in a list; undefined where it accepts that value. */
+function valueOfNull(item: ValueType): unknown {
+  if (item.form === "object") return {};
+  return item.form === "string" && item.words?.has("") === false ? "" : undefined;
 }
 
 /** A message lists at most this many allowed words. */

@@ -103,10 +103,19 @@ function parseType(name: string, line: string): ObjectType {
 }
 
 function withWords(type: ValueType, name: string, field: string): ValueType {
+  if (type.form === "list") return { ...type, item: withItemWords(type.item, name, field) };
   if (type.form !== "string") return type;
   const words = allowedWordsOf(name, field, type.words);
   if (words === undefined) return type;
   return { ...type, words };
+}
+
+/** An item of a list is never an empty word. */
+function withItemWords(item: ValueType, name: string, field: string): ValueType {
+  if (item.form !== "string") return item;
+  const words = allowedWordsOf(name, field, item.words);
+  if (words === undefined) return item;
+  return { ...item, words: new Set([...words].filter(Boolean)) };
 }
 
 const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;

@@ -18,9 +18,16 @@ const REPEATABLE: ReadonlySet<string> = new Set([
 
 /** The keys of lists that have none in the documents of the API server, by the type of the item. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
+  AuditAnnotation: ["key"],
   DeviceRequest: ["name"],
+  DeviceSubRequest: ["name"],
+  EndpointPort: ["name"],
+  ForZone: ["name"],
   LimitRangeItem: ["type"],
   Sysctl: ["name"],
+  Taint: ["key", "effect"],
+  TopologySelectorLabelRequirement: ["key"],
+  "storage.v1.TokenRequest": ["audience"],
 };
 
 /** Reports the items of a list that have the same keys as an earlier one. */

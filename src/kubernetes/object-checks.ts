@@ -1,8 +1,12 @@
+import { ADMISSION_CHECKS } from "./admission-checks.ts";
+import { CLUSTER_CHECKS } from "./cluster-checks.ts";
 import { CONTAINER_CHECKS } from "./container-checks.ts";
+import { DEVICE_CHECKS } from "./device-checks.ts";
 import type { ObjectCheck } from "./field-fault.ts";
 import { oneOfCheck } from "./one-of.ts";
 import { POD_CHECKS } from "./pod-checks.ts";
 import { POLICY_CHECKS } from "./policy-checks.ts";
+import { SECRET_CHECKS } from "./secret-checks.ts";
 import { SELECTOR_CHECKS } from "./selector-checks.ts";
 import { SERVICE_CHECKS } from "./service-checks.ts";
 import { WORKLOAD_CHECKS } from "./workload-checks.ts";
@@ -27,9 +31,13 @@ const ONE_OF: Readonly<Record<string, readonly [fields: readonly string[], isMan
 const CHECKS: ReadonlyMap<string, readonly ObjectCheck[]> = new Map([
   ...Object.entries(ONE_OF).map(([type, [fields, isMandatory]]) => [type, [oneOfCheck(fields, isMandatory)]] as const),
   ...Object.entries({
+    ...ADMISSION_CHECKS,
+    ...CLUSTER_CHECKS,
     ...CONTAINER_CHECKS,
+    ...DEVICE_CHECKS,
     ...POD_CHECKS,
     ...POLICY_CHECKS,
+    ...SECRET_CHECKS,
     ...SELECTOR_CHECKS,
     ...SERVICE_CHECKS,
     ...WORKLOAD_CHECKS,

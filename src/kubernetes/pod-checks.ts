@@ -1,6 +1,7 @@
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { isMissing } from "./mandatory.ts";
 import { checkNamespaces, checkSystem } from "./pod-system-checks.ts";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
@@ -10,6 +11,7 @@ const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]
 /** The checks of pods and of their volumes. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem],
+  CSIVolumeSource: [checkSecretName],
   ProjectedVolumeSource: [checkProjected],
   SeccompProfile: [checkSeccomp],
   Volume: [checkVolume],
@@ -187,6 +189,11 @@ function checkProjected({ sources }: Members, report: ReportField): void {
       }
     }
   }
+}
+
+function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {
+  if (isObject(nodePublishSecretRef) && isMissing(nodePublishSecretRef.name))
+    report("missing", ["nodePublishSecretRef", "name"], "is mandatory, but missing");
 }
 
 function checkSeccomp({ type, localhostProfile }: Members, report: ReportField): void {

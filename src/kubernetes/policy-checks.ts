@@ -1,6 +1,6 @@
 import { subdomainProblem } from "../base/names.ts";
 import { quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject, member, names, stringOf } from "../base/read.ts";
+import { formatValue, isObject, items, member, names, stringOf } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
@@ -8,6 +8,7 @@ import { isMissing } from "./mandatory.ts";
 /** The checks of roles, network policies, volumes of the cluster and autoscalers. */
 export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   AggregationRule: [checkAggregation],
+  ClusterRoleBinding: [checkNamespaces],
   HPAScalingRules: [checkPolicies],
   LimitRangeItem: [checkLimits],
   MetricSpec: [checkMetric],
@@ -17,6 +18,7 @@ export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   NetworkPolicySpec: [checkPolicyTypes],
   PersistentVolumeSpec: [checkVolumeSource],
   PolicyRule: [checkRule],
+  ScopedResourceSelectorRequirement: [checkScope],
   Subject: [checkSubject],
 };
 
@@ -24,9 +26,14 @@ export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
 const AMOUNTS = ["min", "defaultRequest", "default", "max"] as const;
 
 function checkLimits(item: Members, report: ReportField): void {
+  for (const field of item.type === "Container" || item.type === "Pod" ? [...AMOUNTS, "maxLimitRequestRatio"] : [])
+    if (names(item[field]).includes("storage"))
+      report("conflict", [field, "storage"], "is a resource of a claim: it needs type: PersistentVolumeClaim");
   for (const resource of new Set(AMOUNTS.flatMap((field) => names(item[field])))) {
     const given = AMOUNTS.flatMap((field) => {
-      const amount = quantityOf(member(item[field], resource));
+      const value = member(item[field], resource);
+      // The API server reads null as 0.
+      const amount = quantityOf(value === null ? 0 : value);
       if (amount === undefined) return [];
       return [{ field, amount }];
     });
@@ -38,6 +45,11 @@ function checkLimits(item: Members, report: ReportField): void {
   }
 }
 
+function checkScope({ operator, values }: Members, report: ReportField): void {
+  if ((operator === "In" || operator === "NotIn") && isMissing(values))
+    report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
+}
+
 function checkTarget({ averageUtilization, averageValue, value }: Members, report: ReportField): void {
   if (averageUtilization == null && averageValue == null && value == null)
     report("missing", [], "must have one of averageUtilization, averageValue and value");
@@ -45,12 +57,20 @@ function checkTarget({ averageUtilization, averageValue, value }: Members, repor
 
 function checkPorts({ port, endPort }: Members, report: ReportField): void {
   if (port == null && endPort != null) report("missing", ["port"], "is mandatory with endPort, but missing");
+  if (typeof port === "number" && typeof endPort === "number" && endPort < port)
+    report("conflict", ["endPort"], `must be at least port ${port}, but is ${endPort}`);
 }
 
 function checkSubject({ kind, name }: Members, report: ReportField): void {
   if (kind !== "ServiceAccount" || typeof name !== "string" || name === "" || variableIn(name) !== undefined) return;
   const problem = subdomainProblem(name);
   if (problem !== undefined) report("value", ["name"], `${formatValue(name)} ${problem}`);
+}
+
+function checkNamespaces({ subjects }: Members, report: ReportField): void {
+  for (const [index, subject] of items(subjects).entries())
+    if (member(subject, "kind") === "ServiceAccount" && isMissing(member(subject, "namespace")))
+      report("missing", ["subjects", index, "namespace"], "is mandatory for a ServiceAccount, but missing");
 }
 
 function checkAggregation({ clusterRoleSelectors }: Members, report: ReportField): void {

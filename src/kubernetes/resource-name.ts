@@ -33,7 +33,13 @@ const COUNTED: ReadonlySet<string> = new Set([
 /** The reason why a quota cannot limit a resource, or undefined. */
 export function quotaResourceProblem(name: string): string | undefined {
   const plain = name.replace(/^(?:requests|limits)\./, "");
-  if (COUNTED.has(plain) || name.includes("/")) return undefined;
+  if (COUNTED.has(plain)) return undefined;
+  if (name.includes("/")) return labelKeyProblem(name);
   if (containerResourceProblem(plain) === undefined) return undefined;
   return "is unknown, and has no domain";
+}
+
+/** Whether a quota counts objects of a resource, so that its amount is a whole number. */
+export function isCounted(name: string): boolean {
+  return COUNTED.has(name) && name !== "storage";
 }

@@ -1,7 +1,7 @@
 import { quantityOf } from "../base/quantity.ts";
 
 const INT32 = 2 ** 31;
-const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** The scalar types of the fields of Kubernetes, with their names in messages. */

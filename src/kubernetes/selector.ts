@@ -18,25 +18,28 @@ export function selectorMismatch(
   if (labels !== undefined && labels !== null && !isObject(labels)) return undefined;
   // A value of another type is a fault of its own.
   const hidden = [...members(labels), ...members(selector.matchLabels)].some(
-    ([key, value]) => typeof value !== "string" || isVariable(key) || isVariable(value),
+    ([key, value]) => (typeof value !== "string" && value !== null) || isVariable(key) || isVariable(value ?? ""),
   );
   if (hidden) return undefined;
   for (const [key, value] of members(selector.matchLabels)) {
-    if (member(labels, key) !== value)
-      return {
-        segments: ["matchLabels", key],
-        key,
-        message: `the pod template ${labelText(key, member(labels, key))}`,
-      };
+    const label = labelOf(labels, key);
+    if (label !== (value ?? ""))
+      return { segments: ["matchLabels", key], key, message: `the pod template ${labelText(key, label)}` };
   }
   for (const [index, requirement] of items(selector.matchExpressions).entries()) {
     const key = text(member(requirement, "key")) ?? "";
-    const label = member(labels, key);
+    const label = labelOf(labels, key);
     const values = items(member(requirement, "values"));
     if (meets(label, text(member(requirement, "operator")), values)) continue;
     return { segments: ["matchExpressions", index], key, message: `the pod template ${labelText(key, label)}` };
   }
   return undefined;
+}
+
+/** The API server reads null as the empty text. */
+function labelOf(labels: unknown, key: string): unknown {
+  const label = member(labels, key);
+  return label === null ? "" : label;
 }
 
 function meets(label: unknown, operator: string | undefined, values: readonly unknown[]): boolean {

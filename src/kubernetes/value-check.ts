@@ -44,12 +44,24 @@ export function filledIn(check: ValueCheck): ValueCheck {
   return (value, minor) => (value === "" ? [{ message: "is empty" }] : check(value, minor));
 }
 
-/** Returns a check of the items of a list. */
+/** Returns a check of the items of a list. The API server reads null as the empty text. */
 export function each(check: ValueCheck): ValueCheck {
   return (value, minor) =>
     items(value).flatMap((item, index) =>
-      check(item, minor).map(({ message }) => ({ message, key: String(index), bad: item })),
+      check(item ?? "", minor).map(({ message }) => ({ message, key: String(index), bad: item })),
     );
+}
+
+/** Returns a check of a list that must not have an item twice. */
+export function distinct(check: ValueCheck): ValueCheck {
+  return (value, minor) => [
+    ...check(value, minor),
+    ...items(value).flatMap((item, index, list) =>
+      typeof item === "string" && list.indexOf(item) < index
+        ? [{ message: "is an earlier item of the list too", key: String(index), bad: item }]
+        : [],
+    ),
+  ];
 }
 
 /** Returns a check of the members of a map, each of which has at most one problem. */

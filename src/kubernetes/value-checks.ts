@@ -2,23 +2,38 @@ import {
   ANY_VARIABLE_NAME_SINCE,
   annotationKeyProblem,
   configKeyProblem,
-  dns1035Problem,
   dnsLabelProblem,
   environmentNameProblem,
   labelKeyProblem,
-  labelValueProblem,
+  MAX_LABEL_LENGTH,
   subdomainProblem,
   variableNameProblem,
 } from "../base/names.ts";
+import { isWhole, quantityOf } from "../base/quantity.ts";
 import { formatValue, members } from "../base/read.ts";
-import { maskTokens } from "../base/secret-text.ts";
 import { atLeast } from "../base/version.ts";
 import { BOUNDS } from "./bounds.ts";
-import { isCidr, isIp } from "./cidr.ts";
-import { portNameProblem } from "./port-name.ts";
-import { containerResourceProblem, NATIVE_RESOURCES, quotaResourceProblem } from "./resource-name.ts";
+import { CLUSTER_VALUES } from "./cluster-values.ts";
+import { domainPathProblem } from "./domain-path.ts";
+import {
+  AMOUNTS,
+  CIDR,
+  DNS_1035,
+  FILLED_IN,
+  IP,
+  LABEL,
+  LABEL_KEY,
+  LABEL_KEY_LOWER,
+  LABEL_VALUE,
+  LABELS,
+  PATH_SEGMENT,
+  PORT_NAME,
+  SUBDOMAIN,
+} from "./name-checks.ts";
+import { containerResourceProblem, isCounted, NATIVE_RESOURCES, quotaResourceProblem } from "./resource-name.ts";
 import {
   amounts,
+  distinct,
   each,
   eachMember,
   filledIn,
@@ -33,14 +48,10 @@ import {
 export function valueCheckOf(type: string, field: string): ValueCheck | undefined {
   const name = `${type}.${field}`;
   const bounds = BOUNDS[name];
-  if (bounds === undefined) return CHECKS[name];
+  if (bounds === undefined) return CHECKS[name] ?? CLUSTER_VALUES[name];
   return withinBounds(...bounds);
 }
 
-const LABEL = named((name) => dnsLabelProblem(name));
-const SUBDOMAIN = named((name) => subdomainProblem(name));
-const LABEL_KEY = named(labelKeyProblem);
-const PORT_NAME = named(portNameProblem);
 const PORT_NUMBER = withinBounds(1, 65_535);
 const PORT: ValueCheck = (value, minor) => {
   if (typeof value === "string") {
@@ -52,43 +63,47 @@ const PORT: ValueCheck = (value, minor) => {
 /** A target port of 0 is the port of the Service itself, as an absent one does. */
 const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? NO_PROBLEMS : PORT(value, minor));
 const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
-const DNS_1035 = named((name) => dns1035Problem(name));
-const HOST_NAMES = each(SUBDOMAIN);
+const HOST_NAMES = each(filledIn(SUBDOMAIN));
 const PERCENT: ValueCheck = (value) => {
   const isRefused = typeof value === "string" ? !/^[0-9]+%$/.test(value) : typeof value === "number" && value < 0;
   return isRefused
     ? [{ message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` }]
     : NO_PROBLEMS;
 };
+const AT_MOST_ALL: ValueCheck = (value, minor) => {
+  const isMore = typeof value === "string" && /^[0-9]+%$/.test(value) && Number.parseInt(value, 10) > 100;
+  return isMore ? [{ message: `must be at most 100%, but is ${formatValue(value)}` }] : PERCENT(value, minor);
+};
 const VARIABLE = named((name, minor) =>
   atLeast(`1.${minor}`, ANY_VARIABLE_NAME_SINCE) ? variableNameProblem(name) : environmentNameProblem(name),
 );
-
-const LABELS = eachMember((key, member) => {
-  const keyProblem = labelKeyProblem(key);
-  if (keyProblem !== undefined) return { message: `the key ${keyProblem}`, bad: key };
-  const problem = typeof member === "string" ? labelValueProblem(member) : undefined;
-  if (problem === undefined) return undefined;
-  return { message: `the value ${maskTokens(formatValue(member))} ${problem}`, bad: member };
-});
-
-const AMOUNTS = amounts(containerResourceProblem, NATIVE_RESOURCES);
 /** Storage is the resource of a claim, not of a container. */
 const LIMITS: ValueCheck = (value, minor) => {
   const others = members(value).filter(([key]) => key !== "storage");
   return AMOUNTS(Object.fromEntries(others), minor);
 };
-const QUOTA = amounts(quotaResourceProblem, NATIVE_RESOURCES);
-const LABEL_KEY_LOWER = named((name) => labelKeyProblem(name.toLowerCase()));
-const CIDR = named((text) => (isCidr(text) ? undefined : "is not a block of addresses, such as 10.0.0.0/8"));
-
+const QUOTA_AMOUNTS = amounts(quotaResourceProblem, NATIVE_RESOURCES);
+const QUOTA: ValueCheck = (value, minor) => [
+  ...QUOTA_AMOUNTS(value, minor),
+  ...eachMember((key, amount) => {
+    const quantity = quantityOf(amount);
+    if (quantity === undefined || isWhole(quantity) || !isCounted(key)) return undefined;
+    return { message: `must be a whole number, but is ${formatValue(amount)}` };
+  })(value, minor),
+];
+const RATIOS: ValueCheck = (value, minor) => [
+  ...LIMITS(value, minor),
+  ...eachMember((_, ratio) => {
+    const amount = quantityOf(ratio);
+    if (amount === undefined || amount.nano >= 1_000_000_000n) return undefined;
+    return { message: `must be at least 1, but is ${formatValue(ratio)}` };
+  })(value, minor),
+];
 const CONFIG_KEY = named(configKeyProblem);
-const IP = named((text) => (isIp(text) ? undefined : "is not an IP address"));
 const HEADER = named((text) => (/^[-A-Za-z0-9]+$/.test(text) ? undefined : "is not the name of an HTTP header"));
 const ABSOLUTE = named((text) => (text.startsWith("/") ? undefined : "is not an absolute path"));
 /** The domains of a search list may have `_`, and a dot at the end. */
 const SEARCHES = each(filledIn(named((name) => subdomainProblem(name.replace(/\.$/, "").replaceAll("_", "a")))));
-const FILLED_IN = filledIn(() => NO_PROBLEMS);
 const CSI_DRIVER = named((name) => subdomainProblem(name.toLowerCase(), 63));
 const FIELD_PATH = named((path) =>
   /^(?:metadata\.(?:name|namespace|uid|(?:labels|annotations)(?:\['[^']+'\])?)|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/.test(
@@ -112,12 +127,36 @@ const SYSCTL = named((name) =>
     : "is not the name of a sysctl, such as net.core.somaxconn",
 );
 
+const STANDARD_FINALIZERS = ["foregroundDeletion", "kubernetes", "orphan"];
+const FINALIZERS = each(
+  filledIn(
+    named((name) => {
+      const isPlain = !name.includes("/") && !STANDARD_FINALIZERS.includes(name);
+      return labelKeyProblem(name) ?? (isPlain ? "must have a domain, such as example.com/name" : undefined);
+    }),
+  ),
+);
+/** A name may end with a dot. */
+const EXTERNAL_NAME = named((name) => (name === "." ? "is empty" : subdomainProblem(name.replace(/\.$/, ""))));
+const IMAGE = named((image) => (image === image.trim() ? undefined : "must not start or end with a space"));
+/** The release that checks the names of the Services of StatefulSets. */
+const SERVICE_NAME_SINCE = "1.34";
+const SERVICE_NAME = named((name, minor) =>
+  atLeast(`1.${minor}`, SERVICE_NAME_SINCE) ? dnsLabelProblem(name) : undefined,
+);
+
 const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ConfigMap.data": keys(configKeyProblem),
   "ConfigMap.binaryData": keys(configKeyProblem),
+  "Container.image": IMAGE,
   "Container.name": LABEL,
   "ContainerPort.name": PORT_NAME,
   "EnvVar.name": VARIABLE,
+  "ContainerResourceMetricSource.container": LABEL,
+  "ContainerResourceMetricSource.name": named(containerResourceProblem),
+  "CrossVersionObjectReference.kind": PATH_SEGMENT,
+  "CrossVersionObjectReference.name": PATH_SEGMENT,
+  "EphemeralContainer.image": IMAGE,
   "EphemeralContainer.name": LABEL,
   "HTTPGetAction.port": PORT,
   "LabelSelector.matchLabels": LABELS,
@@ -143,8 +182,12 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "TCPSocketAction.port": PORT,
   "Volume.name": LABEL,
   "NFSVolumeSource.path": ABSOLUTE,
-  "ServicePort.appProtocol": LABEL_KEY,
-  "ServiceSpec.loadBalancerSourceRanges": each(CIDR),
+  "ServicePort.appProtocol": filledIn(LABEL_KEY),
+  "ServiceSpec.externalIPs": each(filledIn(IP)),
+  "ServiceSpec.externalName": EXTERNAL_NAME,
+  "ServiceSpec.ipFamilies": distinct(() => NO_PROBLEMS),
+  "ServiceSpec.loadBalancerClass": LABEL_KEY,
+  "ServiceSpec.loadBalancerSourceRanges": each(filledIn(CIDR)),
   "PersistentVolumeClaimSpec.storageClassName": SUBDOMAIN,
   "HTTPHeader.name": HEADER,
   "PodDNSConfig.searches": SEARCHES,
@@ -163,13 +206,13 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "IPBlock.cidr": CIDR,
   "Toleration.key": LABEL_KEY,
   "StorageClass.provisioner": LABEL_KEY_LOWER,
-  "RollingUpdateStatefulSetStrategy.maxUnavailable": PERCENT,
-  "RollingUpdateDaemonSet.maxUnavailable": PERCENT,
-  "RollingUpdateDaemonSet.maxSurge": PERCENT,
-  "RollingUpdateDeployment.maxUnavailable": PERCENT,
+  "RollingUpdateStatefulSetStrategy.maxUnavailable": AT_MOST_ALL,
+  "RollingUpdateDaemonSet.maxUnavailable": AT_MOST_ALL,
+  "RollingUpdateDaemonSet.maxSurge": AT_MOST_ALL,
+  "RollingUpdateDeployment.maxUnavailable": AT_MOST_ALL,
   "RollingUpdateDeployment.maxSurge": PERCENT,
-  "PodDisruptionBudgetSpec.maxUnavailable": PERCENT,
-  "PodDisruptionBudgetSpec.minAvailable": PERCENT,
+  "PodDisruptionBudgetSpec.maxUnavailable": AT_MOST_ALL,
+  "PodDisruptionBudgetSpec.minAvailable": AT_MOST_ALL,
   "ExactDeviceRequest.deviceClassName": SUBDOMAIN,
   "DeviceRequest.name": LABEL,
   "PodAffinityTerm.topologyKey": LABEL_KEY,
@@ -186,22 +229,38 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "CSIPersistentVolumeSource.driver": CSI_DRIVER,
   "CSIVolumeSource.driver": CSI_DRIVER,
   "IPBlock.except": each(filledIn(CIDR)),
-  "IngressSpec.ingressClassName": SUBDOMAIN,
+  "IngressSpec.ingressClassName": filledIn(SUBDOMAIN),
   "IngressTLS.hosts": each(filledIn(HOST)),
+  "IngressTLS.secretName": SUBDOMAIN,
+  "JobSpec.managedBy": named((text) => domainPathProblem(text, MAX_LABEL_LENGTH)),
+  "LimitRangeItem.maxLimitRequestRatio": RATIOS,
+  "MetricIdentifier.name": PATH_SEGMENT,
   "NetworkPolicyPort.port": PORT,
   "ObjectFieldSelector.apiVersion": VERSION_1,
   "ObjectFieldSelector.fieldPath": FIELD_PATH,
-  "ObjectMeta.finalizers": each(filledIn(LABEL_KEY)),
+  "ObjectMeta.finalizers": FINALIZERS,
+  "PersistentVolumeClaimSpec.volumeAttributesClassName": SUBDOMAIN,
   "PersistentVolumeSpec.storageClassName": SUBDOMAIN,
+  "PodAffinityTerm.matchLabelKeys": each(filledIn(LABEL_KEY)),
+  "PodAffinityTerm.mismatchLabelKeys": each(filledIn(LABEL_KEY)),
   "PodAffinityTerm.namespaces": each(filledIn(LABEL)),
   "PodFailurePolicyOnExitCodesRequirement.containerName": LABEL,
   "PodFailurePolicyOnPodConditionsPattern.status": CONDITION_STATUS,
+  "PodFailurePolicyOnPodConditionsPattern.type": LABEL_KEY,
   "PodReadinessGate.conditionType": LABEL_KEY,
   "PodSecurityContext.supplementalGroups": each(withinBounds(0, 2 ** 31 - 1)),
   "ResourceFieldSelector.resource": RESOURCE_PATH,
+  "RoleRef.name": PATH_SEGMENT,
+  "StatefulSetSpec.serviceName": SERVICE_NAME,
   "Sysctl.name": SYSCTL,
-  "Toleration.value": named(labelValueProblem),
+  "Toleration.value": LABEL_VALUE,
   "TopologySpreadConstraint.nodeAffinityPolicy": FILLED_IN,
   "TopologySpreadConstraint.nodeTaintsPolicy": FILLED_IN,
+  "TopologySpreadConstraint.matchLabelKeys": each(filledIn(LABEL_KEY)),
   "TypedLocalObjectReference.apiGroup": SUBDOMAIN,
+  "TypedLocalObjectReference.kind": PATH_SEGMENT,
+  "TypedLocalObjectReference.name": PATH_SEGMENT,
+  "autoscaling.v2.CrossVersionObjectReference.kind": PATH_SEGMENT,
+  "autoscaling.v2.CrossVersionObjectReference.name": PATH_SEGMENT,
+  "core.v1.ResourceClaim.request": LABEL,
 };

@@ -1,6 +1,7 @@
 import { at, formatValue, isObject, items, member, names } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { JOB_CHECKS } from "./job-checks.ts";
 import { scheduleProblem } from "./schedule.ts";
 import { selectorMismatch } from "./selector.ts";
 
@@ -11,13 +12,13 @@ export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> =
   CronJobSpec: [checkSchedule],
   DaemonSetSpec: [...RUNS_FOR_EVER, checkUpdate],
   DeploymentSpec: [...RUNS_FOR_EVER, checkStrategy, checkProgress],
-  HorizontalPodAutoscalerSpec: [checkReplicas],
-  JobSpec: [restartsNot, checkIndexed],
+  HorizontalPodAutoscalerSpec: [checkReplicas, checkScaled],
+  JobSpec: [restartsNot, ...JOB_CHECKS],
   PodDisruptionBudgetSpec: [checkBudget],
   ReplicaSetSpec: RUNS_FOR_EVER,
   ReplicationControllerSpec: [checkMap, restartsAlways],
   StatefulSetSpec: RUNS_FOR_EVER,
-  "autoscaling.v2.HorizontalPodAutoscalerSpec": [checkReplicas],
+  "autoscaling.v2.HorizontalPodAutoscalerSpec": [checkReplicas, checkScaled],
 };
 
 function checkSelector({ selector, template }: Members, report: ReportField): void {
@@ -68,13 +69,8 @@ function restartsNot({ template }: Members, report: ReportField): void {
 
 const RESTART_POLICY = ["template", "spec", "restartPolicy"];
 
-function checkIndexed({ completionMode, completions }: Members, report: ReportField): void {
-  if (completionMode === "Indexed" && completions == null)
-    report("missing", ["completions"], "is mandatory with completionMode: Indexed, but missing");
-}
-
 function checkSchedule({ schedule, timeZone }: Members, report: ReportField): void {
-  if (typeof timeZone === "string" && variableIn(timeZone) === undefined && !/^[A-Za-z]/.test(timeZone))
+  if (typeof timeZone === "string" && variableIn(timeZone) === undefined && !isTimeZone(timeZone))
     report(
       "value",
       ["timeZone"],
@@ -83,6 +79,17 @@ function checkSchedule({ schedule, timeZone }: Members, report: ReportField): vo
   if (typeof schedule !== "string" || schedule === "" || variableIn(schedule) !== undefined) return;
   const problem = scheduleProblem(schedule);
   if (problem !== undefined) report("value", ["schedule"], `${formatValue(schedule)} ${problem}`);
+}
+
+function isTimeZone(name: string): boolean {
+  // The server reads a file of that name, so it accepts neither an offset nor other capitals.
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function checkStrategy({ strategy }: Members, report: ReportField): void {
@@ -97,8 +104,11 @@ function checkStrategy({ strategy }: Members, report: ReportField): void {
 /** A DaemonSet replaces one pod after the other, and creates none before. */
 function checkUpdate({ updateStrategy }: Members, report: ReportField): void {
   const rolling = member(updateStrategy, "rollingUpdate");
-  if (isNone(member(rolling, "maxUnavailable")) && isNone(member(rolling, "maxSurge") ?? 0))
+  const [surge, unavailable] = [member(rolling, "maxSurge") ?? 0, member(rolling, "maxUnavailable")];
+  if (isNone(unavailable) && isNone(surge))
     report("conflict", ["updateStrategy", "rollingUpdate", "maxUnavailable"], "must not be 0 where maxSurge is 0");
+  if (isObject(rolling) && !isNone(unavailable) && !isNone(surge))
+    report("conflict", ["updateStrategy", "rollingUpdate", "maxSurge"], "must be 0 where maxUnavailable is not 0");
 }
 
 function isNone(value: unknown): boolean {
@@ -108,6 +118,20 @@ function isNone(value: unknown): boolean {
 function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportField): void {
   if (typeof minReplicas === "number" && typeof maxReplicas === "number" && minReplicas > maxReplicas)
     report("conflict", ["maxReplicas"], `must be at least minReplicas ${minReplicas}, but is ${maxReplicas}`);
+}
+
+/** The group of the object to scale is mandatory, except for the one kind of the core group. */
+function checkScaled({ scaleTargetRef }: Members, report: ReportField): void {
+  const [apiVersion, kind] = [member(scaleTargetRef, "apiVersion"), member(scaleTargetRef, "kind")];
+  if (typeof apiVersion !== "string" || apiVersion === "" || variableIn(apiVersion) !== undefined) return;
+  const [group = "", ...rest] = apiVersion.split("/");
+  const isCore = apiVersion === "v1" && kind === "ReplicationController";
+  if (!isCore && (rest.length !== 1 || group === ""))
+    report(
+      "value",
+      ["scaleTargetRef", "apiVersion"],
+      `must be a group and a version such as apps/v1, but is ${formatValue(apiVersion)}`,
+    );
 }
 
 function checkBudget({ minAvailable, maxUnavailable }: Members, report: ReportField): void {

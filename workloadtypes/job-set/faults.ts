@@ -2,15 +2,9 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
+import { domainPathProblem } from "../../src/kubernetes/domain-path.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  managerProblem,
-  missingField,
-  rejectedText,
-  rejectedValue,
-  writtenName,
-} from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedText, rejectedValue, writtenName } from "../shared/kind-faults.ts";
 import { coordinatorFaults } from "./coordinator-faults.ts";
 import { failurePolicyFaults } from "./failure-policy-faults.ts";
 import { generatedNameFaults } from "./generated-names.ts";
@@ -36,7 +30,7 @@ export function jobSetFaults(object: KubeObject, isPart: boolean): readonly Obje
   const name = isPart ? undefined : writtenName(object);
   return [
     ...rejectedText(at(spec, "network", "subdomain") || undefined, "/spec/network/subdomain", label),
-    ...rejectedText(spec.managedBy, "/spec/managedBy", (text) => managerProblem(text, MAX_LABEL_LENGTH)),
+    ...rejectedText(spec.managedBy, "/spec/managedBy", (text) => domainPathProblem(text, MAX_LABEL_LENGTH)),
     ...jobs.flatMap((job, index) => jobFaults(job, index, jobs)),
     ...unknownJobs(at(spec, "successPolicy", "targetReplicatedJobs"), "/spec/successPolicy", known),
     ...failurePolicyFaults(spec, known),

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { rolloutFaults } from "./faults.ts";
 import { predictRolloutGangs, predictRolloutReplicaSet, ROLLOUT_PRIORITY } from "./pod-groups.ts";
 import { ROLLOUT_ADDITIONAL_KINDS, rolloutV1Alpha1 } from "./resource-interface.ts";
 
@@ -18,4 +19,5 @@ export const rollout: WorkloadKind = {
   resourceInterfaces: { v1alpha1: rolloutV1Alpha1 },
   predictGangs: predictRolloutGangs,
   predictBelow: predictRolloutReplicaSet,
+  faults: rolloutFaults,
 };

@@ -1,7 +1,7 @@
 import { choices } from "../../src/base/choices.ts";
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { dns1035Problem, MAX_LABEL_LENGTH, subdomainProblem } from "../../src/base/names.ts";
+import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
@@ -106,15 +106,4 @@ export function nameFault(object: KubeObject, max: number = MAX_LABEL_LENGTH, re
   return [
     rejectedValue("/metadata/name", `${problem}${reason}`, name, "choose a shorter name that starts with a letter"),
   ];
-}
-
-const URL_PATH = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
-
-/** The reason why a text of at most `max` characters cannot name a controller: it is a domain, `/` and a path. */
-export function managerProblem(text: string, max = Number.POSITIVE_INFINITY): string | undefined {
-  const [domain = "", ...rest] = text.split("/");
-  const isPath = subdomainProblem(domain) === undefined && URL_PATH.test(rest.join("/"));
-  if (isPath && text.length <= max) return undefined;
-  const limit = max === Number.POSITIVE_INFINITY ? "" : ` of at most ${max} characters`;
-  return `must be a domain and a path such as example.com/name${limit}`;
 }

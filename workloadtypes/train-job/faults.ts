@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { formatValue, isObject, items, member } from "../../src/base/read.ts";
+import { domainPathProblem } from "../../src/kubernetes/domain-path.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { managerProblem, rejectedText, unknownWord } from "../shared/kind-faults.ts";
+import { rejectedText, unknownWord } from "../shared/kind-faults.ts";
 
 const GROUP = "trainer.kubeflow.org";
 const KINDS = ["ClusterTrainingRuntime", "TrainingRuntime"];
@@ -21,7 +22,9 @@ export function trainJobFaults({ spec }: KubeObject): readonly ObjectFault[] {
       text === GROUP ? undefined : `must be ${GROUP}, but is ${formatValue(text)}`,
     ),
     ...items(runtimePatches).flatMap((patch, index) =>
-      rejectedText(member(patch, "manager"), `/spec/runtimePatches/${index}/manager`, (text) => managerProblem(text)),
+      rejectedText(member(patch, "manager"), `/spec/runtimePatches/${index}/manager`, (text) =>
+        domainPathProblem(text),
+      ),
     ),
   ];
 }

@@ -1,0 +1,68 @@
+import { items, member, stringOf, text } from "../base/read.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { isMissing } from "./mandatory.ts";
+import { oneOfCheck } from "./one-of.ts";
+
+/** The checks of webhooks, and of admission policies and their bindings. */
+export const ADMISSION_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  MutatingWebhook: [checkReviewVersions],
+  NamedRuleWithOperations: [checkWildcards],
+  ParamRef: [oneOfCheck(["name", "selector"], true)],
+  RuleWithOperations: [checkWildcards],
+  ValidatingAdmissionPolicyBindingSpec: [checkActions],
+  ValidatingAdmissionPolicySpec: [checkPolicy],
+  ValidatingWebhook: [checkReviewVersions],
+  WebhookClientConfig: [oneOfCheck(["service", "url"], true)],
+};
+
+/** The versions of reviews that an API server sends. */
+const REVIEW_VERSIONS = ["v1", "v1beta1"];
+
+function checkReviewVersions({ admissionReviewVersions }: Members, report: ReportField): void {
+  const versions = items(admissionReviewVersions);
+  if (versions.length > 0 && !versions.some((version) => REVIEW_VERSIONS.includes(stringOf(version))))
+    report("value", ["admissionReviewVersions"], `must have one of ${REVIEW_VERSIONS.join(" and ")}`);
+}
+
+const LISTS = ["apiGroups", "apiVersions", "operations"] as const;
+
+function checkWildcards(rule: Members, report: ReportField): void {
+  for (const field of LISTS) {
+    const list = items(rule[field]);
+    if (list.length > 1 && list.includes("*")) report("conflict", [field], "must not have other items beside '*'");
+  }
+  for (const field of ["apiVersions", "resources"])
+    for (const [index, item] of items(rule[field]).entries())
+      if (isMissing(item)) report("missing", [field, index], "is empty");
+  checkResources(items(rule.resources), report);
+}
+
+function checkResources(resources: readonly unknown[], report: ReportField): void {
+  const [all] = ["*/*", "*"].filter((wildcard) => resources.includes(wildcard));
+  const covered = (resource: string): boolean => {
+    if (all === "*/*") return resource !== "*/*";
+    const isWhole = !resource.includes("/");
+    if (all === "*") return isWhole && resource !== "*";
+    const [name = "", part] = resource.split("/");
+    if (part === undefined || part === "*" || name === "*") return false;
+    return resources.includes(`${name}/*`) || resources.includes(`*/${part}`);
+  };
+  const repeated = resources.findIndex((resource) => typeof resource === "string" && covered(resource));
+  if (repeated >= 0) report("conflict", ["resources", repeated], "is part of a wildcard of the list");
+}
+
+function checkActions({ validationActions }: Members, report: ReportField): void {
+  const actions = items(validationActions);
+  if (actions.includes("Deny") && actions.includes("Warn"))
+    report("conflict", ["validationActions"], "must not have Deny beside Warn");
+}
+
+function checkPolicy({ validations, auditAnnotations, matchConstraints }: Members, report: ReportField): void {
+  if (isMissing(validations) && isMissing(auditAnnotations))
+    report("missing", ["validations"], "is mandatory without auditAnnotations, but missing");
+  if (matchConstraints != null && isMissing(member(matchConstraints, "resourceRules")))
+    report("missing", ["matchConstraints", "resourceRules"], "is mandatory, but missing");
+  for (const [index, annotation] of items(auditAnnotations).entries())
+    if (text(member(annotation, "valueExpression"))?.trim() === "")
+      report("missing", ["auditAnnotations", index, "valueExpression"], "is mandatory, but empty");
+}

@@ -1,0 +1,101 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject, member, names, number } from "../../src/base/read.ts";
+import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { selectorMismatch } from "../../src/kubernetes/selector.ts";
+import { conflictingField, missingField, numberBelow, rejectedValue } from "../shared/kind-faults.ts";
+import { antiAffinityFaults } from "./anti-affinity-faults.ts";
+import { canaryFaults } from "./canary-faults.ts";
+
+/** Old ReplicaSets and seconds of progress that the controller assumes where the fields are absent. */
+const DEFAULT_REVISIONS = 10;
+const DEFAULT_PROGRESS_SECONDS = 600;
+
+/**
+ * The fields for which the controller sets a Rollout to Degraded with the reason InvalidSpec. Source:
+ * argoproj/argo-rollouts v1.9.1, pkg/apis/rollouts/validation/validation.go.
+ */
+export function rolloutFaults({ spec }: KubeObject): readonly ObjectFault[] {
+  if (!isObject(spec)) return [missingField("/spec")];
+  return [
+    ...["replicas", "minReadySeconds", "revisionHistoryLimit", "progressDeadlineSeconds"].flatMap((field) =>
+      numberBelow(spec, field, "/spec", 0),
+    ),
+    ...deadlineFaults(spec),
+    ...(isAbsent(spec.workloadRef) ? templateFaults(spec) : referenceFaults(spec)),
+    ...strategyFaults(spec),
+  ];
+}
+
+function deadlineFaults({ progressDeadlineSeconds, minReadySeconds }: Members): readonly ObjectFault[] {
+  const deadline = number(progressDeadlineSeconds) ?? DEFAULT_PROGRESS_SECONDS;
+  const ready = number(minReadySeconds) ?? 0;
+  if (deadline > ready || deadline < 0 || ready < 0) return [];
+  const field = isAbsent(progressDeadlineSeconds) ? "minReadySeconds" : "progressDeadlineSeconds";
+  const message =
+    field === "minReadySeconds"
+      ? `must be below progressDeadlineSeconds, which is ${deadline} by default, but is ${ready}`
+      : `must be above minReadySeconds ${ready}, but is ${deadline}`;
+  return [rejectedValue(`/spec/${field}`, message, member({ progressDeadlineSeconds, minReadySeconds }, field))];
+}
+
+/** The faults of a Rollout with pods of its own. */
+function templateFaults({ selector, template }: Members): readonly ObjectFault[] {
+  if (isAbsent(selector)) return [missingField("/spec/selector")];
+  if (!isObject(selector)) return [];
+  const isEmpty = ["matchLabels", "matchExpressions"].every((field) => names(selector[field]).length === 0);
+  if (isEmpty) return [missingField("/spec/selector", "selects all pods, because it is empty")];
+  const mismatch = selectorMismatch(selector, at(template, "metadata", "labels"));
+  const policy = at(template, "spec", "restartPolicy");
+  return [
+    ...(mismatch ? [conflictingField(pointerTo("/spec/selector", ...mismatch.segments), mismatch.message)] : []),
+    ...(typeof policy === "string" && ["Never", "OnFailure"].includes(policy)
+      ? [rejectedValue("/spec/template/spec/restartPolicy", `must be Always, but is ${policy}`, policy)]
+      : []),
+    ...(number(at(template, "spec", "activeDeadlineSeconds")) === undefined
+      ? []
+      : [conflictingField("/spec/template/spec/activeDeadlineSeconds", "is rejected in pods of a Rollout")]),
+  ];
+}
+
+/** The faults of a Rollout with the pods of another object. */
+function referenceFaults({ template }: Members): readonly ObjectFault[] {
+  if (names(at(template, "metadata", "labels")).length === 0 && names(at(template, "spec", "containers")).length === 0)
+    return [];
+  return [conflictingField("/spec/template", "is rejected beside workloadRef", "/spec/workloadRef")];
+}
+
+function strategyFaults(spec: Members): readonly ObjectFault[] {
+  const { canary, blueGreen } = isObject(spec.strategy) ? spec.strategy : {};
+  if (isAbsent(canary) && isAbsent(blueGreen))
+    return [missingField("/spec/strategy", "needs one of canary and blueGreen")];
+  if (!isAbsent(canary) && !isAbsent(blueGreen))
+    return [conflictingField("/spec/strategy/canary", "is rejected beside blueGreen", "/spec/strategy/blueGreen")];
+  if (isObject(canary)) return canaryFaults(canary, "/spec/strategy/canary");
+  return isObject(blueGreen) ? blueGreenFaults(blueGreen, spec) : [];
+}
+
+function blueGreenFaults(blueGreen: Members, { revisionHistoryLimit }: Members): readonly ObjectFault[] {
+  const path = "/spec/strategy/blueGreen";
+  const { activeService = "", previewService = "", scaleDownDelayRevisionLimit, antiAffinity } = blueGreen;
+  const limit = number(scaleDownDelayRevisionLimit);
+  const most = number(revisionHistoryLimit) ?? DEFAULT_REVISIONS;
+  const [isSame, isAbove] = [activeService === previewService, limit !== undefined && limit > most];
+  return [
+    ...(isSame && activeService === "" ? [missingField(`${path}/activeService`)] : []),
+    ...(isSame && activeService !== ""
+      ? [conflictingField(`${path}/previewService`, "must be another Service than activeService")]
+      : []),
+    ...(isAbove
+      ? [
+          rejectedValue(
+            `${path}/scaleDownDelayRevisionLimit`,
+            `must be at most revisionHistoryLimit ${most}, but is ${limit}`,
+            limit,
+          ),
+        ]
+      : []),
+    ...antiAffinityFaults(antiAffinity, `${path}/antiAffinity`),
+  ];
+}
