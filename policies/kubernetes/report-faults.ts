@@ -53,17 +53,19 @@ function checkInside(
   }
 }
 
-/** The finding about a fault. A variable in place of a number is a warning, because muster cannot check its value. */
+/** The finding about a fault. A variable in place of a value is not an error, because muster does not know its value. */
 function faultFinding(fault: ObjectFault): RuleFinding {
   const { kind, path, expected, received, severity, value, intended, other } = fault;
   const fix = fault.fix ?? (kind === "type" ? fixOfType(fault) : undefined);
-  const variable = kind === "type" && typeof value === "string" ? variableIn(value) : undefined;
+  const isOfValue = kind === "type" || kind === "value";
+  const variable = isOfValue && typeof value === "string" ? variableIn(value) : undefined;
   const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, intended, other });
   if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });
+  const verb = value === variable ? "is" : "has";
   return {
     ...finding,
-    severity: isReplacedAtRunTime(variable) ? "info" : "warning",
-    message: faultMessage({ ...fault, message: `is the variable ${variable}, so muster cannot check it` }),
+    severity: kind === "value" || isReplacedAtRunTime(variable) ? "info" : "warning",
+    message: faultMessage({ ...fault, message: `${verb} the variable ${variable}, so muster cannot check it` }),
     fix: SUBSTITUTE_FIX,
   };
 }

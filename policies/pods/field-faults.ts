@@ -5,12 +5,14 @@ import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
+import { finalizerFaults } from "../../src/kubernetes/finalizers.ts";
 import { minorOf } from "../../src/kubernetes/minor-version.ts";
 import { queueFaults } from "../../src/quota/queue-faults.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { resourceCheck } from "./custom-resources.ts";
+import { expressionFaults } from "./expression-faults.ts";
 import { latestResults } from "./latest-results.ts";
 import { podFaults } from "./pod-faults.ts";
 import { withoutWebhookDefaults } from "./webhook-defaults.ts";
@@ -50,7 +52,9 @@ function readObjectFaults(
   const isPod = (name: string, value: Members) =>
     (name === "PodSpec" && (pods !== undefined || specs.some((spec) => spec === value))) ||
     (name === "PodTemplateSpec" && isPlain(value) && (pods !== undefined || specs.some((spec) => spec === value.spec)));
-  return withoutSops(fieldFaults(object, type, { minor, skips: isPod }), object);
+  const faults = fieldFaults(object, type, { minor, skips: isPod });
+  const more = [...finalizerFaults(object), ...expressionFaults(object)];
+  return withoutSops(more.length === 0 ? faults : [...faults, ...more], object);
 }
 
 /** The faults that a CRD finds, and those of the webhook or controller of the kind. */

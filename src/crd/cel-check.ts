@@ -2,8 +2,8 @@ import { isObject, ownEntry } from "../base/read.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
 import {
   binaryType,
+  branchType,
   CelTypeFault,
-  common,
   elementType,
   expectBoolean,
   expectSize,
@@ -21,16 +21,20 @@ import type { Work } from "./work.ts";
 /**
  * The reason why an API server cannot compile an expression, as the end of a sentence. It finds unknown names, wrong
  * operands and a wrong result; where a type is not certain, it reports nothing.
+ *
+ * @param more names of methods that expressions at this place have besides those of a CRD, and `cel.bind` where they
+ *   have it. Default: none
  */
 export function celFault(
   node: CelNode,
   scope: CelTypeScope,
-  result: "bool" | "string",
+  result: "bool" | "dyn" | "string",
   work: Work,
+  more: ReadonlySet<string> = new Set(),
 ): string | undefined {
   try {
-    const type = new TypeWalk(work).type(node, scope);
-    if (type === "dyn" || type === result) return undefined;
+    const type = new TypeWalk(work, more).type(node, scope);
+    if (type === "dyn" || result === "dyn" || type === result) return undefined;
     return `has the type ${celTypeName(type)}, but must have ${result}`;
   } catch (error) {
     if (error instanceof CelTypeFault) return error.message;
@@ -42,9 +46,11 @@ const TWO_ARGUMENTS = 2;
 
 class TypeWalk {
   readonly #work: Work;
+  readonly #more: ReadonlySet<string>;
 
-  constructor(work: Work) {
+  constructor(work: Work, more: ReadonlySet<string>) {
     this.#work = work;
+    this.#more = more;
   }
 
   type(node: CelNode, scope: CelTypeScope): CelType {
@@ -78,7 +84,7 @@ class TypeWalk {
       case "?:": {
         const [condition = "dyn", ...branches] = this.#types(args, scope);
         expectBoolean(condition, "?:");
-        return common(branches);
+        return branchType(branches);
       }
       case "!_":
       case "-_": {
@@ -112,7 +118,7 @@ class TypeWalk {
     if (typeof type === "string" || "list" in type)
       throw new CelTypeFault(`reads the field ${String(name)} of a ${celTypeName(type)}`);
     const field = celFieldType(type, String(name));
-    if (field === undefined) throw new CelTypeFault(`reads the field ${String(name)}, which the schema does not have`);
+    if (field === undefined) throw new CelTypeFault(`reads the unknown field ${String(name)}`);
     return field;
   }
 
@@ -121,16 +127,21 @@ class TypeWalk {
     const known = ownEntry(CEL_FUNCTIONS, name);
     if (known === undefined && name !== "has") throw new CelTypeFault(`calls the unknown function ${name}()`);
     const [first = "dyn"] = this.#types(parts, scope);
-    if (name === "has") return "bool";
+    if (name === "has") {
+      if (parts[0]?.op !== ".") throw new CelTypeFault("calls has() without a field");
+      return "bool";
+    }
     if (name === "size") expectSize(first);
+    if (OF_TEXTS.has(name)) expectText(name, first);
     return known?.result ?? "dyn";
   }
 
   #method({ args }: CelNode, scope: CelTypeScope): CelType {
     const [name, receiver, parts] = args as readonly [string, CelNode, readonly CelNode[]];
     if (isNamespace(receiver, scope)) return this.#all(parts, scope);
+    if (this.#isBinding(name, receiver)) return this.#binding(parts, scope);
     const known = ownEntry(CEL_METHODS, name);
-    const isKnown = known !== undefined || MACROS.has(name) || UNCHECKED_MACROS.has(name);
+    const isKnown = known !== undefined || this.#more.has(name) || MACROS.has(name) || UNCHECKED_MACROS.has(name);
     if (!isKnown) throw new CelTypeFault(`calls the unknown function ${name}()`);
     const type = this.type(receiver, scope);
     const [variable, body] = parts;
@@ -143,6 +154,17 @@ class TypeWalk {
     if (name === "size") expectSize(type);
     if (known?.receiver === "string") expectText(name, type);
     return known?.result ?? "dyn";
+  }
+
+  #isBinding(name: string, { op, args }: CelNode): boolean {
+    return op === "id" && this.#more.has(`${String(args)}.${name}`);
+  }
+
+  /** `cel.bind(variable, value, expression)` */
+  #binding([variable, value, body]: readonly CelNode[], scope: CelTypeScope): CelType {
+    if (variable?.op !== "id" || value === undefined || body === undefined)
+      throw new CelTypeFault("calls cel.bind() without a variable, a value and an expression");
+    return this.type(body, { name: String(variable.args), type: this.type(value, scope), outer: scope });
   }
 
   #macro(
@@ -160,6 +182,8 @@ class TypeWalk {
   }
 }
 
+/** Functions whose first argument is a text. */
+const OF_TEXTS = words("quantity isQuantity url isURL ip isIP cidr isCIDR semver isSemver");
 const MACROS = words("all exists exists_one existsOne filter map");
 const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transformMap transformMapEntry");
 

@@ -69,6 +69,16 @@ export function homogeneous(types: readonly CelType[]): CelType {
   return common(types);
 }
 
+/**
+ * The type of `a ? b : c`.
+ *
+ * @throws CelTypeFault for branches of different types
+ */
+export function branchType([first = "dyn", second = "dyn"]: readonly CelType[]): CelType {
+  if (mayBeSame(first, second)) return common([first, second]);
+  throw new CelTypeFault(`has a ${celTypeName(first)} and a ${celTypeName(second)} in ?:`);
+}
+
 /** Whether two types are the same, as far as they are known. */
 function mayBeSame(a: CelType, b: CelType): boolean {
   if (a === "dyn" || b === "dyn" || a === b) return true;

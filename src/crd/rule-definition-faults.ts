@@ -2,8 +2,9 @@ import { isObject, items, text } from "../base/read.ts";
 import { celFault } from "./cel-check.ts";
 import type { CelTypeScope } from "./cel-type-scope.ts";
 import { celTypeOf } from "./cel-types.ts";
+import { unparsedFault } from "./expression-fault.ts";
 import { schemaAtPath } from "./field-path.ts";
-import { LONGEST_RULE, ruleOfEntry } from "./schema-rules.ts";
+import { ruleOfEntry } from "./schema-rules.ts";
 import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
 import type { Work } from "./work.ts";
 
@@ -50,7 +51,7 @@ export function ruleDefinitionFaults(
       type,
       outer: { name: "oldSelf", type: optionalOldSelf === true ? "dyn" : type },
     };
-    const fault = read.syntax === undefined ? unparsed(read.rule) : celFault(read.syntax, self, "bool", work);
+    const fault = read.syntax === undefined ? unparsedFault(read.rule) : celFault(read.syntax, self, "bool", work);
     if (fault !== undefined) report(place("rule"), fault);
     const problem = read.messageNode && celFault(read.messageNode, self, "string", work);
     if (problem !== undefined) report(place("messageExpression"), problem);
@@ -72,10 +73,4 @@ function textFaults(
     report(place("message"), "is mandatory, because the rule has a line break");
   if (typeof messageExpression === "string" && messageExpression !== "" && messageExpression.trim() === "")
     report(place("messageExpression"), "must not be empty");
-}
-
-/** The reason for a rule that is not parsed. muster does not know every notation, so it reports only plain ones. */
-function unparsed(rule: string): string | undefined {
-  if (rule.length > LONGEST_RULE || /[`?]|[a-z]['"]|"""|'''/i.test(rule)) return undefined;
-  return "is not a valid expression";
 }

@@ -4,7 +4,6 @@ import { pointerTo } from "../base/pointer.ts";
 import { quantityFix } from "../base/quantity-fix.ts";
 import { formatValue, isObject } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
@@ -117,7 +116,6 @@ class FieldWalk {
     }
     if (field?.check === undefined) return;
     for (const { message, key, bad = value, intended } of field.check(value, this.#minor)) {
-      if (typeof bad === "string" && variableIn(bad) !== undefined) continue;
       const more = intended === undefined ? {} : { intended, fix: `rename it to ${intended}` };
       this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad, ...more });
     }
@@ -149,7 +147,7 @@ class FieldWalk {
   }
 
   #word(value: string, words: ReadonlySet<string>, holder: Members): void {
-    if (words.has(value) || variableIn(value) !== undefined) return;
+    if (words.has(value)) return;
     const known = [...words];
     const right = nearest(value, known);
     const expected = known.filter(Boolean).slice(0, MOST_WORDS).join(", ");

@@ -1,6 +1,7 @@
 import { dns1035Problem, dnsLabelProblem, MAX_LABEL_LENGTH, subdomainProblem } from "../base/names.ts";
 import { formatValue, isObject, names } from "../base/read.ts";
 import { domainPathProblem } from "./domain-path.ts";
+import { FINALIZERS } from "./finalizers.ts";
 import {
   AMOUNTS,
   CIDR,
@@ -112,7 +113,7 @@ export const CLUSTER_VALUES: Readonly<Record<string, ValueCheck>> = {
   "MatchCondition.name": LABEL_KEY,
   "MutatingWebhook.admissionReviewVersions": VERSIONS,
   "MutatingWebhook.name": WEBHOOK_NAME,
-  "NamespaceSpec.finalizers": each(filledIn(LABEL_KEY)),
+  "NamespaceSpec.finalizers": FINALIZERS,
   "NodeSpec.podCIDR": CIDR,
   "NodeSpec.podCIDRs": each(filledIn(CIDR)),
   "OpaqueDeviceConfiguration.driver": DRIVER,

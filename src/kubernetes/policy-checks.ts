@@ -67,10 +67,14 @@ function checkSubject({ kind, name }: Members, report: ReportField): void {
   if (problem !== undefined) report("value", ["name"], `${formatValue(name)} ${problem}`);
 }
 
+/** A warning, since the bases of nearly all operators leave it to the `namespace` of a kustomization. */
+const SUBJECT_WITHOUT_NAMESPACE =
+  "is missing: an API server rejects a ServiceAccount without it, unless a kustomization adds it before";
+
 function checkNamespaces({ subjects }: Members, report: ReportField): void {
   for (const [index, subject] of items(subjects).entries())
     if (member(subject, "kind") === "ServiceAccount" && isMissing(member(subject, "namespace")))
-      report("missing", ["subjects", index, "namespace"], "is mandatory for a ServiceAccount, but missing");
+      report("missing", ["subjects", index, "namespace"], SUBJECT_WITHOUT_NAMESPACE, { severity: "warning" });
 }
 
 function checkAggregation({ clusterRoleSelectors }: Members, report: ReportField): void {

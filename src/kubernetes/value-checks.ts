@@ -4,7 +4,6 @@ import {
   configKeyProblem,
   dnsLabelProblem,
   environmentNameProblem,
-  labelKeyProblem,
   MAX_LABEL_LENGTH,
   subdomainProblem,
   variableNameProblem,
@@ -127,15 +126,6 @@ const SYSCTL = named((name) =>
     : "is not the name of a sysctl, such as net.core.somaxconn",
 );
 
-const STANDARD_FINALIZERS = ["foregroundDeletion", "kubernetes", "orphan"];
-const FINALIZERS = each(
-  filledIn(
-    named((name) => {
-      const isPlain = !name.includes("/") && !STANDARD_FINALIZERS.includes(name);
-      return labelKeyProblem(name) ?? (isPlain ? "must have a domain, such as example.com/name" : undefined);
-    }),
-  ),
-);
 /** A name may end with a dot. */
 const EXTERNAL_NAME = named((name) => (name === "." ? "is empty" : subdomainProblem(name.replace(/\.$/, ""))));
 const IMAGE = named((image) => (image === image.trim() ? undefined : "must not start or end with a space"));
@@ -238,7 +228,7 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "NetworkPolicyPort.port": PORT,
   "ObjectFieldSelector.apiVersion": VERSION_1,
   "ObjectFieldSelector.fieldPath": FIELD_PATH,
-  "ObjectMeta.finalizers": FINALIZERS,
+  "ObjectMeta.finalizers": each(filledIn(LABEL_KEY)),
   "PersistentVolumeClaimSpec.volumeAttributesClassName": SUBDOMAIN,
   "PersistentVolumeSpec.storageClassName": SUBDOMAIN,
   "PodAffinityTerm.matchLabelKeys": each(filledIn(LABEL_KEY)),
