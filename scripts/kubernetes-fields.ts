@@ -30,7 +30,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   Quantity: "quantity",
   IntOrString: "port",
   Time: "time",
-  MicroTime: "time",
+  MicroTime: "microtime",
 };
 
 const releases = process.argv.slice(2).map((argument) => {

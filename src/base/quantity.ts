@@ -8,7 +8,8 @@ export interface Quantity {
   readonly format: QuantityFormat;
 }
 
-const NANO = 10n ** 9n;
+/** The billionths of 1. */
+export const NANO = 10n ** 9n;
 /** 2^63 - 1. Kubernetes caps larger amounts at this one. */
 const LARGEST = ((1n << 63n) - 1n) * NANO;
 /** No sensible quantity is longer, and arithmetic on a hostile one would take long. */

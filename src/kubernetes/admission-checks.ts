@@ -37,18 +37,22 @@ function checkWildcards(rule: Members, report: ReportField): void {
   checkResources(items(rule.resources), report);
 }
 
+/** As the API server does, only the items before one cover it. */
 function checkResources(resources: readonly unknown[], report: ReportField): void {
-  const [all] = ["*/*", "*"].filter((wildcard) => resources.includes(wildcard));
-  const covered = (resource: string): boolean => {
-    if (all === "*/*") return resource !== "*/*";
-    const isWhole = !resource.includes("/");
-    if (all === "*") return isWhole && resource !== "*";
-    const [name = "", part] = resource.split("/");
-    if (part === undefined || part === "*" || name === "*") return false;
-    return resources.includes(`${name}/*`) || resources.includes(`*/${part}`);
-  };
-  const repeated = resources.findIndex((resource) => typeof resource === "string" && covered(resource));
-  if (repeated >= 0) report("conflict", ["resources", repeated], "is part of a wildcard of the list");
+  const covered = new Set<string>();
+  const isCovered = (index: number) =>
+    report("conflict", ["resources", index], "is part of an earlier item of the list");
+  for (const [index, resource] of resources.entries()) {
+    const [name, part] = typeof resource === "string" ? resource.split(/\/(.*)/s) : [];
+    if (name === undefined || part === undefined) continue;
+    if (covered.has(`${name}/*`) || covered.has(`*/${part}`)) isCovered(index);
+    if (name === "*" || part === "*") covered.add(`${name}/${part}`);
+  }
+  if (resources.includes("*/*") && resources.length > 1)
+    report("conflict", ["resources"], "must not have other items beside '*/*'");
+  const last = resources.findLast((resource) => typeof resource === "string" && !resource.includes("/"));
+  if (resources.includes("*") && last !== "*")
+    report("conflict", ["resources"], "must not have other resources beside '*'");
 }
 
 function checkActions({ validationActions }: Members, report: ReportField): void {

@@ -87,6 +87,7 @@ export const BOUNDS: Readonly<Record<string, readonly [least: number, most: numb
   "ServicePort.port": PORTS,
   "ServiceReference.port": PORTS,
   "SleepAction.seconds": NOT_NEGATIVE,
+  "StatefulSetOrdinals.start": NOT_NEGATIVE,
   "StatefulSetSpec.minReadySeconds": NOT_NEGATIVE,
   "StatefulSetSpec.replicas": NOT_NEGATIVE,
   "StatefulSetSpec.revisionHistoryLimit": NOT_NEGATIVE,

@@ -67,13 +67,15 @@ const URL_OF_WEBHOOK = named((text) => {
   return extra && `must not have a ${extra[0]}`;
 });
 /** A request, or an alternative of a request behind a `/`. */
-const REQUESTS = each(
-  filledIn(
-    named((name) =>
-      name
-        .split("/", 2)
-        .map((part) => dnsLabelProblem(part))
-        .find(Boolean),
+const REQUESTS = distinct(
+  each(
+    filledIn(
+      named((name) =>
+        name
+          .split("/", 2)
+          .map((part) => dnsLabelProblem(part))
+          .find(Boolean),
+      ),
     ),
   ),
 );

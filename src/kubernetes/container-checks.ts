@@ -9,6 +9,7 @@ export const CONTAINER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> 
   Container: [checkImage, checkPortNames],
   EphemeralContainer: [checkImage, checkMountedParts],
   EnvVar: [checkVariable],
+  ResourceFieldSelector: [checkDivisor],
   ResourceRequirements: [checkResources],
   SecurityContext: [checkPrivileges],
   VolumeMount: [checkSubPath],
@@ -58,7 +59,8 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
   for (const name in requested) {
     const [request, limit] = [requested[name], member(limits, name)];
     if (request === limit || !isNativeResource(name)) continue;
-    const [least, most] = [quantityOf(request), quantityOf(limit)];
+    // The API server reads null as 0.
+    const [least, most] = [request, limit].map((amount) => quantityOf(amount === null ? 0 : amount));
     if (least === undefined || most === undefined) continue;
     const order = compareQuantities(least, most);
     if (order === 0) continue;
@@ -76,6 +78,17 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
   if (!hasHugePages(limits) && !hasHugePages(requests)) return;
   const all = [...names(limits), ...names(requests)];
   if (!all.includes("cpu") && !all.includes("memory")) report("conflict", [], "has huge pages without cpu or memory");
+}
+
+const SIZES = /^(?:0|1|1[kMGTPE]|1[KMGTPE]i)$/;
+const CORES = /^(?:0|1|1m)$/;
+
+/** A variable with a resource has it as a multiple of its divisor, of which only some are allowed. */
+function checkDivisor({ resource, divisor }: Members, report: ReportField): void {
+  if (typeof resource !== "string" || divisor == null || variableIn(String(divisor)) !== undefined) return;
+  const [allowed, example] = resource.endsWith(".cpu") ? [CORES, "1 or 1m"] : [SIZES, "1, 1k, 1Mi or another unit"];
+  if (!allowed.test(String(divisor)))
+    report("value", ["divisor"], `must be ${example}, but is ${formatValue(divisor)}`, { value: divisor });
 }
 
 function hasHugePages(amounts: unknown): boolean {

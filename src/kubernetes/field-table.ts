@@ -184,8 +184,8 @@ EnvVar name!:string value:string valueFrom:EnvVarSource
 EnvVarSource configMapKeyRef:ConfigMapKeySelector fieldRef:ObjectFieldSelector fileKeyRef@34:FileKeySelector resourceFieldRef:ResourceFieldSelector secretKeyRef:SecretKeySelector
 EphemeralContainer args:string[] command:string[] env:EnvVar[name] envFrom:EnvFromSource[] image:string imagePullPolicy:string(Always|IfNotPresent|Never) lifecycle:Lifecycle livenessProbe:Probe name!:string ports:ContainerPort[containerPort,protocol] readinessProbe:Probe resizePolicy:ContainerResizePolicy[] resources:ResourceRequirements restartPolicy:string restartPolicyRules@34:ContainerRestartRule[] securityContext:SecurityContext startupProbe:Probe stdin:boolean stdinOnce:boolean targetContainerName:string terminationMessagePath:string terminationMessagePolicy:string(FallbackToLogsOnError|File) tty:boolean volumeDevices:VolumeDevice[devicePath] volumeMounts:VolumeMount[mountPath] workingDir:string
 EphemeralVolumeSource volumeClaimTemplate:PersistentVolumeClaimTemplate
-Event action:string apiVersion:string count:int32 eventTime:time firstTimestamp:time involvedObject!:ObjectReference kind:string lastTimestamp:time message:string metadata!:ObjectMeta reason:string related:ObjectReference reportingComponent:string reportingInstance:string series:EventSeries source:EventSource type:string
-EventSeries count:int32 lastObservedTime:time
+Event action:string apiVersion:string count:int32 eventTime:microtime firstTimestamp:time involvedObject!:ObjectReference kind:string lastTimestamp:time message:string metadata!:ObjectMeta reason:string related:ObjectReference reportingComponent:string reportingInstance:string series:EventSeries source:EventSource type:string
+EventSeries count:int32 lastObservedTime:microtime
 EventSource component:string host:string
 Eviction apiVersion:string deleteOptions:DeleteOptions kind:string metadata:ObjectMeta
 ExactDeviceRequest adminAccess:boolean allocationMode:string capacity:CapacityRequirements count:int64 deviceClassName!:string selectors:DeviceSelector[] tolerations:DeviceToleration[]
@@ -246,7 +246,7 @@ LabelSelector matchExpressions:LabelSelectorRequirement[] matchLabels:string{}
 LabelSelectorAttributes rawSelector:string requirements:LabelSelectorRequirement[]
 LabelSelectorRequirement key!:string operator!:string values:string[]
 Lease apiVersion:string kind:string metadata:ObjectMeta spec:LeaseSpec
-LeaseSpec acquireTime:time holderIdentity:string leaseDurationSeconds:int32 leaseTransitions:int32 preferredHolder@31:string renewTime:time strategy@31:string
+LeaseSpec acquireTime:microtime holderIdentity:string leaseDurationSeconds:int32 leaseTransitions:int32 preferredHolder@31:string renewTime:microtime strategy@31:string
 Lifecycle postStart:LifecycleHandler preStop:LifecycleHandler stopSignal@33:string(SIGABRT|SIGALRM|SIGBUS|SIGCHLD|SIGCLD|SIGCONT|SIGFPE|SIGHUP|SIGILL|SIGINT|SIGIO|SIGIOT|SIGKILL|SIGPIPE|SIGPOLL|SIGPROF|SIGPWR|SIGQUIT|SIGRTMAX|SIGRTMAX-1|SIGRTMAX-10|SIGRTMAX-11|SIGRTMAX-12|SIGRTMAX-13|SIGRTMAX-14|SIGRTMAX-2|SIGRTMAX-3|SIGRTMAX-4|SIGRTMAX-5|SIGRTMAX-6|SIGRTMAX-7|SIGRTMAX-8|SIGRTMAX-9|SIGRTMIN|SIGRTMIN+1|SIGRTMIN+10|SIGRTMIN+11|SIGRTMIN+12|SIGRTMIN+13|SIGRTMIN+14|SIGRTMIN+15|SIGRTMIN+2|SIGRTMIN+3|SIGRTMIN+4|SIGRTMIN+5|SIGRTMIN+6|SIGRTMIN+7|SIGRTMIN+8|SIGRTMIN+9|SIGSEGV|SIGSTKFLT|SIGSTOP|SIGSYS|SIGTERM|SIGTRAP|SIGTSTP|SIGTTIN|SIGTTOU|SIGURG|SIGUSR1|SIGUSR2|SIGVTALRM|SIGWINCH|SIGXCPU|SIGXFSZ)
 LifecycleHandler exec:ExecAction httpGet:HTTPGetAction sleep@29:SleepAction tcpSocket:TCPSocketAction
 LimitRange apiVersion:string kind:string metadata:ObjectMeta spec:LimitRangeSpec
@@ -458,8 +458,8 @@ autoscaling.v2.HorizontalPodAutoscaler apiVersion:string kind:string metadata:Ob
 autoscaling.v2.HorizontalPodAutoscalerSpec behavior:HorizontalPodAutoscalerBehavior maxReplicas!:int32 metrics:MetricSpec[] minReplicas:int32 scaleTargetRef!:autoscaling.v2.CrossVersionObjectReference
 core.v1.EndpointPort appProtocol:string name:string port!:int32 protocol:string(SCTP|TCP|UDP)
 core.v1.ResourceClaim name!:string request@31:string
-events.v1.Event action:string apiVersion:string deprecatedCount:int32 deprecatedFirstTimestamp:time deprecatedLastTimestamp:time deprecatedSource:EventSource eventTime!:time kind:string metadata:ObjectMeta note:string reason:string regarding:ObjectReference related:ObjectReference reportingController:string reportingInstance:string series:events.v1.EventSeries type:string
-events.v1.EventSeries count!:int32 lastObservedTime!:time
+events.v1.Event action:string apiVersion:string deprecatedCount:int32 deprecatedFirstTimestamp:time deprecatedLastTimestamp:time deprecatedSource:EventSource eventTime!:microtime kind:string metadata:ObjectMeta note:string reason:string regarding:ObjectReference related:ObjectReference reportingController:string reportingInstance:string series:events.v1.EventSeries type:string
+events.v1.EventSeries count!:int32 lastObservedTime!:microtime
 flowcontrol.v1.Subject group:GroupSubject kind!:string serviceAccount:ServiceAccountSubject user:UserSubject
 storage.v1.TokenRequest audience!:string expirationSeconds:int64
 `;

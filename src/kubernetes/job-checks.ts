@@ -66,8 +66,8 @@ function checkSuccessPolicy({ successPolicy, completions }: Members, report: Rep
     if (count == null && indexes == null) report("missing", [...place], "must have succeededCount or succeededIndexes");
     const most = number(completions) ?? 0;
     const needed = number(count);
-    if (needed !== undefined && (needed < 1 || needed > most))
-      report("value", [...place, "succeededCount"], `must be from 1 to completions ${most}, but is ${needed}`);
+    if (needed !== undefined && (needed < 0 || needed > most))
+      report("value", [...place, "succeededCount"], `must be from 0 to completions ${most}, but is ${needed}`);
     const range = text(indexes);
     if (range === undefined || variableIn(range) !== undefined) continue;
     const total = indexCount(range, most);

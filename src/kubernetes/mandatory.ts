@@ -12,7 +12,6 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   ConfigMapKeySelector: ["name"],
   ConfigMapProjection: ["name"],
   ConfigMapVolumeSource: ["name"],
-  CrossVersionObjectReference: ["apiVersion"],
   CronJob: ["spec"],
   DaemonSet: ["spec"],
   Deployment: ["spec"],
@@ -57,7 +56,6 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   ValidatingAdmissionPolicyBindingSpec: ["policyName", "validationActions"],
   ValidatingAdmissionPolicySpec: ["matchConstraints"],
   VolumeNodeAffinity: ["required"],
-  "autoscaling.v2.CrossVersionObjectReference": ["apiVersion"],
   "autoscaling.v2.HorizontalPodAutoscaler": ["spec"],
 };
 

@@ -1,3 +1,4 @@
+import { subdomainProblem } from "../base/names.ts";
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
@@ -194,6 +195,10 @@ function checkProjected({ sources }: Members, report: ReportField): void {
 function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {
   if (isObject(nodePublishSecretRef) && isMissing(nodePublishSecretRef.name))
     report("missing", ["nodePublishSecretRef", "name"], "is mandatory, but missing");
+  const name = text(member(nodePublishSecretRef, "name"));
+  const problem = name === undefined || name === "" ? undefined : subdomainProblem(name);
+  if (problem !== undefined)
+    report("value", ["nodePublishSecretRef", "name"], `${formatValue(name)} ${problem}`, { value: name });
 }
 
 function checkSeccomp({ type, localhostProfile }: Members, report: ReportField): void {

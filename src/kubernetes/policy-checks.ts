@@ -1,7 +1,8 @@
 import { subdomainProblem } from "../base/names.ts";
-import { quantityOf } from "../base/quantity.ts";
+import { NANO, quantityOf } from "../base/quantity.ts";
 import { formatValue, isObject, items, member, names, stringOf } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
+import { isCidr, isPartOfCidr } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 
@@ -10,7 +11,8 @@ export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   AggregationRule: [checkAggregation],
   ClusterRoleBinding: [checkNamespaces],
   HPAScalingRules: [checkPolicies],
-  LimitRangeItem: [checkLimits],
+  IPBlock: [checkExceptions],
+  LimitRangeItem: [checkLimits, checkRatios],
   MetricSpec: [checkMetric],
   MetricTarget: [checkTarget],
   NetworkPolicyPeer: [checkPeer],
@@ -45,23 +47,49 @@ function checkLimits(item: Members, report: ReportField): void {
   }
 }
 
+/** A ratio above that of the greatest amount and the smallest one allows nothing more. */
+function checkRatios({ min, max, maxLimitRequestRatio }: Members, report: ReportField): void {
+  for (const resource of names(maxLimitRequestRatio)) {
+    const [least, most, ratio] = [min, max, maxLimitRequestRatio].map((map) => quantityOf(member(map, resource))?.nano);
+    if (!least || most === undefined || ratio === undefined) continue;
+    if (ratio * least > most * NANO)
+      report("conflict", ["maxLimitRequestRatio", resource], "must be at most max divided by min");
+  }
+}
+
+function checkExceptions({ cidr, except }: Members, report: ReportField): void {
+  if (typeof cidr !== "string" || !isCidr(cidr)) return;
+  for (const [index, block] of items(except).entries())
+    if (typeof block === "string" && isCidr(block) && !isPartOfCidr(block, cidr))
+      report("conflict", ["except", index], `must be a part of cidr ${cidr}, but is ${block}`);
+}
+
 function checkScope({ operator, values }: Members, report: ReportField): void {
   if ((operator === "In" || operator === "NotIn") && isMissing(values))
     report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
+  if ((operator === "Exists" || operator === "DoesNotExist") && !isMissing(values))
+    report("conflict", ["values"], `must be empty with operator: ${operator}`);
 }
 
 function checkTarget({ averageUtilization, averageValue, value }: Members, report: ReportField): void {
   if (averageUtilization == null && averageValue == null && value == null)
     report("missing", [], "must have one of averageUtilization, averageValue and value");
+  for (const [field, amount] of Object.entries({ averageValue, value }))
+    if ((quantityOf(amount)?.nano ?? 1n) <= 0n)
+      report("value", [field], `must be above 0, but is ${formatValue(amount)}`);
 }
 
 function checkPorts({ port, endPort }: Members, report: ReportField): void {
   if (port == null && endPort != null) report("missing", ["port"], "is mandatory with endPort, but missing");
   if (typeof port === "number" && typeof endPort === "number" && endPort < port)
     report("conflict", ["endPort"], `must be at least port ${port}, but is ${endPort}`);
+  if (typeof port === "string" && port !== "" && variableIn(port) === undefined && endPort != null)
+    report("conflict", ["endPort"], "needs a port that is a number");
 }
 
-function checkSubject({ kind, name }: Members, report: ReportField): void {
+function checkSubject({ kind, name, apiGroup }: Members, report: ReportField): void {
+  if (kind === "ServiceAccount" && !isMissing(apiGroup))
+    report("conflict", ["apiGroup"], "must be empty with kind: ServiceAccount");
   if (kind !== "ServiceAccount" || typeof name !== "string" || name === "" || variableIn(name) !== undefined) return;
   const problem = subdomainProblem(name);
   if (problem !== undefined) report("value", ["name"], `${formatValue(name)} ${problem}`);

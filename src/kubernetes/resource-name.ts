@@ -41,5 +41,5 @@ export function quotaResourceProblem(name: string): string | undefined {
 
 /** Whether a quota counts objects of a resource, so that its amount is a whole number. */
 export function isCounted(name: string): boolean {
-  return COUNTED.has(name) && name !== "storage";
+  return name.startsWith("count/") || (COUNTED.has(name) && name !== "storage");
 }

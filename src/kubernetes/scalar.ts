@@ -2,6 +2,7 @@ import { quantityOf } from "../base/quantity.ts";
 
 const INT32 = 2 ** 31;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+const MICRO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(?:Z|[+-]\d\d:\d\d)$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** The scalar types of the fields of Kubernetes, with their names in messages. */
@@ -11,6 +12,7 @@ export const SCALAR_NAMES = {
   byte: "text in base64",
   int32: "whole number",
   int64: "whole number",
+  microtime: "time such as 2026-01-31T12:00:00.000000Z",
   number: "number",
   port: "whole number or a string",
   quantity: "quantity",
@@ -46,11 +48,17 @@ export function canDecode(value: unknown, scalar: Scalar): boolean {
     case "quantity":
       return quantityOf(value) !== undefined;
     case "time":
-      return typeof value === "string" && TIME.test(value) && !Number.isNaN(Date.parse(value));
+      return isTime(value, TIME);
+    case "microtime":
+      return isTime(value, MICRO_TIME);
     case "byte":
       // Go also decodes a list of bytes.
       return isBytes(value) || (typeof value === "string" && isBase64(value));
   }
+}
+
+function isTime(value: unknown, form: RegExp): boolean {
+  return typeof value === "string" && form.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 function isBytes(value: unknown): boolean {

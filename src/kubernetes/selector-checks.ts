@@ -3,14 +3,24 @@ import { formatValue, items, member } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { isMissing } from "./mandatory.ts";
 
 /** The checks of requirements on labels and fields, and of tolerations. */
 export const SELECTOR_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   LabelSelectorRequirement: [checkRequirement],
   NodeSelectorRequirement: [checkRequirement],
   NodeSelectorTerm: [checkMatchFields],
+  PodAffinityTerm: [checkLabelKeys],
   Toleration: [checkToleration],
+  TopologySpreadConstraint: [checkLabelKeys],
 };
+
+/** The keys extend a selector. */
+function checkLabelKeys({ labelSelector, matchLabelKeys, mismatchLabelKeys }: Members, report: ReportField): void {
+  if (labelSelector != null) return;
+  for (const [field, keys] of Object.entries({ matchLabelKeys, mismatchLabelKeys }))
+    if (!isMissing(keys)) report("conflict", [field], "needs a labelSelector");
+}
 
 function checkRequirement({ operator, values }: Members, report: ReportField): void {
   const list = items(values);

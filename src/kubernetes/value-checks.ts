@@ -4,6 +4,7 @@ import {
   configKeyProblem,
   dnsLabelProblem,
   environmentNameProblem,
+  labelKeyProblem,
   MAX_LABEL_LENGTH,
   subdomainProblem,
   variableNameProblem,
@@ -93,13 +94,30 @@ const QUOTA: ValueCheck = (value, minor) => [
 const RATIOS: ValueCheck = (value, minor) => [
   ...LIMITS(value, minor),
   ...eachMember((_, ratio) => {
-    const amount = quantityOf(ratio);
+    // The API server reads null as 0.
+    const amount = quantityOf(ratio === null ? 0 : ratio);
     if (amount === undefined || amount.nano >= 1_000_000_000n) return undefined;
     return { message: `must be at least 1, but is ${formatValue(ratio)}` };
   })(value, minor),
 ];
+const LIMITED_KINDS = ["Container", "PersistentVolumeClaim", "Pod"];
+const LIMITED = named((type) => {
+  if (type.includes("/")) return labelKeyProblem(type);
+  return LIMITED_KINDS.includes(type) ? undefined : `is not one of ${LIMITED_KINDS.join(", ")}`;
+});
 const CONFIG_KEY = named(configKeyProblem);
 const HEADER = named((text) => (/^[-A-Za-z0-9]+$/.test(text) ? undefined : "is not the name of an HTTP header"));
+/** A path in a volume. */
+const PATH_INSIDE = named((path) => {
+  if (path.startsWith("/")) return "must be a relative path";
+  if (path.split("/").includes("..")) return "must not have '..'";
+  return path.startsWith("..") ? "must not start with '..'" : undefined;
+});
+const ISCSI_NAME = named((name) =>
+  /^(?:iqn\.\d{4}-\d{2}\.[-.A-Za-z0-9]+:[^,;*&$|\s]+|eui\.[A-Za-z0-9]{16}|naa\.[A-Za-z0-9]{32})$/.test(name)
+    ? undefined
+    : "is not the name of a target, such as iqn.2001-04.com.example:disk",
+);
 const ABSOLUTE = named((text) => (text.startsWith("/") ? undefined : "is not an absolute path"));
 /** The domains of a search list may have `_`, and a dot at the end. */
 const SEARCHES = each(filledIn(named((name) => subdomainProblem(name.replace(/\.$/, "").replaceAll("_", "a")))));
@@ -218,11 +236,18 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ConfigMapEnvSource.name": SUBDOMAIN,
   "CSIPersistentVolumeSource.driver": CSI_DRIVER,
   "CSIVolumeSource.driver": CSI_DRIVER,
+  "ClusterTrustBundleProjection.path": PATH_INSIDE,
+  "DownwardAPIVolumeFile.path": PATH_INSIDE,
+  "ISCSIPersistentVolumeSource.iqn": ISCSI_NAME,
+  "ISCSIVolumeSource.iqn": ISCSI_NAME,
+  "KeyToPath.path": PATH_INSIDE,
+  "ServiceAccountTokenProjection.path": PATH_INSIDE,
   "IPBlock.except": each(filledIn(CIDR)),
   "IngressSpec.ingressClassName": filledIn(SUBDOMAIN),
   "IngressTLS.hosts": each(filledIn(HOST)),
   "IngressTLS.secretName": SUBDOMAIN,
-  "JobSpec.managedBy": named((text) => domainPathProblem(text, MAX_LABEL_LENGTH)),
+  "JobSpec.managedBy": filledIn(named((text) => domainPathProblem(text, MAX_LABEL_LENGTH))),
+  "LimitRangeItem.type": LIMITED,
   "LimitRangeItem.maxLimitRequestRatio": RATIOS,
   "MetricIdentifier.name": PATH_SEGMENT,
   "NetworkPolicyPort.port": PORT,

@@ -12,7 +12,6 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "IngressClassParametersReference.scope": ["Cluster", "Namespace"],
   "LabelSelectorRequirement.operator": ["DoesNotExist", "Exists", "In", "NotIn"],
   "LimitResponse.type": ["Queue", "Reject"],
-  "LimitRangeItem.type": ["Container", "PersistentVolumeClaim", "Pod"],
   "MetricSpec.type": ["ContainerResource", "External", "Object", "Pods", "Resource"],
   "MetricTarget.type": ["AverageValue", "Utilization", "Value"],
   "MutatingWebhook.reinvocationPolicy": ["IfNeeded", "Never"],
@@ -38,10 +37,14 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields that the API server rejects where they are an empty string. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set([
+  "CSIDriverSpec.fsGroupPolicy",
   "HPAScalingRules.selectPolicy",
   "JobSpec.completionMode",
   "JobSpec.podReplacementPolicy",
+  "MatchResources.matchPolicy",
+  "MutatingWebhook.failurePolicy",
   "MutatingWebhook.matchPolicy",
+  "MutatingWebhook.reinvocationPolicy",
   "NetworkPolicyPort.protocol",
   "PersistentVolumeClaimSpec.volumeMode",
   "PersistentVolumeSpec.volumeMode",
@@ -53,7 +56,9 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
   "ServiceSpec.internalTrafficPolicy",
   "ServiceSpec.ipFamilyPolicy",
   "StorageClass.volumeBindingMode",
+  "ValidatingAdmissionPolicySpec.failurePolicy",
   "Validation.reason",
+  "ValidatingWebhook.failurePolicy",
   "ValidatingWebhook.matchPolicy",
   "VolumeMount.mountPropagation",
 ]);

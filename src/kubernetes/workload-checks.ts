@@ -2,6 +2,7 @@ import { at, formatValue, isObject, items, member, names } from "../base/read.ts
 import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { JOB_CHECKS } from "./job-checks.ts";
+import { isMissing } from "./mandatory.ts";
 import { scheduleProblem } from "./schedule.ts";
 import { selectorMismatch } from "./selector.ts";
 
@@ -123,15 +124,14 @@ function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportFiel
 /** The group of the object to scale is mandatory, except for the one kind of the core group. */
 function checkScaled({ scaleTargetRef }: Members, report: ReportField): void {
   const [apiVersion, kind] = [member(scaleTargetRef, "apiVersion"), member(scaleTargetRef, "kind")];
+  const path = ["scaleTargetRef", "apiVersion"];
+  const isCore = kind === "ReplicationController";
+  if (isObject(scaleTargetRef) && isMissing(apiVersion) && !isCore)
+    report("missing", path, "is mandatory, but missing");
   if (typeof apiVersion !== "string" || apiVersion === "" || variableIn(apiVersion) !== undefined) return;
   const [group = "", ...rest] = apiVersion.split("/");
-  const isCore = apiVersion === "v1" && kind === "ReplicationController";
-  if (!isCore && (rest.length !== 1 || group === ""))
-    report(
-      "value",
-      ["scaleTargetRef", "apiVersion"],
-      `must be a group and a version such as apps/v1, but is ${formatValue(apiVersion)}`,
-    );
+  if (!(isCore && apiVersion === "v1") && (rest.length !== 1 || group === ""))
+    report("value", path, `must be a group and a version such as apps/v1, but is ${formatValue(apiVersion)}`);
 }
 
 function checkBudget({ minAvailable, maxUnavailable }: Members, report: ReportField): void {
