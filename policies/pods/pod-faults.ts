@@ -59,12 +59,14 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
   let parts: ReadonlyMap<unknown, string> | undefined;
   let places: ReturnType<typeof podPlaces> | undefined;
   let volumes: ReadonlySet<unknown> | undefined;
-  return ({ kind: fault, path, holder, type, field, volume, intended }) => {
+  return ({ kind: fault, path, holder, type, field, volume, intended, value }) => {
     if (volume !== undefined) {
       volumes ??= volumesOutsidePods(object);
       if (volumes.has(volume) || isVolumeOfOperator(volume, pod.workload)) return false;
     }
-    if (type === "ResourceRequirements" && CONTAINER.test(path) && isGpuName(field, pod)) return false;
+    // The rules of GPUs report amounts of them, but not invalid names of resources.
+    const isAmount = type === "ResourceRequirements" && value !== field;
+    if (isAmount && CONTAINER.test(path) && isGpuName(field, pod)) return false;
     if (isComplete || fault === "type") return true;
     const difference = kind?.podDifferences?.[type];
     if (fault === "missing" && (difference?.isPartial === true || difference?.optional?.includes(field) === true))

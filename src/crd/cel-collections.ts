@@ -26,6 +26,7 @@ export const SIZE: CelFunction = {
 /** Methods of lists and optional values. Source: apiserver, `pkg/cel/library/lists.go`, and cel-go, `ext/lists.go`. */
 export const COLLECTION_METHODS: CelFunctions = {
   isSorted: {
+    result: "bool",
     run: onList((list, work) =>
       list.every((item, index) => index === 0 || (compareCel(list[index - 1] ?? null, item, work) ?? 0) <= 0),
     ),

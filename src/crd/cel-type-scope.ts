@@ -9,7 +9,7 @@ export interface CelTypeScope {
   readonly outer?: CelTypeScope | undefined;
 }
 
-const NAMESPACES = words("optional sets strings ip cidr format google jsonpatch");
+const NAMESPACES = words("optional sets lists strings ip cidr format google jsonpatch");
 const TYPE_NAMES = words(
   "bool bytes double duration dyn int list map null_type string timestamp type uint optional_type",
 );

@@ -6,8 +6,15 @@ import { checkEveryPod, everyPodKind, podWith } from "./every-pod.ts";
 const variable = "$" + "{VALUE}";
 
 describe.each(everyPodKind)("$name", (kind) => {
-  test.each([["Always"], [""], [null], [variable]])("accepts the imagePullPolicy %j", (imagePullPolicy) => {
+  test.each([["Always"], [""], [null]])("accepts the imagePullPolicy %j", (imagePullPolicy) => {
     expect(checkEveryPod(rule, kind, podWith({ imagePullPolicy }))).toEqual([]);
+  });
+
+  test("reports a variable, whose value is unknown", () => {
+    const [finding, ...more] = checkEveryPod(rule, kind, podWith({ imagePullPolicy: variable }));
+    expect(more).toEqual([]);
+    expect(finding?.severity).toBe("info");
+    expect(finding?.message).toContain(`imagePullPolicy: is the variable ${variable}, so muster cannot check it`);
   });
 
   test("reports words, ports and names that are not allowed", () => {
