@@ -1,6 +1,6 @@
 import { given } from "../../src/base/given.ts";
-import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
-import { type FieldFault, faultMessage } from "../../src/kubernetes/field-fault.ts";
+import { isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/base/substitution-variables.ts";
+import { type FieldFault, faultMessage, variableOfFault } from "../../src/kubernetes/field-fault.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { podFaults } from "../pods/pod-faults.ts";
@@ -35,8 +35,8 @@ containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, valu
 });
 
 function typeFinding(fault: FieldFault): RuleFinding {
-  const { path, expected, received, value, fix } = fault;
-  const variable = typeof value === "string" ? variableIn(value) : undefined;
+  const { path, expected, received, fix } = fault;
+  const variable = variableOfFault(fault);
   const finding = { path, message: faultMessage(fault), ...given({ expected, received }) };
   if (variable === undefined) {
     return { ...finding, ...given({ fix: fix ?? QUANTITY_FIX[expected ?? ""] ?? fixOfType(fault) }) };

@@ -1,9 +1,9 @@
 import { given } from "../../src/base/given.ts";
 import { trueOrAbsent } from "../../src/base/present.ts";
-import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
+import { isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/base/substitution-variables.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import type { FieldFaultKind, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { faultMessage } from "../../src/kubernetes/field-fault.ts";
+import { faultMessage, variableOfFault } from "../../src/kubernetes/field-fault.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
@@ -57,14 +57,13 @@ function checkInside(
 function faultFinding(fault: ObjectFault): RuleFinding {
   const { kind, path, expected, received, severity, value, intended, other } = fault;
   const fix = fault.fix ?? (kind === "type" ? fixOfType(fault) : undefined);
-  const isOfValue = kind === "type" || kind === "value";
-  const variable = isOfValue && typeof value === "string" ? variableIn(value) : undefined;
+  const variable = variableOfFault(fault);
   const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, intended, other });
   if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });
   const verb = value === variable ? "is" : "has";
   return {
     ...finding,
-    severity: kind === "value" || isReplacedAtRunTime(variable) ? "info" : "warning",
+    severity: kind !== "type" || isReplacedAtRunTime(variable) ? "info" : "warning",
     message: faultMessage({ ...fault, message: `${verb} the variable ${variable}, so muster cannot check it` }),
     fix: SUBSTITUTE_FIX,
   };

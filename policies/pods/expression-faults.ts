@@ -17,8 +17,8 @@ export function expressionFaults(object: KubeObject): readonly ObjectFault[] {
   const read = READERS.get(groupOf(object.apiVersion));
   if (read === undefined) return [];
   return read(object).flatMap(({ path, expression, place }) => {
-    if (typeof expression !== "string" || expression.trim() === "") return [];
-    const message = expressionFault(expression, place);
+    if (typeof expression !== "string" || expression === "") return [];
+    const message = expression.trim() === "" ? "is empty" : expressionFault(expression, place);
     return message === undefined ? [] : { kind: "value", path, message, value: expression };
   });
 }

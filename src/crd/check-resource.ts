@@ -1,6 +1,6 @@
 import { pointerTo } from "../base/pointer.ts";
 import { member, record } from "../base/read.ts";
-import type { FieldFault, Members } from "../kubernetes/field-fault.ts";
+import { type FieldFault, type Members, variableOfFault } from "../kubernetes/field-fault.ts";
 import { accepts } from "./accept.ts";
 import { valueFaults } from "./check-values.ts";
 import { withCrdDefaults } from "./default-values.ts";
@@ -43,7 +43,8 @@ export function checkResource(
     for (const field of unknown) faults.push(unknownFault(field, version, misspelt, work));
     for (const fault of valueFaults(defaulted, version.schema, { work, minor }))
       if (fault.kind !== "missing" || !misspelt.has(fault.path)) faults.push(fault);
-    const isReadable = faults.every(({ kind }) => kind === "unknown");
+    // Rules read the fields without a variable.
+    const isReadable = faults.every((fault) => fault.kind === "unknown" || variableOfFault(fault) !== undefined);
     return { faults, rules: isReadable ? ruleFaults(defaulted, version.schema, work) : [] };
   } catch (error) {
     if (error instanceof WorkLimit) return { faults, rules: [], limit: error.message };

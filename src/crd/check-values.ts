@@ -3,7 +3,6 @@ import { memoize } from "../base/memo.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { formatValue, isObject, items, stringOf, text } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { FieldFault, FieldFaultKind, Members } from "../kubernetes/field-fault.ts";
 import { alternativesFault, type CombinedSchemas } from "./alternatives.ts";
 import { checkEmbedded } from "./embedded.ts";
@@ -68,7 +67,6 @@ class ValueWalk {
   }
 
   #notAllowed(value: unknown, words: readonly unknown[], holder: Members): void {
-    if (typeof value === "string" && variableIn(value) !== undefined) return;
     const texts = words.flatMap((word) => text(word) ?? []);
     const near = typeof value === "string" ? nearestName(value, texts, this.#options.work) : undefined;
     const all = words.slice(0, MOST_WORDS).map((word) => text(word) ?? formatValue(word));
@@ -84,7 +82,6 @@ class ValueWalk {
 
   #text(value: string, schema: CrdSchema, holder: Members): void {
     this.#options.work.spend(value.length);
-    if (variableIn(value) !== undefined) return;
     const problem = textProblem(value, keywordsOf(schema), this.#options);
     if (problem !== QUANTITY_PROBLEM) this.#bounded(problem, value, holder);
     else

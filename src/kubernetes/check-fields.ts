@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityFix } from "../base/quantity-fix.ts";
-import { formatValue, isObject } from "../base/read.ts";
+import { at, formatValue, isObject } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
@@ -88,7 +88,9 @@ class FieldWalk {
     const report: ReportField = (kind, segments, message, more) => {
       const [field = "", ...below] = segments;
       if (kind === "missing" && below.length === 0 && misspelt.includes(field)) return;
-      this.#report(value, kind, segments, message, more);
+      // A variable in place of the value makes the fault uncertain.
+      const given = kind === "value" && more?.value === undefined ? { ...more, value: at(value, ...segments) } : more;
+      this.#report(value, kind, segments, message, given);
     };
     for (const check of checks) check(value, report);
   }

@@ -1,6 +1,5 @@
 import { dns1035Problem, subdomainProblem } from "../base/names.ts";
 import { formatValue, isObject, items, member, names, text } from "../base/read.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import { isIp } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
@@ -52,7 +51,7 @@ function checkFamily({ addressType, endpoints }: Members, report: ReportField): 
   for (const [index, endpoint] of items(endpoints).entries())
     for (const [at, address] of items(member(endpoint, "addresses")).entries()) {
       const given = address ?? "";
-      if (typeof given !== "string" || variableIn(given) !== undefined) continue;
+      if (typeof given !== "string") continue;
       const problem = problemOf(given);
       if (problem !== undefined)
         report("value", ["endpoints", index, "addresses", at], `${formatValue(given)} ${problem}`);

@@ -99,7 +99,7 @@ export const CLUSTER_VALUES: Readonly<Record<string, ValueCheck>> = {
   "DeviceSubRequest.name": LABEL,
   "DeviceToleration.key": LABEL_KEY,
   "DeviceToleration.value": LABEL_VALUE,
-  "Endpoint.hostname": LABEL,
+  "Endpoint.hostname": filledIn(LABEL),
   "Endpoint.nodeName": filledIn(SUBDOMAIN),
   "EndpointAddress.hostname": LABEL,
   "EndpointAddress.ip": IP,

@@ -1,7 +1,6 @@
 import { compareQuantities, isWhole, type Quantity, quantityOf } from "../base/quantity.ts";
 import { formatValue, isObject, items, member, names, record, text } from "../base/read.ts";
 import { hugePageSize, isNativeResource } from "../base/resource-names.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 /** The checks of containers and of the objects in them. */
@@ -58,6 +57,8 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
   const requested = record(requests);
   for (const name in requested) {
     const [request, limit] = [requested[name], member(limits, name)];
+    if (limit === undefined && hugePageSize(name) !== undefined)
+      report("missing", ["limits", name], "is mandatory beside a request of huge pages, but missing");
     if (request === limit || !isNativeResource(name)) continue;
     // The API server reads null as 0.
     const [least, most] = [request, limit].map((amount) => quantityOf(amount === null ? 0 : amount));
@@ -85,10 +86,10 @@ const CORES = /^(?:0|1|1m)$/;
 
 /** A variable with a resource has it as a multiple of its divisor, of which only some are allowed. */
 function checkDivisor({ resource, divisor }: Members, report: ReportField): void {
-  if (typeof resource !== "string" || divisor == null || variableIn(String(divisor)) !== undefined) return;
+  if (typeof resource !== "string" || divisor == null) return;
   const [allowed, example] = resource.endsWith(".cpu") ? [CORES, "1 or 1m"] : [SIZES, "1, 1k, 1Mi or another unit"];
   if (!allowed.test(String(divisor)))
-    report("value", ["divisor"], `must be ${example}, but is ${formatValue(divisor)}`, { value: divisor });
+    report("value", ["divisor"], `must be ${example}, but is ${formatValue(divisor)}`);
 }
 
 function hasHugePages(amounts: unknown): boolean {
@@ -121,7 +122,7 @@ function amountProblem(name: string, amount: Quantity | undefined): string | und
 function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): void {
   if (subPath === undefined && subPathExpr === undefined) return;
   for (const [field, path] of Object.entries({ subPath, subPathExpr })) {
-    if (typeof path !== "string" || path === "" || variableIn(path) !== undefined) continue;
+    if (typeof path !== "string" || path === "") continue;
     if (path.startsWith("/")) report("value", [field], `must be a relative path, but is ${formatValue(path)}`);
     else if (path.split("/").includes(".."))
       report("value", [field], `must not have '..', but is ${formatValue(path)}`);

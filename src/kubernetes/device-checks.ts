@@ -1,5 +1,4 @@
 import { formatValue, items, member, text } from "../base/read.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { oneOfCheck } from "./one-of.ts";
 
@@ -21,6 +20,8 @@ function checkRequestNames({ requests, config, constraints }: Members, report: R
   for (const [field, list] of Object.entries({ config, constraints }))
     for (const [index, entry] of items(list).entries())
       for (const [at, name] of items(member(entry, "requests")).entries())
-        if (typeof name === "string" && name !== "" && !known.has(name) && variableIn(name) === undefined)
-          report("conflict", [field, index, "requests", at], `the claim has no request ${formatValue(name)}`);
+        if (typeof name === "string" && name !== "" && !known.has(name))
+          report("conflict", [field, index, "requests", at], `the claim has no request ${formatValue(name)}`, {
+            value: name,
+          });
 }

@@ -1,4 +1,5 @@
 import { fieldLabel } from "../base/pointer.ts";
+import { variableIn } from "../base/substitution-variables.ts";
 
 /** The kinds of fault that a field of Kubernetes may have; each is a rule. */
 export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";
@@ -15,7 +16,7 @@ export interface ObjectFault {
   readonly fix?: string;
   /** Default: an error. */
   readonly severity?: "warning";
-  /** The value, for a fault of kind `type` or `value`. */
+  /** The value, for a fault of kind `type` or `value`, and for one of kind `conflict` that another value has not. */
   readonly value?: unknown;
   /** The name of the absent field: a missing one, or one that the field is probably a misspelling of. */
   readonly intended?: string;
@@ -49,6 +50,15 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** Checks the fields of an object against each other, as the API server does in code. */
 export type ObjectCheck = (value: Members, report: ReportField) => void;
+
+/**
+ * The variable in place of the value of a fault, such as `${REPLICAS}`: the fault is not certain, because the value is
+ * unknown until a tool replaces the variable. Undefined for a certain fault.
+ */
+export function variableOfFault({ kind, value }: Pick<ObjectFault, "kind" | "value">): string | undefined {
+  const isOfValue = kind === "type" || kind === "value" || kind === "conflict";
+  return isOfValue && typeof value === "string" ? variableIn(value) : undefined;
+}
 
 /** The message of a fault, with the field in front of it. */
 export function faultMessage({ path, message }: ObjectFault): string {

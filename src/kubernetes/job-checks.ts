@@ -1,5 +1,4 @@
 import { at, formatValue, isObject, items, member, number, text } from "../base/read.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 /** The checks of Jobs with an index for each pod, and of their policies. */
@@ -43,8 +42,10 @@ function checkFailurePolicy(spec: Members, report: ReportField): void {
     if (member(rule, "action") === "FailIndex" && backoffLimitPerIndex == null)
       report("conflict", [...place, "action"], "needs backoffLimitPerIndex");
     const name = at(rule, "onExitCodes", "containerName");
-    if (typeof name === "string" && variableIn(name) === undefined && !containers.has(name))
-      report("conflict", [...place, "onExitCodes", "containerName"], `the pod has no container ${formatValue(name)}`);
+    if (typeof name === "string" && !containers.has(name))
+      report("conflict", [...place, "onExitCodes", "containerName"], `the pod has no container ${formatValue(name)}`, {
+        value: name,
+      });
     checkExitCodes(member(rule, "onExitCodes"), [...place, "onExitCodes", "values"], report);
   }
 }
@@ -69,7 +70,7 @@ function checkSuccessPolicy({ successPolicy, completions }: Members, report: Rep
     if (needed !== undefined && (needed < 0 || needed > most))
       report("value", [...place, "succeededCount"], `must be from 0 to completions ${most}, but is ${needed}`);
     const range = text(indexes);
-    if (range === undefined || variableIn(range) !== undefined) continue;
+    if (range === undefined) continue;
     const total = indexCount(range, most);
     if (total === undefined)
       report("value", [...place, "succeededIndexes"], `must be ranges such as 0,2-4 below completions ${most}`);

@@ -1,6 +1,5 @@
 import { subdomainProblem } from "../base/names.ts";
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 import { checkNamespaces, checkSystem } from "./pod-system-checks.ts";
@@ -73,12 +72,12 @@ function checkMounts(spec: Members, containers: readonly PlacedContainer[], repo
         }
         const name = text(member(mounts[at], "name")) ?? "";
         const volume = volumes.get(name);
-        if (name === "" || (volume !== undefined && field === "volumeMounts") || variableIn(name) !== undefined)
-          continue;
+        if (name === "" || (volume !== undefined && field === "volumeMounts")) continue;
         const place = [list, index, field, at, "name"];
         if (volume === undefined)
           report("conflict", place, `the pod has no volume ${formatValue(name)}`, {
             volume: name,
+            value: name,
             fix: "add the volume to the pod, or name one of its volumes",
           });
         else if (field === "volumeDevices" && !DEVICES.some((source) => member(volume, source) != null))
@@ -152,9 +151,9 @@ function checkClaims(spec: Members, containers: readonly PlacedContainer[], repo
     for (const [at, claim] of items(member(member(container, "resources"), "claims")).entries()) {
       claims ??= new Set(items(spec.resourceClaims).map((one) => member(one, "name")));
       const name = text(member(claim, "name")) ?? "";
-      if (name === "" || claims.has(name) || variableIn(name) !== undefined) continue;
+      if (name === "" || claims.has(name)) continue;
       const path = [list, index, "resources", "claims", at, "name"];
-      report("conflict", path, `the pod has no resource claim ${formatValue(name)}`);
+      report("conflict", path, `the pod has no resource claim ${formatValue(name)}`, { value: name });
     }
   }
 }

@@ -90,7 +90,7 @@ function checkPorts({ port, endPort }: Members, report: ReportField): void {
 function checkSubject({ kind, name, apiGroup }: Members, report: ReportField): void {
   if (kind === "ServiceAccount" && !isMissing(apiGroup))
     report("conflict", ["apiGroup"], "must be empty with kind: ServiceAccount");
-  if (kind !== "ServiceAccount" || typeof name !== "string" || name === "" || variableIn(name) !== undefined) return;
+  if (kind !== "ServiceAccount" || typeof name !== "string" || name === "") return;
   const problem = subdomainProblem(name);
   if (problem !== undefined) report("value", ["name"], `${formatValue(name)} ${problem}`);
 }

@@ -1,7 +1,6 @@
 import { labelValueProblem, subdomainProblem } from "../base/names.ts";
 import { formatValue, items, member } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 
@@ -31,12 +30,7 @@ function checkRequirement({ operator, values }: Members, report: ReportField): v
   if (operator === "Gt" || operator === "Lt") {
     if (list.length === 0) report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
     else if (list.length > 1) report("value", ["values"], `must be one number with operator: ${operator}`);
-    else if (
-      typeof list[0] === "string" &&
-      list[0] !== "" &&
-      !/^[+-]?\d+$/.test(list[0]) &&
-      variableIn(list[0]) === undefined
-    )
+    else if (typeof list[0] === "string" && list[0] !== "" && !/^[+-]?\d+$/.test(list[0]))
       report(
         "value",
         ["values", 0],
@@ -47,7 +41,7 @@ function checkRequirement({ operator, values }: Members, report: ReportField): v
   if (operator !== "In" && operator !== "NotIn") return;
   if (list.length === 0) report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
   for (const [index, value] of list.entries()) {
-    const problem = typeof value === "string" && variableIn(value) === undefined ? labelValueProblem(value) : undefined;
+    const problem = typeof value === "string" ? labelValueProblem(value) : undefined;
     if (problem !== undefined) report("value", ["values", index], `${maskTokens(formatValue(value))} ${problem}`);
   }
 }
@@ -57,8 +51,9 @@ function checkMatchFields({ matchFields }: Members, report: ReportField): void {
     const key = member(requirement, "key");
     if (typeof key === "string" && key !== "" && key !== "metadata.name")
       report("value", ["matchFields", index, "key"], `must be metadata.name, but is ${formatValue(key)}`);
-    const [name] = items(member(requirement, "values"));
-    const problem = typeof name === "string" && variableIn(name) === undefined ? subdomainProblem(name) : undefined;
+    // The API server reads null as the empty text.
+    const [name] = items(member(requirement, "values")).map((value) => value ?? "");
+    const problem = typeof name === "string" ? subdomainProblem(name) : undefined;
     if (problem !== undefined) report("value", ["matchFields", index, "values", 0], `${formatValue(name)} ${problem}`);
     if (items(member(requirement, "values")).length > 1)
       report("value", ["matchFields", index, "values"], "must be one name");

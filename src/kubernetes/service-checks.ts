@@ -1,6 +1,5 @@
 import { quantityOf } from "../base/quantity.ts";
 import { formatValue, isObject, items, member, names, text } from "../base/read.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 
@@ -68,7 +67,7 @@ function checkPath({ path, pathType }: Members, report: ReportField): void {
     report("missing", ["path"], `is mandatory with pathType: ${pathType}, but missing`);
     return;
   }
-  if (typeof path !== "string" || variableIn(path) !== undefined) return;
+  if (typeof path !== "string") return;
   if (!path.startsWith("/")) report("value", ["path"], `must start with '/', but is ${formatValue(path)}`);
   const bad = BAD_PATHS.find((part) => path.toLowerCase().includes(part)) ?? /\/\.{1,2}$/.exec(path)?.[0];
   if (bad !== undefined) report("value", ["path"], `must not have '${bad}', but is ${formatValue(path)}`);

@@ -13,6 +13,7 @@ import { isWhole, quantityOf } from "../base/quantity.ts";
 import { formatValue, members } from "../base/read.ts";
 import { atLeast } from "../base/version.ts";
 import { BOUNDS } from "./bounds.ts";
+import { isIp } from "./cidr.ts";
 import { CLUSTER_VALUES } from "./cluster-values.ts";
 import { domainPathProblem } from "./domain-path.ts";
 import {
@@ -62,7 +63,9 @@ const PORT: ValueCheck = (value, minor) => {
 };
 /** A target port of 0 is the port of the Service itself, as an absent one does. */
 const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? NO_PROBLEMS : PORT(value, minor));
-const HOST = named((name) => subdomainProblem(name.replace(/^\*\./, "")));
+const HOST = named((name) =>
+  isIp(name) ? "is an IP address, not a DNS name" : subdomainProblem(name.replace(/^\*\./, "")),
+);
 const HOST_NAMES = each(filledIn(SUBDOMAIN));
 const PERCENT: ValueCheck = (value) => {
   const isRefused = typeof value === "string" ? !/^[0-9]+%$/.test(value) : typeof value === "number" && value < 0;
@@ -105,6 +108,9 @@ const LIMITED = named((type) => {
   if (type.includes("/")) return labelKeyProblem(type);
   return LIMITED_KINDS.includes(type) ? undefined : `is not one of ${LIMITED_KINDS.join(", ")}`;
 });
+const CLUSTER_IP = named((address) =>
+  address === "None" || isIp(address) ? undefined : "is not None or an IP address",
+);
 const CONFIG_KEY = named(configKeyProblem);
 const HEADER = named((text) => (/^[-A-Za-z0-9]+$/.test(text) ? undefined : "is not the name of an HTTP header"));
 /** A path in a volume. */
@@ -191,10 +197,12 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "Volume.name": LABEL,
   "NFSVolumeSource.path": ABSOLUTE,
   "ServicePort.appProtocol": filledIn(LABEL_KEY),
+  "ServiceSpec.clusterIP": CLUSTER_IP,
+  "ServiceSpec.clusterIPs": each(filledIn(CLUSTER_IP)),
   "ServiceSpec.externalIPs": each(filledIn(IP)),
   "ServiceSpec.externalName": EXTERNAL_NAME,
   "ServiceSpec.ipFamilies": distinct(() => NO_PROBLEMS),
-  "ServiceSpec.loadBalancerClass": LABEL_KEY,
+  "ServiceSpec.loadBalancerClass": filledIn(LABEL_KEY),
   "ServiceSpec.loadBalancerSourceRanges": each(filledIn(CIDR)),
   "PersistentVolumeClaimSpec.storageClassName": SUBDOMAIN,
   "HTTPHeader.name": HEADER,

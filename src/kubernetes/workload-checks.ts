@@ -1,5 +1,5 @@
+import { dnsLabelProblem } from "../base/names.ts";
 import { at, formatValue, isObject, items, member, names } from "../base/read.ts";
-import { variableIn } from "../base/substitution-variables.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { JOB_CHECKS } from "./job-checks.ts";
 import { isMissing } from "./mandatory.ts";
@@ -18,7 +18,7 @@ export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> =
   PodDisruptionBudgetSpec: [checkBudget],
   ReplicaSetSpec: RUNS_FOR_EVER,
   ReplicationControllerSpec: [checkMap, restartsAlways],
-  StatefulSetSpec: RUNS_FOR_EVER,
+  StatefulSetSpec: [...RUNS_FOR_EVER, checkClaimNames],
   "autoscaling.v2.HorizontalPodAutoscalerSpec": [checkReplicas, checkScaled],
 };
 
@@ -29,6 +29,16 @@ function checkSelector({ selector, template }: Members, report: ReportField): vo
     return;
   }
   reportMismatch(selectorMismatch(selector, at(template, "metadata", "labels")), ["selector"], report);
+}
+
+/** The name of a claim is that of a volume of the pods. */
+function checkClaimNames({ volumeClaimTemplates }: Members, report: ReportField): void {
+  for (const [index, claim] of items(volumeClaimTemplates).entries()) {
+    const name = at(claim, "metadata", "name");
+    const problem = typeof name === "string" && name !== "" ? dnsLabelProblem(name) : undefined;
+    if (problem !== undefined)
+      report("value", ["volumeClaimTemplates", index, "metadata", "name"], `${formatValue(name)} ${problem}`);
+  }
 }
 
 function checkMap({ selector, template }: Members, report: ReportField): void {
@@ -71,13 +81,13 @@ function restartsNot({ template }: Members, report: ReportField): void {
 const RESTART_POLICY = ["template", "spec", "restartPolicy"];
 
 function checkSchedule({ schedule, timeZone }: Members, report: ReportField): void {
-  if (typeof timeZone === "string" && variableIn(timeZone) === undefined && !isTimeZone(timeZone))
+  if (typeof timeZone === "string" && !isTimeZone(timeZone))
     report(
       "value",
       ["timeZone"],
       `must be the name of a time zone, such as Europe/Berlin, but is ${formatValue(timeZone)}`,
     );
-  if (typeof schedule !== "string" || schedule === "" || variableIn(schedule) !== undefined) return;
+  if (typeof schedule !== "string" || schedule === "") return;
   const problem = scheduleProblem(schedule);
   if (problem !== undefined) report("value", ["schedule"], `${formatValue(schedule)} ${problem}`);
 }
@@ -128,7 +138,7 @@ function checkScaled({ scaleTargetRef }: Members, report: ReportField): void {
   const isCore = kind === "ReplicationController";
   if (isObject(scaleTargetRef) && isMissing(apiVersion) && !isCore)
     report("missing", path, "is mandatory, but missing");
-  if (typeof apiVersion !== "string" || apiVersion === "" || variableIn(apiVersion) !== undefined) return;
+  if (typeof apiVersion !== "string" || apiVersion === "") return;
   const [group = "", ...rest] = apiVersion.split("/");
   if (!(isCore && apiVersion === "v1") && (rest.length !== 1 || group === ""))
     report("value", path, `must be a group and a version such as apps/v1, but is ${formatValue(apiVersion)}`);

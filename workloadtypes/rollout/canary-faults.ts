@@ -1,5 +1,6 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items, number } from "../../src/base/read.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField } from "../shared/kind-faults.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
@@ -9,7 +10,7 @@ import { stepFaults } from "./canary-step-faults.ts";
 const ROUTERS_OF_SERVICES = ["smi", "apisix", "ambassador", "nginx", "appMesh", "traefik"];
 
 /** The faults of the strategy canary. */
-export function canaryFaults(canary: Members, path: string): readonly ObjectFault[] {
+export function canaryStrategyFaults(canary: Members, path: string): readonly ObjectFault[] {
   return [
     ...surgeFaults(canary, path),
     ...serviceFaults(canary, path),
@@ -20,20 +21,31 @@ export function canaryFaults(canary: Members, path: string): readonly ObjectFaul
   ];
 }
 
+const DEFAULT_SURGE = "25%";
+
 /** The controller cannot replace a pod if none may be added and none may be missing. */
-function surgeFaults({ maxSurge = "25%", maxUnavailable = "25%" }: Members, path: string): readonly ObjectFault[] {
-  if (![maxSurge, maxUnavailable].every((value) => value === 0 || value === "0%")) return [];
+function surgeFaults({ maxSurge, maxUnavailable }: Members, path: string): readonly ObjectFault[] {
+  const amounts = [maxSurge, maxUnavailable].map((value) => podsOrPercent(value ?? DEFAULT_SURGE));
+  if (amounts.some((amount) => amount !== 0)) return [];
   return [conflictingField(`${path}/maxSurge`, "must not be 0 beside maxUnavailable: 0", `${path}/maxUnavailable`)];
 }
 
+/** The controller reads a text that is neither a number nor a percentage as 0. */
+function podsOrPercent(value: unknown): number | undefined {
+  if (typeof value !== "string") return number(value);
+  if (variableIn(value) !== undefined) return undefined;
+  return /^(?:\d+%|[+-]?\d+)$/.test(value) ? Number.parseInt(value, 10) : 0;
+}
+
 function serviceFaults(canary: Members, path: string): readonly ObjectFault[] {
-  const { canaryService = "", stableService = "", trafficRouting } = canary;
+  const { trafficRouting } = canary;
+  const [canaryService, stableService] = [canary.canaryService ?? "", canary.stableService ?? ""];
   if (canaryService === stableService && canaryService !== "")
     return [conflictingField(`${path}/canaryService`, "must be another Service than stableService")];
   if (!isObject(trafficRouting) || !needsServices(trafficRouting, canary.pingPong)) return [];
   const missing = { canaryService, stableService };
   return Object.entries(missing).flatMap(([field, value]) =>
-    value === "" || value === null ? [missingField(`${path}/${field}`, "is mandatory with this traffic router")] : [],
+    value === "" ? [missingField(`${path}/${field}`, "is mandatory with this traffic router")] : [],
   );
 }
 
@@ -44,12 +56,12 @@ function needsServices({ alb, istio, ...routers }: Members, pingPong: unknown): 
 }
 
 function pingPongFaults(pingPong: Members, routing: unknown, path: string): readonly ObjectFault[] {
-  const { pingService = "", pongService = "" } = pingPong;
-  const { alb, istio, plugins } = isObject(routing) ? routing : {};
-  const hasRouter = !isAbsent(alb) || !isAbsent(istio) || Object.keys(plugins ?? {}).length > 0;
+  const [pingService, pongService] = [pingPong.pingService ?? "", pingPong.pongService ?? ""];
+  const { alb, istio } = isObject(routing) ? routing : {};
+  const hasRouter = !isAbsent(alb) || !isAbsent(istio);
   return [
     ...(isObject(routing) && !hasRouter
-      ? [conflictingField(`${path}/pingPong`, "needs the traffic router alb, istio or a plugin")]
+      ? [conflictingField(`${path}/pingPong`, "needs the traffic router alb or istio")]
       : []),
     ...(pingService === "" ? [missingField(`${path}/pingPong/pingService`)] : []),
     ...(pongService === "" ? [missingField(`${path}/pingPong/pongService`)] : []),

@@ -1,42 +1,57 @@
 import { durationSeconds } from "../../src/base/duration.ts";
+import { annotationKeyProblem } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, number, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
+import { at, formatValue, isObject, items, member, number } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField, rejectedValue } from "../shared/kind-faults.ts";
+import { hasPlugins, hasRouter, routeFaults } from "./canary-route-faults.ts";
 
-/** The actions of a step, of which it has exactly one. */
-const ACTIONS = [
-  ...["experiment", "pause", "setWeight", "analysis", "setCanaryScale"],
-  ...["setHeaderRoute", "setMirrorRoute", "plugin"],
-];
+/** The actions of which a step has at most one. */
+const EXCLUSIVE = ["setWeight", "pause", "experiment", "analysis"];
+/** The actions of which a step has at least one. */
+const ACTIONS = [...EXCLUSIVE, "setCanaryScale", "setHeaderRoute", "setMirrorRoute", "plugin"];
 const DEFAULT_MAX_WEIGHT = 100;
 
-/** The routers for which a step may have an action, besides plugins. */
-const ROUTERS_OF_ACTION: Readonly<Record<string, readonly string[]>> = {
-  setHeaderRoute: ["istio", "alb", "apisix"],
-  setMirrorRoute: ["istio"],
-};
-
 /** The faults of a step of a canary. */
-export function stepFaults(step: unknown, canary: Members, strategy: string, index: number): readonly ObjectFault[] {
+export function stepFaults(written: unknown, canary: Members, strategy: string, index: number): readonly ObjectFault[] {
+  const step = isAbsent(written) ? {} : written;
   if (!isObject(step)) return [];
   const path = pointerTo(strategy, "steps", index);
-  const [first, second] = ACTIONS.filter((action) => !isAbsent(step[action]));
-  if (first === undefined) return [missingField(path, "has no action, such as setWeight or pause")];
-  if (second !== undefined)
-    return [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)];
+  if (ACTIONS.every((action) => isAbsent(step[action])))
+    return [missingField(path, "has no action, such as setWeight or pause")];
+  const [first, second] = EXCLUSIVE.filter((action) => !isAbsent(step[action]));
   const routing = canary.trafficRouting;
   return [
+    ...(second === undefined
+      ? []
+      : [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)]),
     ...weightFaults(step.setWeight, member(routing, "maxTrafficWeight"), path),
     ...pauseFaults(at(step, "pause", "duration"), path),
-    ...(first === "setCanaryScale" && isAbsent(routing)
+    ...(!isAbsent(step.setCanaryScale) && isAbsent(routing)
       ? [conflictingField(`${path}/setCanaryScale`, "is rejected without trafficRouting")]
       : []),
-    ...Object.keys(ROUTERS_OF_ACTION).flatMap((action) => routeFaults(step, action, routing, path)),
+    ...routeFaults(step, routing, path),
     ...experimentFaults(step.experiment, routing, path),
+    ...argumentFaults(at(step, "analysis", "args"), `${path}/analysis/args`),
+    ...items(at(step, "experiment", "analyses")).flatMap((analysis, number) =>
+      argumentFaults(member(analysis, "args"), `${path}/experiment/analyses/${number}/args`),
+    ),
   ];
+}
+
+const FIELD = /^metadata\.(?:name|namespace|uid|labels|annotations|(?:labels|annotations)\['([^']*)'\])$/;
+
+/** An argument reads a field of the metadata of the Rollout. */
+function argumentFaults(args: unknown, path: string): readonly ObjectFault[] {
+  return items(args).flatMap((argument, index) => {
+    const field = at(argument, "valueFrom", "fieldRef", "fieldPath");
+    if (typeof field !== "string" || !field.startsWith("metadata")) return [];
+    const [match, key] = FIELD.exec(field) ?? [];
+    if (match !== undefined && (key === undefined || annotationKeyProblem(key) === undefined)) return [];
+    const place = pointerTo(path, index, "valueFrom", "fieldRef", "fieldPath");
+    return [rejectedValue(place, `${formatValue(field)} is not a field of the metadata`, field)];
+  });
 }
 
 function weightFaults(weight: unknown, most: unknown, path: string): readonly ObjectFault[] {
@@ -47,30 +62,18 @@ function weightFaults(weight: unknown, most: unknown, path: string): readonly Ob
 }
 
 function pauseFaults(duration: unknown, path: string): readonly ObjectFault[] {
-  const isText = typeof duration === "string" && variableIn(duration) === undefined;
-  // A text without a unit is a number of seconds.
-  const seconds = isText ? (durationSeconds(duration) ?? Number(duration)) : number(duration);
+  const seconds = typeof duration === "string" ? (secondsOf(duration) ?? -1) : number(duration);
   if (seconds === undefined || seconds >= 0) return [];
   return [rejectedValue(`${path}/pause/duration`, "must be a duration of 0 or more, such as 30s", duration)];
 }
 
-function routeFaults(step: Members, action: string, routing: unknown, path: string): readonly ObjectFault[] {
-  const route = step[action];
-  if (!isObject(route)) return [];
-  const place = `${path}/${action}`;
-  const routers = ROUTERS_OF_ACTION[action] ?? [];
-  const hasRouter = isObject(routing) && (hasPlugins(routing) || routers.some((name) => !isAbsent(routing[name])));
-  if (!hasRouter) return [conflictingField(place, `needs the traffic router ${[...routers, "or a plugin"].join(" ")}`)];
-  const managed = member(routing, "managedRoutes");
-  const isKnown = items(managed).some((each) => member(each, "name") === (text(route.name) ?? ""));
-  if (isKnown) return [];
-  return [conflictingField(`${place}/name`, "is not the name of a route in trafficRouting.managedRoutes")];
+/** A text without a unit is a number of seconds. */
+function secondsOf(duration: string): number | undefined {
+  return /^[+-]?\d+$/.test(duration) ? Number(duration) : durationSeconds(duration);
 }
 
 function experimentFaults(experiment: unknown, routing: unknown, path: string): readonly ObjectFault[] {
-  const routers = ["alb", "smi", "istio"];
-  const hasRouter = isObject(routing) && (hasPlugins(routing) || routers.some((name) => !isAbsent(routing[name])));
-  if (hasRouter) return [];
+  if (hasRouter(routing, ["alb", "smi", "istio"]) || hasPlugins(routing)) return [];
   return items(member(experiment, "templates")).flatMap((template, index) =>
     number(member(template, "weight")) === undefined
       ? []
@@ -81,8 +84,4 @@ function experimentFaults(experiment: unknown, routing: unknown, path: string): 
           ),
         ],
   );
-}
-
-function hasPlugins({ plugins }: Members): boolean {
-  return Object.keys(plugins ?? {}).length > 0;
 }

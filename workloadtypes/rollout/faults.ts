@@ -1,12 +1,15 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, member, names, number } from "../../src/base/read.ts";
+import { at, isObject, items, member, names, number } from "../../src/base/read.ts";
+import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
+import { objectType } from "../../src/kubernetes/field-type.ts";
 import { selectorMismatch } from "../../src/kubernetes/selector.ts";
 import { conflictingField, missingField, numberBelow, rejectedValue } from "../shared/kind-faults.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
-import { canaryFaults } from "./canary-faults.ts";
+import { canaryStrategyFaults } from "./canary-faults.ts";
 
 /** Old ReplicaSets and seconds of progress that the controller assumes where the fields are absent. */
 const DEFAULT_REVISIONS = 10;
@@ -16,14 +19,16 @@ const DEFAULT_PROGRESS_SECONDS = 600;
  * The fields for which the controller sets a Rollout to Degraded with the reason InvalidSpec. Source:
  * argoproj/argo-rollouts v1.9.1, pkg/apis/rollouts/validation/validation.go.
  */
-export function rolloutFaults({ spec }: KubeObject): readonly ObjectFault[] {
+export function argoRolloutFaults({ spec }: KubeObject): readonly ObjectFault[] {
   if (!isObject(spec)) return [missingField("/spec")];
+  const selector = selectorFaults(spec);
   return [
     ...["replicas", "minReadySeconds", "revisionHistoryLimit", "progressDeadlineSeconds"].flatMap((field) =>
       numberBelow(spec, field, "/spec", 0),
     ),
     ...deadlineFaults(spec),
-    ...(isAbsent(spec.workloadRef) ? templateFaults(spec) : referenceFaults(spec)),
+    ...selector,
+    ...(isAbsent(spec.workloadRef) ? templateFaults(spec, selector.length === 0) : referenceFaults(spec)),
     ...strategyFaults(spec),
   ];
 }
@@ -40,13 +45,20 @@ function deadlineFaults({ progressDeadlineSeconds, minReadySeconds }: Members): 
   return [rejectedValue(`/spec/${field}`, message, member({ progressDeadlineSeconds, minReadySeconds }, field))];
 }
 
+function selectorFaults({ selector }: Members): readonly ObjectFault[] {
+  if (!isObject(selector)) return [];
+  const faults = fieldFaults(selector, objectType("LabelSelector"), { minor: NEWEST_KNOWN_MINOR });
+  return faults.map(({ path, ...fault }) => ({ ...fault, path: `/spec/selector${path}` }));
+}
+
 /** The faults of a Rollout with pods of its own. */
-function templateFaults({ selector, template }: Members): readonly ObjectFault[] {
+function templateFaults({ selector, template }: Members, isValid: boolean): readonly ObjectFault[] {
   if (isAbsent(selector)) return [missingField("/spec/selector")];
   if (!isObject(selector)) return [];
-  const isEmpty = ["matchLabels", "matchExpressions"].every((field) => names(selector[field]).length === 0);
-  if (isEmpty) return [missingField("/spec/selector", "selects all pods, because it is empty")];
-  const mismatch = selectorMismatch(selector, at(template, "metadata", "labels"));
+  const { matchLabels, matchExpressions } = selector;
+  if (names(matchLabels).length === 0 && items(matchExpressions).length === 0)
+    return [missingField("/spec/selector", "selects all pods, because it is empty")];
+  const mismatch = isValid ? selectorMismatch(selector, at(template, "metadata", "labels")) : undefined;
   const policy = at(template, "spec", "restartPolicy");
   return [
     ...(mismatch ? [conflictingField(pointerTo("/spec/selector", ...mismatch.segments), mismatch.message)] : []),
@@ -56,13 +68,15 @@ function templateFaults({ selector, template }: Members): readonly ObjectFault[]
     ...(number(at(template, "spec", "activeDeadlineSeconds")) === undefined
       ? []
       : [conflictingField("/spec/template/spec/activeDeadlineSeconds", "is rejected in pods of a Rollout")]),
+    ...(items(at(template, "spec", "ephemeralContainers")).length === 0
+      ? []
+      : [conflictingField("/spec/template/spec/ephemeralContainers", "is rejected in a pod template")]),
   ];
 }
 
-/** The faults of a Rollout with the pods of another object. */
+/** The faults of a Rollout with the pods of another object. The controller replaces a template without metadata. */
 function referenceFaults({ template }: Members): readonly ObjectFault[] {
-  if (names(at(template, "metadata", "labels")).length === 0 && names(at(template, "spec", "containers")).length === 0)
-    return [];
+  if (["labels", "annotations"].every((field) => names(at(template, "metadata", field)).length === 0)) return [];
   return [conflictingField("/spec/template", "is rejected beside workloadRef", "/spec/workloadRef")];
 }
 
@@ -72,13 +86,14 @@ function strategyFaults(spec: Members): readonly ObjectFault[] {
     return [missingField("/spec/strategy", "needs one of canary and blueGreen")];
   if (!isAbsent(canary) && !isAbsent(blueGreen))
     return [conflictingField("/spec/strategy/canary", "is rejected beside blueGreen", "/spec/strategy/blueGreen")];
-  if (isObject(canary)) return canaryFaults(canary, "/spec/strategy/canary");
+  if (isObject(canary)) return canaryStrategyFaults(canary, "/spec/strategy/canary");
   return isObject(blueGreen) ? blueGreenFaults(blueGreen, spec) : [];
 }
 
 function blueGreenFaults(blueGreen: Members, { revisionHistoryLimit }: Members): readonly ObjectFault[] {
   const path = "/spec/strategy/blueGreen";
-  const { activeService = "", previewService = "", scaleDownDelayRevisionLimit, antiAffinity } = blueGreen;
+  const { scaleDownDelayRevisionLimit, antiAffinity } = blueGreen;
+  const [activeService, previewService] = [blueGreen.activeService ?? "", blueGreen.previewService ?? ""];
   const limit = number(scaleDownDelayRevisionLimit);
   const most = number(revisionHistoryLimit) ?? DEFAULT_REVISIONS;
   const [isSame, isAbove] = [activeService === previewService, limit !== undefined && limit > most];

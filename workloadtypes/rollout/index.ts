@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { rolloutFaults } from "./faults.ts";
+import { argoRolloutFaults } from "./faults.ts";
 import { predictRolloutGangs, predictRolloutReplicaSet, ROLLOUT_PRIORITY } from "./pod-groups.ts";
 import { ROLLOUT_ADDITIONAL_KINDS, rolloutV1Alpha1 } from "./resource-interface.ts";
 
@@ -19,5 +19,5 @@ export const rollout: WorkloadKind = {
   resourceInterfaces: { v1alpha1: rolloutV1Alpha1 },
   predictGangs: predictRolloutGangs,
   predictBelow: predictRolloutReplicaSet,
-  faults: rolloutFaults,
+  faults: argoRolloutFaults,
 };

@@ -30,13 +30,13 @@ export function numberBelow(holder: unknown, field: string, path: string, least:
   return [rejectedValue(pointerTo(path, field), `must be at least ${least}, but is ${value}`, value)];
 }
 
-/** The fault of a text that a check rejects; none for a text with variables, which are replaced before. */
+/** The fault of a text that a check rejects. */
 export function rejectedText(
   value: unknown,
   path: string,
   problemOf: (text: string) => string | undefined,
 ): readonly ObjectFault[] {
-  if (typeof value !== "string" || variableIn(value) !== undefined) return [];
+  if (typeof value !== "string") return [];
   const problem = problemOf(value);
   return problem === undefined ? [] : [rejectedValue(path, problem, value)];
 }
