@@ -19,7 +19,7 @@ export function faultChecks(
   return {
     scope: "pod",
     check: (pod, { report }) => {
-      for (const fault of podFaults(pod)) if (fault.kind === kind) report(faultFinding(fault));
+      for (const fault of faultsOfKind(podFaults(pod), kind)) report(faultFinding(fault));
     },
     checkObject: checkObjectFor(kind),
   };
@@ -29,7 +29,7 @@ export function faultChecks(
 export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["checkObject"]> {
   return (checked, { report }, workload, embedded, crds) => {
     reportLimit(checked, crds, checked, report);
-    for (const fault of objectFaults(checked, workload, crds)) if (fault.kind === kind) report(faultFinding(fault));
+    for (const fault of faultsOfKind(objectFaults(checked, workload, crds), kind)) report(faultFinding(fault));
     for (const inner of embedded) checkInside(kind, inner, checked, crds, report);
   };
 }
@@ -44,13 +44,25 @@ function checkInside(
   const reportInside = ({ path, other, ...finding }: RuleFinding) =>
     report(given({ ...finding, path: place(path), other: other && place(other) }));
   reportLimit(workload.checked, crds, owner, reportInside);
-  for (const fault of objectFaults(workload.checked, workload, crds, owner)) {
-    if (fault.kind !== kind) continue;
+  for (const fault of faultsOfKind(objectFaults(workload.checked, workload, crds, owner), kind)) {
     const { path } = fault;
     // The template of an object of another kind has other names around the field.
     const isSameField = place(path).endsWith(path);
     reportInside({ ...faultFinding(isSameField ? fault : { ...fault, path: place(path) }), path });
   }
+}
+
+/** The faults of a kind, of which one is enough for each variable that cannot be checked. */
+function faultsOfKind(faults: readonly ObjectFault[], kind: FieldFaultKind): readonly ObjectFault[] {
+  if (faults.length === 0) return faults;
+  const variables = new Set<string>();
+  return faults.filter((fault) => {
+    if (fault.kind !== kind) return false;
+    if (variableOfFault(fault) === undefined) return true;
+    const isFirst = !variables.has(fault.path);
+    variables.add(fault.path);
+    return isFirst;
+  });
 }
 
 /** The finding about a fault. A variable in place of a value is not an error, because muster does not know its value. */

@@ -24,7 +24,7 @@ test.each([
   [set({}, 7, null, job(7))],
   [set({ replicatedJobs: [] })],
   [set({ network: { subdomain: "" }, managedBy: null })],
-  [set({ network: { subdomain: "$NAME" }, managedBy: "kueue.x-k8s.io/multikueue" })],
+  [set({ managedBy: "kueue.x-k8s.io/multikueue" })],
   [set({ successPolicy: { targetReplicatedJobs: ["driver"] } })],
   [set({}, job("a"), job("b", after("a", "b")))],
   [set({}, job("a", { dependsOn: null }))],

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
+import { variableOfFault } from "../../src/kubernetes/field-fault.ts";
 import { podCliqueSet } from "../../workloadtypes/index.ts";
 
-function faultsOf(spec: unknown, name = "serve") {
-  const object = { apiVersion: "grove.io/v1alpha1", kind: "PodCliqueSet", metadata: { name }, spec };
-  return podCliqueSet.faults?.(object, false).map(({ path, message }) => `${path} ${message}`);
+const objectOf = (spec: unknown, name = "serve") => ({
+  apiVersion: "grove.io/v1alpha1",
+  kind: "PodCliqueSet",
+  metadata: { name },
+  spec,
+});
+
+function faultsOf(spec: unknown, name?: string) {
+  return podCliqueSet.faults?.(objectOf(spec, name), false).map(({ path, message }) => `${path} ${message}`);
 }
 
 const clique = (name: string, spec: object = {}) => ({
@@ -62,7 +69,11 @@ test.each([undefined, null, 7, [], { template: 7 }, { template: { cliques: 7 } }
   },
 );
 
-test("a variable has no fault", () => {
+test("a number may be a variable, and a variable in a name makes its fault uncertain", () => {
   const spec = { replicas: "{{ replicas }}", minAvailable: 9, startsAfter: [] };
-  expect(faultsOf({ template: { cliques: [clique("{{ name }}", spec)] } })).toEqual([]);
+  expect(faultsOf({ template: { cliques: [clique("a", spec)] } })).toEqual([]);
+  const [fault, ...more] =
+    podCliqueSet.faults?.(objectOf({ template: { cliques: [clique("{{ name }}", {})] } }), false) ?? [];
+  expect(more).toEqual([]);
+  expect(fault && variableOfFault(fault)).toBe("{{ name }}");
 });

@@ -14,7 +14,7 @@ test.each([
   [{}],
   [job({})],
   [job({ apiGroup: null, kind: "TrainingRuntime" })],
-  [job({ apiGroup: "trainer.kubeflow.org", kind: "ClusterTrainingRuntime" }, "kueue.x-k8s.io/manager", "$MANAGER", 7)],
+  [job({ apiGroup: "trainer.kubeflow.org", kind: "ClusterTrainingRuntime" }, "kueue.x-k8s.io/manager", 7)],
 ])("finds nothing in %o", (spec) => {
   expect(faultsOf(trainJob, spec)).toEqual([]);
 });

@@ -22,7 +22,6 @@ test.each([
   [pyTorch({ Worker: { ...pods("pytorch"), replicas: undefined } })],
   [pyTorch({ Worker: 7, Master: pods("pytorch", "1") })],
   [pyTorch(both, managed("kueue.x-k8s.io/multikueue"))],
-  [pyTorch(both, managed("$MANAGER"))],
   [pyTorch(both, { elasticPolicy: { nProcPerNode: 2 } })],
   [pyTorch(both, { elasticPolicy: null, nprocPerNode: "2" })],
 ])("finds nothing in the PyTorchJob %o", (spec) => {
