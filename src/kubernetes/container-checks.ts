@@ -1,11 +1,11 @@
 import { compareQuantities, isWhole, type Quantity, quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject, items, member, names, record, text } from "../base/read.ts";
+import { formatValue, isObject, items, member, names, number, record, text } from "../base/read.ts";
 import { hugePageSize, isNativeResource } from "../base/resource-names.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 /** The checks of containers and of the objects in them. */
 export const CONTAINER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  Container: [checkImage, checkPortNames],
+  Container: [checkImage, checkPortNames, checkProbes],
   EphemeralContainer: [checkImage, checkMountedParts],
   EnvVar: [checkVariable],
   ResourceFieldSelector: [checkDivisor],
@@ -27,6 +27,15 @@ function checkPortNames(container: Members, report: ReportField): void {
     if (name === undefined || name === "") continue;
     if (seen.has(name)) report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
     seen.add(name);
+  }
+}
+
+/** One success ends these probes. */
+function checkProbes({ livenessProbe, startupProbe }: Members, report: ReportField): void {
+  for (const [field, probe] of Object.entries({ livenessProbe, startupProbe })) {
+    const count = number(member(probe, "successThreshold"));
+    if (count !== undefined && count > 1)
+      report("value", [field, "successThreshold"], `must be 1 in a ${field}, but is ${count}`);
   }
 }
 

@@ -9,12 +9,12 @@ import { POLICY_CHECKS } from "./policy-checks.ts";
 import { SECRET_CHECKS } from "./secret-checks.ts";
 import { SELECTOR_CHECKS } from "./selector-checks.ts";
 import { SERVICE_CHECKS } from "./service-checks.ts";
+import { VOLUME_CHECKS } from "./volume-checks.ts";
 import { WORKLOAD_CHECKS } from "./workload-checks.ts";
 
 /** Fields of which an object has at most one; with `true`, exactly one. */
 const ONE_OF: Readonly<Record<string, readonly [fields: readonly string[], isMandatory?: true]>> = {
   DeviceRequest: [["exactly", "firstAvailable"], true],
-  DownwardAPIVolumeFile: [["fieldRef", "resourceFieldRef"], true],
   EnvFromSource: [["configMapRef", "secretRef"], true],
   EnvVarSource: [["configMapKeyRef", "fieldRef", "fileKeyRef", "resourceFieldRef", "secretKeyRef"], true],
   IngressBackend: [["resource", "service"], true],
@@ -40,6 +40,7 @@ const CHECKS: ReadonlyMap<string, readonly ObjectCheck[]> = new Map([
     ...SECRET_CHECKS,
     ...SELECTOR_CHECKS,
     ...SERVICE_CHECKS,
+    ...VOLUME_CHECKS,
     ...WORKLOAD_CHECKS,
   }),
 ]);

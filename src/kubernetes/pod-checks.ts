@@ -1,20 +1,15 @@
-import { subdomainProblem } from "../base/names.ts";
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
-import { isMissing } from "./mandatory.ts";
 import { checkNamespaces, checkSystem } from "./pod-system-checks.ts";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
 /** Fields that only sidecars have among the init containers. */
 const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
-/** The checks of pods and of their volumes. */
+/** The checks of pods. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem],
-  CSIVolumeSource: [checkSecretName],
-  ProjectedVolumeSource: [checkProjected],
   SeccompProfile: [checkSeccomp],
-  Volume: [checkVolume],
 };
 
 /** A container of a pod with its place. */
@@ -132,19 +127,6 @@ function checkDns({ dnsPolicy, dnsConfig }: Members, report: ReportField): void 
     report("missing", ["dnsConfig", "nameservers"], "is mandatory with dnsPolicy: None, but missing");
 }
 
-function checkVolume(volume: Members, report: ReportField): void {
-  let first: string | undefined;
-  for (const field in volume) {
-    if (field === "name" || !isObject(volume[field])) continue;
-    // A volume without a source is an empty folder.
-    if (first === undefined) first = field;
-    else {
-      report("conflict", [field], `must not be beside ${first}: a volume has one source`, { other: [first] });
-      return;
-    }
-  }
-}
-
 function checkClaims(spec: Members, containers: readonly PlacedContainer[], report: ReportField): void {
   let claims: ReadonlySet<unknown> | undefined;
   for (const { list, index, container } of containers) {
@@ -174,30 +156,6 @@ function checkSleep(spec: Members, containers: readonly PlacedContainer[], repor
         );
     }
   }
-}
-
-/** Two sources of one volume must not write the same file. */
-function checkProjected({ sources }: Members, report: ReportField): void {
-  const seen = new Set<unknown>();
-  for (const [index, source] of items(sources).entries()) {
-    for (const [kind, projection] of members(source)) {
-      for (const entry of items(member(projection, "items"))) {
-        const path = member(entry, "path");
-        if (typeof path === "string" && seen.has(path))
-          report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);
-        seen.add(path);
-      }
-    }
-  }
-}
-
-function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {
-  if (isObject(nodePublishSecretRef) && isMissing(nodePublishSecretRef.name))
-    report("missing", ["nodePublishSecretRef", "name"], "is mandatory, but missing");
-  const name = text(member(nodePublishSecretRef, "name"));
-  const problem = name === undefined || name === "" ? undefined : subdomainProblem(name);
-  if (problem !== undefined)
-    report("value", ["nodePublishSecretRef", "name"], `${formatValue(name)} ${problem}`, { value: name });
 }
 
 function checkSeccomp({ type, localhostProfile }: Members, report: ReportField): void {

@@ -1,0 +1,63 @@
+import { subdomainProblem } from "../base/names.ts";
+import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
+import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { isMissing } from "./mandatory.ts";
+import { oneOfCheck } from "./one-of.ts";
+
+/** The checks of the volumes of pods. */
+export const VOLUME_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  CSIVolumeSource: [checkSecretName],
+  DownwardAPIVolumeFile: [oneOfCheck(["fieldRef", "resourceFieldRef"], true), checkFieldOfPod],
+  ProjectedVolumeSource: [checkProjected],
+  Volume: [checkVolume],
+};
+
+function checkVolume(volume: Members, report: ReportField): void {
+  let first: string | undefined;
+  for (const field in volume) {
+    if (field === "name" || !isObject(volume[field])) continue;
+    // A volume without a source is an empty folder.
+    if (first === undefined) first = field;
+    else {
+      report("conflict", [field], `must not be beside ${first}: a volume has one source`, { other: [first] });
+      return;
+    }
+  }
+}
+
+/** A file has a field of the metadata, or a resource of a named container. */
+function checkFieldOfPod({ fieldRef, resourceFieldRef }: Members, report: ReportField): void {
+  const path = member(fieldRef, "fieldPath");
+  if (typeof path === "string" && path !== "" && !path.startsWith("metadata."))
+    report(
+      "value",
+      ["fieldRef", "fieldPath"],
+      `must be a field of the metadata in a volume, but is ${formatValue(path)}`,
+    );
+  if (isObject(resourceFieldRef) && isMissing(resourceFieldRef.containerName))
+    report("missing", ["resourceFieldRef", "containerName"], "is mandatory in a volume, but missing");
+}
+
+/** Two sources of one volume must not write the same file. */
+function checkProjected({ sources }: Members, report: ReportField): void {
+  const seen = new Set<unknown>();
+  for (const [index, source] of items(sources).entries()) {
+    for (const [kind, projection] of members(source)) {
+      for (const entry of items(member(projection, "items"))) {
+        const path = member(entry, "path");
+        if (typeof path === "string" && seen.has(path))
+          report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);
+        seen.add(path);
+      }
+    }
+  }
+}
+
+function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {
+  if (isObject(nodePublishSecretRef) && isMissing(nodePublishSecretRef.name))
+    report("missing", ["nodePublishSecretRef", "name"], "is mandatory, but missing");
+  const name = text(member(nodePublishSecretRef, "name"));
+  const problem = name === undefined || name === "" ? undefined : subdomainProblem(name);
+  if (problem !== undefined)
+    report("value", ["nodePublishSecretRef", "name"], `${formatValue(name)} ${problem}`, { value: name });
+}
