@@ -31,12 +31,13 @@ export const equalRequestsAndLimits = defineRule({
       const limits = at(resources, "limits");
       const requests = record(at(resources, "requests"));
       for (const name in requests) {
-        const request = requests[name];
-        if (request === null || !isExtended(name, pod)) continue;
+        // The API server reads null as 0.
+        const request = requests[name] ?? 0;
+        const limit = at(limits, name) ?? undefined;
+        if ((requests[name] === null && limit === undefined) || !isExtended(name, pod)) continue;
         const path = pointerTo(view.pointer, "resources", "requests", name);
         const other = pointerTo(view.pointer, "resources", "limits", name);
         const message = `${titleOf(view)} requests ${formatValue(request)} ${name}`;
-        const limit = at(limits, name) ?? undefined;
         if (limit === undefined) {
           report({
             path,

@@ -11,7 +11,7 @@ export const allowedValues = defineRule({
   pack: "recommended",
   fault: "field",
   rationale:
-    "The API server rejects an unknown word, a port above 65535, or a name that is not a DNS label. For a custom resource it rejects the pods that the operator creates later.",
+    "The API server rejects an unknown word, a port above 65535, a name that is not a DNS label, or an expression that it cannot compile. For a custom resource it rejects the pods that the operator creates later. A variable in place of such a value is an info, because its value is unknown.",
   fix: "write a value that the message allows",
   docs: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/names/"],
   examples: {

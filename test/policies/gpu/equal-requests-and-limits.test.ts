@@ -75,7 +75,7 @@ test.each([
   ["CPU, which may be overcommitted", { requests: { cpu: 1 } }],
   ["a resource of Kubernetes itself", { requests: { "requests.nvidia.com/gpu": 1, "node.kubernetes.io/a": 1 } }],
   ["a key that only Dynamo reads", { requests: { gpu: 1 } }],
-  ["a quantity that is none, which another rule tells", { requests: { [GPU]: "two" }, limits: { [GPU]: 2 } }],
+  ["an invalid quantity, which another rule reports", { requests: { [GPU]: "two" }, limits: { [GPU]: 2 } }],
   ["null, which requests nothing", { requests: { [GPU]: null } }],
 ])("passes %s", (_, resources) => {
   expect(checkPod(rule, kind, asking(resources))).toEqual([]);
@@ -91,6 +91,12 @@ test.each([
 ])("finds %s", (_, resources) => {
   expect(checkPod(rule, kind, asking(resources))).toHaveLength(1);
   expect(repairedPod(rule, kind, asking(resources))).toEqual([]);
+});
+
+test("reads a request of null as 0", () => {
+  const [finding, ...more] = checkPod(rule, kind, asking({ requests: { [GPU]: null }, limits: { [GPU]: 1 } }));
+  expect(more).toEqual([]);
+  expect(finding?.message).toBe("container main requests 0 nvidia.com/gpu with a limit of 1");
 });
 
 test("reads a hexadecimal number as Kubernetes does", () => {
