@@ -27,6 +27,30 @@ export const CODE = {
   closeBrace: 0x7d,
 } as const;
 
+/** Any character that is neither printable ASCII, nor a tab, nor a part of a line break. */
+export const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
+
+/** The codes of the characters of a text. */
+export type Codes = Uint8Array | Uint16Array;
+
+/**
+ * Returns the codes of a text. Reading one of them takes a third of the time of `charCodeAt`.
+ *
+ * @param isAscii whether the text has only characters of ASCII
+ */
+export function codesOf(text: string, isAscii: boolean): Codes {
+  if (isAscii) return Buffer.from(text, "latin1");
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
+  return codes;
+}
+
+/** Returns the code at an offset, `CODE.end` behind the last one. */
+export function codeAt(codes: Codes, at: number): number {
+  // Reading behind the end would make every later read slower.
+  return at < codes.length ? (codes[at] ?? CODE.end) : CODE.end;
+}
+
 /** True for the code of a space or a tab. */
 export function isBlank(code: number): boolean {
   return code === CODE.space || code === CODE.tab;

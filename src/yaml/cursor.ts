@@ -1,13 +1,11 @@
-import { CODE } from "./characters.ts";
+import { CODE, type Codes, codeAt } from "./characters.ts";
 import { type FaultKind, YamlFault } from "./yaml-fault.ts";
 
 /** The place in the text of a document, and the state that decides what may be there. */
 export class Cursor {
-  /**
-   * The text with a line break, which kubectl adds too, and a NUL at its end, so that a look at the next character needs
-   * no check of the length.
-   */
+  /** The text with a line break at its end, which kubectl adds too. */
   readonly text: string;
+  readonly codes: Codes;
   at = 0;
   /** Offset of the start of the line. */
   lineStart = 0;
@@ -19,13 +17,16 @@ export class Cursor {
   keyAllowed = true;
   #isJson: boolean | undefined;
 
-  constructor(text: string) {
-    this.text = text.endsWith("\n") ? `${text}\0` : `${text}\n\0`;
+  /** @param codes the codes of the text */
+  constructor(text: string, codes: Codes) {
+    const isWhole = text.endsWith("\n");
+    this.text = isWhole ? text : `${text}\n`;
+    this.codes = isWhole ? codes : withLineBreak(codes);
   }
 
   /** The code of the character here, or of one further on. */
   code(ahead = 0): number {
-    return this.text.charCodeAt(this.at + ahead);
+    return codeAt(this.codes, this.at + ahead);
   }
 
   get column(): number {
@@ -33,29 +34,29 @@ export class Cursor {
   }
 
   get atEnd(): boolean {
-    return this.at >= this.text.length - 1;
+    return this.at >= this.text.length;
   }
 
   /** Whether the text is JSON. kubectl then has a reader with two escapes that its reader of YAML rejects. */
   get isJson(): boolean {
-    this.#isJson ??= /^[ \t\r\n]*\{/.test(this.text) && parsesAsJson(this.text.slice(0, -1));
+    this.#isJson ??= /^[ \t\r\n]*\{/.test(this.text) && parsesAsJson(this.text);
     return this.#isJson;
   }
 
   /** Moves past blanks, comments and line breaks. A tab is not skipped where indentation counts. */
   skip(): void {
-    const { text } = this;
+    const { text, codes } = this;
     let { at } = this;
     for (;;) {
-      let code = text.charCodeAt(at);
+      let code = codeAt(codes, at);
       while (code === CODE.space || (code === CODE.tab && (this.flow > 0 || !this.keyAllowed))) {
-        code = text.charCodeAt(++at);
+        code = codeAt(codes, ++at);
       }
       if (code === CODE.hash) {
         at = text.indexOf("\n", at);
         code = CODE.lineFeed;
       } else if (code === CODE.return) {
-        code = text.charCodeAt(++at);
+        code = codeAt(codes, ++at);
       }
       if (code !== CODE.lineFeed) break;
       this.lineStart = ++at;
@@ -71,8 +72,15 @@ export class Cursor {
 
   /** A problem of something that is not closed: its place is the end of the text. */
   unclosed(what: string): YamlFault {
-    return this.fault(`${what} is not closed`, this.text.slice(0, -1).trimEnd().length);
+    return this.fault(`${what} is not closed`, this.text.trimEnd().length);
   }
+}
+
+function withLineBreak(codes: Codes): Codes {
+  const longer = new Uint16Array(codes.length + 1);
+  longer.set(codes);
+  longer[codes.length] = CODE.lineFeed;
+  return longer;
 }
 
 /** The message for a tab where indentation counts. */

@@ -73,12 +73,13 @@ export interface LinesOfText {
 /** The content of a piece of a stream that was read. */
 export function contentOf(chunk: Chunk, index: number, parsed: ParsedText, marks: Marks): DocumentContent {
   const { value, ambiguous, text, marked } = parsed;
+  const start = contentStart(chunk);
   return {
     index,
     value,
-    line: firstContent(chunk),
+    line: lineOfContent(chunk, start),
     startLine: chunk.line,
-    startsPlain: WORD.test(text.charAt(contentStart(text))),
+    startsPlain: WORD.test(text.charAt(start)),
     ambiguous,
     lines: text,
     length: chunk.text.length,
@@ -182,15 +183,16 @@ function startsOf(lines: DocumentContent["lines"]): readonly number[] {
 const WORD = /^[A-Za-z]/;
 
 /** The line of the first content of a piece of a stream; that of its `---` when there is no content. */
-export function firstContent({ text, line }: Chunk): number {
-  const content = contentStart(text);
-  const marker = skipPreamble(text, 0);
+export function firstContent(chunk: Chunk): number {
+  return lineOfContent(chunk, contentStart(chunk));
+}
+
+function lineOfContent({ text, line, marker }: Chunk, content: number): number {
   const start = content < text.length || marker === text.length ? content : marker;
   return lineAndColumn(text, start === text.length ? 0 : start, line).line;
 }
 
-function contentStart(text: string): number {
-  const marker = skipPreamble(text, 0);
+function contentStart({ text, marker }: Chunk): number {
   if (text.startsWith("---", marker)) return skipPreamble(text, endOfLine(text, marker));
   return marker;
 }

@@ -1,11 +1,27 @@
 import { readBlock } from "./block-node.ts";
-import { CODE } from "./characters.ts";
+import { CODE, type Codes, codesOf, UNUSUAL } from "./characters.ts";
 import { Cursor, TAB_MESSAGE } from "./cursor.ts";
 import type { ResolvedLimits } from "./limits.ts";
 import { Marks } from "./marks.ts";
 import { NodeState } from "./node-state.ts";
 import type { NodePlace } from "./places.ts";
 import { skipPreamble } from "./text.ts";
+
+/** The text of one document, from its preamble on, with what is known about it. */
+export interface DocumentText {
+  readonly text: string;
+  readonly codes: Codes;
+  /** Whether it has only characters of ASCII that are printable, tabs and line breaks. */
+  readonly isUsual: boolean;
+  /** Offset of its `---`, or without one of its first content. */
+  readonly marker: number;
+}
+
+/** The text of a document of which nothing is known. */
+export function documentText(text: string): DocumentText {
+  const isUsual = !UNUSUAL.test(text);
+  return { text, codes: codesOf(text, isUsual), isUsual, marker: skipPreamble(text, 0) };
+}
 
 /** The text of a document that was read. */
 export interface ParsedText {
@@ -25,8 +41,6 @@ export interface Positions {
   readonly ambiguous: ReadonlyMap<number, string>;
 }
 
-// Only a text with one of these is searched for `CONTROL`, which takes longer.
-const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
 // Kubernetes' reader rejects all but these. A half of a surrogate pair is not a character.
 const CONTROL = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
@@ -34,13 +48,13 @@ const CONTROL = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10fff
 const NO_LIMITS: ResolvedLimits = { bytes: Infinity, depth: Infinity, nodes: Infinity, documents: Infinity };
 
 /**
- * Reads the text of one document, from its preamble on, as Kubernetes does. Throws a `YamlFault` for a text that Kubernetes
+ * Reads the text of one document as Kubernetes does. Throws a `YamlFault` for a text that Kubernetes
  * or muster rejects. Nodes reached through aliases share one JavaScript object; without aliases all objects are frozen.
  *
  * @param marks gets the marks of the nodes
  */
-export function parseText(text: string, limits: ResolvedLimits, marks: Marks): ParsedText {
-  const { value, state } = parse(text, limits, marks, false);
+export function parseText(document: DocumentText, limits: ResolvedLimits, marks: Marks): ParsedText {
+  const { value, state } = parse(document, limits, marks, false);
   state.mark();
   const { text: kept } = state.cursor;
   return { text: kept, value, ambiguous: state.ambiguous.size > 0, marked: state.isMarked ? marks.length : undefined };
@@ -48,7 +62,7 @@ export function parseText(text: string, limits: ResolvedLimits, marks: Marks): P
 
 /** Reads a text again, with the places of its nodes. */
 export function locateText(text: string): Positions {
-  const { place, state } = parse(text, NO_LIMITS, new Marks(), true);
+  const { place, state } = parse(documentText(text), NO_LIMITS, new Marks(), true);
   return { place, ambiguous: state.ambiguous };
 }
 
@@ -58,14 +72,19 @@ interface Parsed {
   readonly state: NodeState;
 }
 
-function parse(text: string, limits: ResolvedLimits, marks: Marks, locating: boolean): Parsed {
-  const cursor = new Cursor(text);
-  const control = UNUSUAL.test(text) ? CONTROL.exec(text) : null;
+function parse(
+  { text, codes, isUsual, marker }: DocumentText,
+  limits: ResolvedLimits,
+  marks: Marks,
+  locating: boolean,
+): Parsed {
+  const cursor = new Cursor(text, codes);
+  // Searching it takes longer than finding that it has only usual characters.
+  const control = isUsual ? null : CONTROL.exec(text);
   if (control !== null) {
     throw cursor.fault("a control character; write it as an escape in double quotes", control.index);
   }
   const state = new NodeState(cursor, limits, marks, locating);
-  const marker = skipPreamble(text, 0);
   const start = text.startsWith("---", marker) ? marker + "---".length : 0;
   if (start > 0) {
     cursor.at = start;

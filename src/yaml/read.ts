@@ -1,3 +1,4 @@
+import { type Codes, codesOf, UNUSUAL } from "./characters.ts";
 import { conflictIn } from "./conflict.ts";
 import {
   contentOf,
@@ -46,13 +47,15 @@ export function readWith(
     const message = limitMessage("the file has too many documents", "documents", resolved.documents);
     return { documents: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
   }
+  const isUsual = !UNUSUAL.test(decoded.text);
+  const source: SourceText = { file, isUsual, codes: codesOf(decoded.text, isUsual) };
   const documents: YamlDocument[] = [];
   const unreadable: Unreadable[] = [];
   const marks = new Marks();
   let template = false;
   let conflict: Unreadable | undefined;
   for (const [index, chunk] of chunks.entries()) {
-    const read = readChunk(chunk, index, file, resolved, marks, hooks);
+    const read = readChunk(chunk, index, source, resolved, marks, hooks);
     if (read instanceof ReadDocument) {
       documents.push(read);
       continue;
@@ -81,10 +84,17 @@ interface Failure {
   readonly syntax: boolean;
 }
 
+/** A file with the codes of its characters, as in `DocumentText`. */
+interface SourceText {
+  readonly file: string;
+  readonly isUsual: boolean;
+  readonly codes: Codes;
+}
+
 function readChunk(
   chunk: Chunk,
   index: number,
-  file: string,
+  { file, isUsual, codes }: SourceText,
   limits: ResolvedLimits,
   marks: Marks,
   { onPositions }: ReadHooks,
@@ -93,7 +103,9 @@ function readChunk(
     return { syntax: true, unreadable: { file, document: index, ...chunk.problem } };
   }
   try {
-    const parsed = parseText(chunk.text, limits, marks);
+    const { text, start, marker } = chunk;
+    const document = { text, isUsual, marker, codes: codes.subarray(start, start + text.length) };
+    const parsed = parseText(document, limits, marks);
     return new ReadDocument(file, contentOf(chunk, index, parsed, marks), onPositions);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;

@@ -1,4 +1,4 @@
-import { CODE, isGap } from "./characters.ts";
+import { CODE, codeAt, isGap } from "./characters.ts";
 import type { Cursor } from "./cursor.ts";
 import { isAmbiguous, resolvePlain } from "./scalars.ts";
 
@@ -11,16 +11,16 @@ const LONGEST = 200;
  * the cursor stays at, so that the readers of all nodes can read it.
  */
 export function scanKey(cursor: Cursor): string | undefined {
-  const { text, at: start } = cursor;
-  let code = text.charCodeAt(start);
+  const { text, codes, at: start } = cursor;
+  let code = codeAt(codes, start);
   if (!isLetter(code)) return undefined;
   let at = start;
   let hash = 0;
   do {
     hash = (hash * 31 + code) | 0;
-    code = text.charCodeAt(++at);
+    code = codeAt(codes, ++at);
   } while (isLetter(code) || (code >= CODE.dash && code < CODE.colon));
-  if (code !== CODE.colon || !isGap(text.charCodeAt(at + 1)) || at - start > LONGEST) return undefined;
+  if (code !== CODE.colon || !isGap(codeAt(codes, at + 1)) || at - start > LONGEST) return undefined;
   const slot = hash & (keys.length - 1);
   let key = keys[slot];
   if (key === undefined || key.length !== at - start || !text.startsWith(key, start)) {
@@ -38,21 +38,20 @@ export function scanKey(cursor: Cursor): string | undefined {
  * for any other node, as in `scanKey`.
  */
 export function scanValue(cursor: Cursor): string | undefined {
-  const { text } = cursor;
+  const { text, codes } = cursor;
   const start = cursor.at + 1;
   let at = start;
-  let code = text.charCodeAt(at);
-  if (text.charCodeAt(cursor.at) !== CODE.space || !(isLetter(code) || isDigit(code))) return undefined;
+  let code = codeAt(codes, at);
+  if (codeAt(codes, cursor.at) !== CODE.space || !(isLetter(code) || isDigit(code))) return undefined;
   do {
-    if ((code === CODE.colon || code === CODE.space) && endsWord(code, text.charCodeAt(at + 1))) return undefined;
-    code = text.charCodeAt(++at);
+    if ((code === CODE.colon || code === CODE.space) && endsWord(code, codeAt(codes, at + 1))) return undefined;
+    code = codeAt(codes, ++at);
   } while (code >= CODE.space);
   if (code !== CODE.lineFeed) return undefined;
   const lineStart = at + 1;
   let next = lineStart;
-  while (text.charCodeAt(next) === CODE.space) next++;
-  // Of the characters before the space, only the NUL at the end of the text is no blank and no break.
-  const hasContent = text.charCodeAt(next) > CODE.space || next === text.length - 1;
+  while (codeAt(codes, next) === CODE.space) next++;
+  const hasContent = codeAt(codes, next) > CODE.space || next === text.length;
   if (!hasContent || next - lineStart > cursor.indent) return undefined;
   cursor.at = next;
   cursor.lineStart = lineStart;

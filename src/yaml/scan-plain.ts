@@ -1,4 +1,4 @@
-import { CODE, isBreak, isGap } from "./characters.ts";
+import { CODE, codeAt, isBreak, isGap } from "./characters.ts";
 import { type Cursor, TAB_MESSAGE } from "./cursor.ts";
 
 /**
@@ -24,19 +24,19 @@ export function scanPlain(cursor: Cursor): string {
 
 // Moves to the end of the words on this line, without a comment. Returns the end of the last word.
 function endOfWords(cursor: Cursor, start: number): number {
-  const { text } = cursor;
+  const { codes } = cursor;
   const flow = cursor.flow > 0;
   let end = start;
   let at = start;
   for (;;) {
-    const code = text.charCodeAt(at);
+    const code = codeAt(codes, at);
     if (code <= CODE.space) {
       if (isBreak(code)) break;
-      if (text.charCodeAt(++at) === CODE.hash) break;
+      if (codeAt(codes, ++at) === CODE.hash) break;
       continue;
     }
     if (code === CODE.colon) {
-      if (isGap(text.charCodeAt(at + 1))) break;
+      if (isGap(codeAt(codes, at + 1))) break;
     } else if (flow && stopsInFlow(code)) break;
     end = ++at;
   }

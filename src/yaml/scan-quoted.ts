@@ -1,4 +1,4 @@
-import { CODE, isBlank } from "./characters.ts";
+import { CODE, type Codes, codeAt, isBlank } from "./characters.ts";
 import type { Cursor } from "./cursor.ts";
 
 /**
@@ -12,7 +12,7 @@ export function scanQuoted(cursor: Cursor): string {
   let result = "";
   let start = ++cursor.at;
   for (;;) {
-    cursor.at = endOfPiece(text, cursor.at, quote);
+    cursor.at = endOfPiece(cursor.codes, cursor.at, quote);
     const code = cursor.code();
     if (code === quote) {
       const piece = text.slice(start, cursor.at++);
@@ -42,10 +42,10 @@ export function scanQuoted(cursor: Cursor): string {
 }
 
 // The next character that may not be one of the string.
-function endOfPiece(text: string, from: number, quote: number): number {
+function endOfPiece(codes: Codes, from: number, quote: number): number {
   let at = from;
-  let code = text.charCodeAt(at);
-  while (code !== quote && code !== CODE.backslash && code >= CODE.space) code = text.charCodeAt(++at);
+  let code = codeAt(codes, at);
+  while (code !== quote && code !== CODE.backslash && code >= CODE.space) code = codeAt(codes, ++at);
   return at;
 }
 

@@ -4,8 +4,12 @@ import { endOfLine, lineAndColumn, skipPreamble } from "./text.ts";
 export interface Chunk {
   /** The text from the document's `---` (or the start of the stream) to the next document. */
   readonly text: string;
-  /** Line of the text's first character, from 1. */
+  /** Offset of its first character in the stream. */
+  readonly start: number;
+  /** Line of its first character, from 1. */
   readonly line: number;
+  /** Offset in the piece of its `---`, or without one of its first content; the length of the piece without content. */
+  readonly marker: number;
   /** Set when the piece cannot be a document. */
   readonly problem?: ChunkProblem | undefined;
 }
@@ -57,7 +61,9 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
     if (isEmpty || !isAlone) {
       chunks.push({
         text: "",
+        start: at,
         line: lines.at(at),
+        marker: 0,
         problem: problemAt(text, at, lines, isEmpty ? NO_DOCUMENT : STUCK_END),
       });
     }
@@ -84,18 +90,16 @@ function isPreamble(text: string, start: number, end: number): boolean {
 }
 
 function examinedChunk(text: string, start: number, end: number, lines: LineCount): Chunk {
-  const { line, text: body, problem } = plainChunk(text, start, end, lines);
-  return { text: body, line, problem: forbiddenCharacter(body, line) ?? problem };
+  const plain = plainChunk(text, start, end, lines);
+  return { ...plain, problem: forbiddenCharacter(plain.text, plain.line) ?? plain.problem };
 }
 
 function plainChunk(text: string, start: number, end: number, lines: LineCount): Chunk {
   const line = lines.at(start);
   const body = text.slice(start, end);
-  return {
-    text: body,
-    line,
-    problem: directiveProblem(body, line) ?? stuckMarker(body, line) ?? markerContent(body, line),
-  };
+  const marker = skipPreamble(body, 0);
+  const problem = directiveProblem(body, marker, line) ?? stuckMarker(body, line) ?? markerContent(body, marker, line);
+  return { text: body, start, line, marker, problem };
 }
 
 // Every match of `FORBIDDEN` has one of these, and hardly any text does.
@@ -119,9 +123,9 @@ function forbiddenCharacter(body: string, line: number): ChunkProblem | undefine
 }
 
 // kubectl cuts a file between a directive and its `---`, and then rejects the directive.
-function directiveProblem(body: string, line: number): ChunkProblem | undefined {
-  if (!body.includes("%")) return undefined;
-  const preamble = body.slice(0, skipPreamble(body, 0));
+function directiveProblem(body: string, marker: number, line: number): ChunkProblem | undefined {
+  const preamble = body.slice(0, marker);
+  if (!preamble.includes("%")) return undefined;
   const index = preamble.split("\n").findIndex((entry) => entry.startsWith("%"));
   if (index === -1) return undefined;
   const message = "a directive (a line that starts with %) is not allowed in Kubernetes YAML";
@@ -140,8 +144,7 @@ function stuckMarker(body: string, line: number): ChunkProblem | undefined {
 }
 
 // kubectl rejects the whole file.
-function markerContent(body: string, line: number): ChunkProblem | undefined {
-  const marker = skipPreamble(body, 0);
+function markerContent(body: string, marker: number, line: number): ChunkProblem | undefined {
   const found = body.startsWith("---", marker) ? CONTENT.exec(body.slice(marker, endOfLine(body, marker))) : null;
   if (found === null) return undefined;
   const message = 'kubectl rejects content on the line of "---"; put it on the next line';
