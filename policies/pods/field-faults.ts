@@ -32,6 +32,8 @@ export function objectFaults(
   return latestFaults(checked, workload, crds, owner);
 }
 
+const NO_FAULTS: readonly ObjectFault[] = Object.freeze([]);
+
 const latestFaults = latestResults(readObjectFaults);
 
 function readObjectFaults(
@@ -48,10 +50,9 @@ function readObjectFaults(
     const custom = customFaults(checked, workload, crds, owner);
     return withoutSops([...faults, ...outsidePods(custom, workload)], object);
   }
-  const specs: readonly unknown[] = workload?.views.flatMap(({ spec, written }) => [spec, written?.spec ?? spec]) ?? [];
   const isPod = (name: string, value: Members) =>
-    (name === "PodSpec" && (pods !== undefined || specs.some((spec) => spec === value))) ||
-    (name === "PodTemplateSpec" && isPlain(value) && (pods !== undefined || specs.some((spec) => spec === value.spec)));
+    (name === "PodSpec" && (pods !== undefined || isSpecOfPod(value, workload))) ||
+    (name === "PodTemplateSpec" && isPlain(value) && (pods !== undefined || isSpecOfPod(value.spec, workload)));
   const faults = fieldFaults(object, type, { minor, skips: isPod });
   const more = [...finalizerFaults(object), ...expressionFaults(object)];
   return withoutSops(more.length === 0 ? faults : [...faults, ...more], object);
@@ -65,10 +66,19 @@ function customFaults(
   owner: CheckedObject,
 ): readonly ObjectFault[] {
   const found = withoutWebhookDefaults(resourceCheck(checked, crds, owner)?.faults ?? [], checked.object);
-  const own = [...(workload?.kind?.faults?.(checked.object, owner !== checked) ?? []), ...queueFaults(checked.object)];
-  if (own.length === 0) return found;
+  const ofKind = workload?.kind?.faults?.(checked.object, owner !== checked) ?? NO_FAULTS;
+  const ofQueue = queueFaults(checked.object);
+  if (ofKind.length + ofQueue.length === 0) return found;
+  const own = [...ofKind, ...ofQueue];
   const places = new Set(found.map(({ path }) => path));
   return [...found, ...own.filter(({ path }) => !places.has(path))];
+}
+
+/** Whether a value is the spec of a pod template of a workload. */
+function isSpecOfPod(value: unknown, workload: WorkloadView | undefined): boolean {
+  if (workload === undefined || !isObject(value)) return false;
+  for (const { spec, written } of workload.views) if (spec === value || written?.spec === value) return true;
+  return false;
 }
 
 /** Whether the check of its pod covers all fields of a template. */

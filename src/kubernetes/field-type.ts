@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { ObjectCheck } from "./field-fault.ts";
 import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
 import { requiredFields } from "./mandatory.ts";
@@ -38,25 +39,33 @@ export interface ObjectType {
 }
 
 // A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
-let kinds: ReadonlyMap<string, string> | undefined;
+let kinds: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 let lines: ReadonlyMap<string, string> | undefined;
 const types = new Map<string, ObjectType>();
 
 /** The type of a kind of Kubernetes; undefined for any other kind. */
 export function typeOfKind(apiVersion: string, kind: string): ObjectType | undefined {
-  kinds ??= linesByName(KIND_LINES);
-  const name = kinds.get(`${apiVersion}/${kind}`);
+  kinds ??= kindsByVersion();
+  // Two maps, because a joined key would have to be built and hashed for every object.
+  const name = kinds.get(apiVersion)?.get(kind);
   if (name === undefined) return undefined;
   return objectType(name);
 }
 
 /** The kinds of Kubernetes in stable versions. */
 export function stableKinds(): readonly { readonly apiVersion: string; readonly kind: string }[] {
-  kinds ??= linesByName(KIND_LINES);
-  return [...kinds.keys()].map((key) => {
+  kinds ??= kindsByVersion();
+  return [...kinds].flatMap(([apiVersion, types]) => [...types.keys()].map((kind) => ({ apiVersion, kind })));
+}
+
+/** The names of the types by API version and kind. */
+function kindsByVersion(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const versions = new Map<string, Map<string, string>>();
+  for (const [key, type] of linesByName(KIND_LINES)) {
     const end = key.lastIndexOf("/");
-    return { apiVersion: key.slice(0, end), kind: key.slice(end + 1) };
-  });
+    getOrCreate(versions, key.slice(0, end), () => new Map<string, string>()).set(key.slice(end + 1), type);
+  }
+  return versions;
 }
 
 /** The type with a name, such as `PodTemplateSpec`. An unknown name is an error of the table. */

@@ -5,7 +5,7 @@ import { isContainer } from "../../../src/base/read.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { resolveLimits } from "../../../src/yaml/limits.ts";
 import { locateMark, Marks } from "../../../src/yaml/marks.ts";
-import { locateText, parseText } from "../../../src/yaml/parse.ts";
+import { documentText, locateText, parseText } from "../../../src/yaml/parse.ts";
 import { locate } from "../../../src/yaml/places.ts";
 import { YamlFault } from "../../../src/yaml/yaml-fault.ts";
 import { hostileValue, runs, yamlText } from "./texts.ts";
@@ -15,8 +15,8 @@ const limits = resolveLimits(undefined);
 /** The places of a pointer in both readings. The text is behind another one, as in a file of two documents. */
 function placesOf(text: string, pointers: (value: unknown) => Iterable<string>) {
   const marks = new Marks();
-  parseText("a: [1, {b: 2}]", limits, marks);
-  const { value, marked } = parseText(text, limits, marks);
+  parseText(documentText("a: [1, {b: 2}]"), limits, marks);
+  const { value, marked } = parseText(documentText(text), limits, marks);
   marks.trim();
   const { place } = locateText(text);
   return [...pointers(value)].map((pointer) => {
