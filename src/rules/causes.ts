@@ -1,16 +1,16 @@
+import { getOrCreate } from "../base/memo.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
 import { digestOf } from "../finding/fingerprint.ts";
-import { locationText } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { RuleFinding } from "./rule.ts";
 import type { PodView } from "./workload-view.ts";
 
 /**
  * The keys of the lines that cause a finding about a pod: the anchor of a value that comes from an alias or a merge, else
- * the place of the key and that of the value. The name of the container is not part of a key. Keys are hashes, because many findings
- * have some. None where the object has only one container.
+ * the place of the key and that of the value. The name of the container is not part of a key. A key has a hash in place of the message
+ * and the file, because many findings have keys. None where the object has only one container.
  */
 export function causesOf(
   { rule, message, location, path }: Finding,
@@ -21,10 +21,21 @@ export function causesOf(
   const anchor = checked.origin?.(path);
   const places = anchor === undefined ? [location, checked.locate?.(path, "key")] : [anchor];
   const anyMessage = withoutContainer(message, reported.path, pod);
-  return places.flatMap((place) =>
-    place === undefined ? [] : [digestOf([rule, anyMessage, reported.key ?? "", locationText(place)])],
-  );
+  return places.flatMap((place) => {
+    if (place === undefined) return [];
+    const { file, line, column } = place;
+    return [`${hashOf(JSON.stringify([rule, anyMessage, reported.key ?? "", file]))}:${line}:${column}`];
+  });
 }
+
+/** The hash of a text, which the findings of a file often have in common. */
+function hashOf(text: string): string {
+  if (HASHES.size >= MOST_HASHES) HASHES.clear();
+  return getOrCreate(HASHES, text, () => digestOf([text]));
+}
+
+const HASHES = new Map<string, string>();
+const MOST_HASHES = 1_000;
 
 function withoutContainer(message: string, path: string, { spec }: PodView): string {
   const [, list = "", index = ""] = pointerSegments(path);

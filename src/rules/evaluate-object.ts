@@ -1,5 +1,6 @@
-import { filled, given } from "../base/given.ts";
+import { filled } from "../base/given.ts";
 import { pointerSegments, pointerTo } from "../base/pointer.ts";
+import type { Writable } from "../base/writable.ts";
 import type { Edit, Finding } from "../finding/finding.ts";
 import { causesOf } from "./causes.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -72,12 +73,10 @@ function podFinding(
   placeOf: (pointer: string) => ObjectPlace,
 ): Finding {
   const own = placeOf(path || "/spec");
-  const placed = given({
-    ...reported,
-    path: own.path,
-    other: own.exact && other === undefined ? undefined : sourceOf(other ?? path, placeOf),
-    edits: objectEdits(edits, placeOf),
-  });
+  const placed: Writable<RuleFinding> = { ...reported, path: own.path };
+  if (!own.exact || other !== undefined) placed.other = sourceOf(other ?? path, placeOf);
+  const placedEdits = objectEdits(edits, placeOf);
+  if (placedEdits !== undefined) placed.edits = placedEdits;
   return makeFinding(active, placed, subject);
 }
 
@@ -92,9 +91,10 @@ function sourceOf(pointer: string, placeOf: (pointer: string) => ObjectPlace): s
 
 /** The edits of a pod template as edits of the object; undefined unless every place is exact. */
 function objectEdits(
-  edits: readonly Edit[] = [],
+  edits: readonly Edit[] | undefined,
   placeOf: (pointer: string) => ObjectPlace,
 ): readonly Edit[] | undefined {
+  if (edits === undefined) return undefined;
   const placed = edits.map((edit) => ({ edit, place: placeOf(edit.path) }));
   if (!placed.every(({ place }) => place.exact)) return undefined;
   return filled(placed.map(({ edit, place }) => ({ ...edit, path: place.path })));

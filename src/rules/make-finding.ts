@@ -1,6 +1,7 @@
-import { filled, given } from "../base/given.ts";
+import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
 import { present } from "../base/present.ts";
+import type { Writable } from "../base/writable.ts";
 import type { Finding, RelatedPlace } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -39,31 +40,41 @@ export function makeFinding(
   const object = checked && refOf(checked.object);
   const { identity = object } = reported;
   const { component, instance } = pod ?? {};
-  return given({
+  const fingerprint = fingerprintOf(
+    { rule: rule.id, object: identity, component, instance, path, key },
+    checked?.object,
+  );
+  const finding: Writable<Finding> = {
     rule: rule.id,
     name: rule.name,
     // No setting lowers the severity of what was not judged, as no waiver accepts it.
     severity: (unjudged ? undefined : severity) ?? reported.severity ?? rule.severity,
     message,
-    object,
-    component,
-    instance: instance || undefined,
     path,
-    location: reported.location ?? locate?.(path, atKey && "key"),
-    source: checked?.source,
-    expected,
-    received,
-    fix,
-    fingerprint: fingerprintOf({ rule: rule.id, object: identity, component, instance, path, key }, checked?.object),
-    value,
-    related: filled(relatedPlaces(checked, path, related)),
-    edits,
-    unjudged,
-    intended,
-    other,
-    repeated: checked?.repeated,
-  });
+    fingerprint,
+  };
+  // Field by field, because this runs for every finding, and most members are absent.
+  if (object !== undefined) finding.object = object;
+  if (component !== undefined) finding.component = component;
+  if (instance) finding.instance = instance;
+  const location = reported.location ?? locate?.(path, atKey && "key");
+  if (location !== undefined) finding.location = location;
+  if (checked?.source !== undefined) finding.source = checked.source;
+  if (expected !== undefined) finding.expected = expected;
+  if (received !== undefined) finding.received = received;
+  if (fix !== undefined) finding.fix = fix;
+  if (value !== undefined) finding.value = value;
+  const places = relatedPlaces(checked, path, related);
+  if (places.length > 0) finding.related = places;
+  if (edits !== undefined) finding.edits = edits;
+  if (unjudged !== undefined) finding.unjudged = unjudged;
+  if (intended !== undefined) finding.intended = intended;
+  if (other !== undefined) finding.other = other;
+  if (checked?.repeated !== undefined) finding.repeated = checked.repeated;
+  return finding;
 }
+
+const NO_PLACES: readonly RelatedPlace[] = Object.freeze([]);
 
 function relatedPlaces(
   checked: CheckedObject | undefined,
@@ -71,6 +82,7 @@ function relatedPlaces(
   related: RuleFinding["related"] = [],
 ): readonly RelatedPlace[] {
   const anchor = checked?.origin?.(path);
+  if (anchor === undefined && related.length === 0) return NO_PLACES;
   return [
     ...present([anchor && { message: "the anchor that it comes from", location: anchor }]),
     ...related.map(({ object, path: pointer = "", message }) => {

@@ -45,6 +45,25 @@ export function codesOf(text: string, isAscii: boolean): Codes {
   return codes;
 }
 
+/**
+ * The codes of one text at a time, in memory that all of them share: new memory for each file is freed late, and takes the
+ * space of some files.
+ */
+export class CodeBuffer {
+  #memory = Buffer.allocUnsafeSlow(0);
+
+  /** Returns the codes of a text, as `codesOf`. They are valid until the next call. */
+  codesOf(text: string, isAscii: boolean): Codes {
+    if (!isAscii || text.length > LARGEST) return codesOf(text, isAscii);
+    if (text.length > this.#memory.length) this.#memory = Buffer.allocUnsafeSlow(text.length * 2);
+    this.#memory.write(text, "latin1");
+    return this.#memory.subarray(0, text.length);
+  }
+}
+
+/** A larger text has memory of its own, so that it is freed. */
+const LARGEST = 2 ** 20;
+
 /** Returns the code at an offset, `CODE.end` behind the last one. */
 export function codeAt(codes: Codes, at: number): number {
   // Reading behind the end would make every later read slower.

@@ -1,4 +1,4 @@
-import { type Codes, codesOf, UNUSUAL } from "./characters.ts";
+import { CodeBuffer, type Codes, UNUSUAL } from "./characters.ts";
 import { conflictIn } from "./conflict.ts";
 import {
   contentOf,
@@ -48,7 +48,7 @@ export function readWith(
     return { documents: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
   }
   const isUsual = !UNUSUAL.test(decoded.text);
-  const source: SourceText = { file, isUsual, codes: codesOf(decoded.text, isUsual) };
+  const source: SourceText = { file, isUsual, codes: buffer.codesOf(decoded.text, isUsual) };
   const documents: YamlDocument[] = [];
   const unreadable: Unreadable[] = [];
   const marks = new Marks();
@@ -83,6 +83,9 @@ interface Failure {
   /** True for a fault of grammar, false for one of content. */
   readonly syntax: boolean;
 }
+
+// A file is read at once, and no file is read during that.
+const buffer = new CodeBuffer();
 
 /** A file with the codes of its characters, as in `DocumentText`. */
 interface SourceText {
