@@ -4,10 +4,11 @@ import { compareText } from "../src/base/compare.ts";
 
 // Writes the fields of the kinds of Kubernetes as src/kubernetes/field-table.ts. Each argument is a folder with the OpenAPI
 // documents of one minor version of Kubernetes, the oldest first:
-//   node --import tsx scripts/kubernetes-fields.ts 28=FOLDER … 34=FOLDER > src/kubernetes/field-table.ts
-// For older versions it is `api/openapi-spec/v3` of the sources. Types, mandatory fields and words are those of the newest
-// version. Only the documents of an API server have its words: `kubectl get --raw /openapi/v3/PATH` for each path that
-// `kubectl get --raw /openapi/v3` lists.
+//   node --import tsx scripts/kubernetes-fields.ts 28=FOLDER … 37=FOLDER > src/kubernetes/field-table.ts
+// It is `api/openapi-spec/v3` of the sources. Types and mandatory fields are those of the newest version. From 1.34 on, the
+// documents must have the words of fields (`enum`), which those of the sources lack. They are in `pkg/generated/openapi` of the
+// sources, and an API server has them: `kubectl get --raw /openapi/v3/PATH` for each path that `kubectl get --raw /openapi/v3`
+// lists.
 
 interface Schema {
   readonly type?: string;
@@ -54,7 +55,7 @@ const lines = new Map<string, string>();
 for (const name of kinds.values()) nameOf(name);
 for (const name of names.keys()) lines.set(nameOf(name), lineOf(name));
 
-const kindLines = [...kinds].map(([kind, name]) => `${kind} ${nameOf(name)}`).sort(compareText);
+const kindLines = [...kinds].map(([kind, name]) => `${kind}${sinceOf(name)} ${nameOf(name)}`).sort(compareText);
 const typeLines = [...lines].map(([name, fields]) => `${name} ${fields}`.trim()).sort(compareText);
 console.log(`// Written by scripts/kubernetes-fields.ts; do not edit.
 
@@ -63,7 +64,10 @@ export const OLDEST_KNOWN_MINOR = ${oldest.minor};
 /** The newest minor version of Kubernetes 1 whose fields are known. */
 export const NEWEST_KNOWN_MINOR = ${newest.minor};
 
-/** The kinds of Kubernetes, as \`group/version/Kind\`, each with the name of its type. */
+/**
+ * The kinds of Kubernetes, as \`group/version/Kind\`, each with the name of its type. Behind \`@\` is the minor version that
+ * first has the kind; without one, every known version has it.
+ */
 export const KIND_LINES = \`
 ${kindLines.join("\n")}
 \`;
@@ -83,6 +87,12 @@ function schemasIn(folder: string): Schemas {
     for (const [name, schema] of Object.entries(components?.schemas ?? {})) all[name] ??= schema;
   }
   return all;
+}
+
+/** The first minor version with a type, if it is not the oldest one. */
+function sinceOf(full: string): string {
+  const first = releases.find(({ schemas }) => schemas[full] !== undefined);
+  return first === undefined || first === oldest ? "" : `@${first.minor}`;
 }
 
 /** The name of a type: its last part, preceded by its group where another type has the same one. */
@@ -118,22 +128,44 @@ function fieldOf(full: string, field: string): string {
   const schema = last.schemas[full]?.properties?.[field] ?? {};
   const isKind = [...kinds.values()].includes(full);
   // The status is what the cluster reports, and no manifest needs it.
-  const type = isKind && field === "status" ? "any" : typeOf(schema);
+  const words = wordsOf(having.map(({ minor, schemas }) => [minor, schemas[full]?.properties?.[field] ?? {}] as const));
+  const type = isKind && field === "status" ? "any" : typeOf(schema, words);
   return `${field}${required}${versions}:${type}`;
 }
 
-function typeOf(schema: Schema): string {
+/** The words of a field, or of the items of its list or map, each with the minor versions that have it. */
+function wordsOf(versions: readonly (readonly [minor: number, schema: Schema])[]): readonly string[] {
+  const known = versions.flatMap(([minor, schema]) => {
+    const words = leafOf(schema).enum;
+    return words === undefined ? [] : [{ minor, words }];
+  });
+  const all = new Set(known.flatMap(({ words }) => words));
+  return [...all].toSorted(compareText).map((word) => {
+    const having = known.filter(({ words }) => words.includes(word));
+    const [first, last] = [having[0], having.at(-1)];
+    const since = first === known[0] ? "" : first?.minor;
+    const until = last === known.at(-1) ? "" : `-${last?.minor}`;
+    return since === "" && until === "" ? word : `${word}@${since}${until}`;
+  });
+}
+
+function leafOf(schema: Schema): Schema {
+  const { allOf, items, additionalProperties } = schema;
+  const inner = allOf?.[0] ?? items ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
+  return inner === undefined ? schema : leafOf(inner);
+}
+
+function typeOf(schema: Schema, words: readonly string[] = []): string {
   const [only] = schema.allOf ?? [];
-  if (only !== undefined) return typeOf(only);
+  if (only !== undefined) return typeOf(only, words);
   if (schema.$ref !== undefined) return refOf(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1));
-  if (schema.type === "array") return typeOf(schema.items ?? {}) + listOf(schema);
+  if (schema.type === "array") return typeOf(schema.items ?? {}, words) + listOf(schema);
   if (schema.type === "object") {
     const members = schema.additionalProperties;
-    return typeof members === "object" ? `${typeOf(members)}{}` : "any";
+    return typeof members === "object" ? `${typeOf(members, words)}{}` : "any";
   }
   // The table separates fields by spaces, which a few words have too.
-  if (schema.enum?.every((word) => !word.includes(" ")))
-    return `string(${schema.enum.toSorted(compareText).join("|")})`;
+  if (schema.enum?.every((word) => !word.includes(" "))) return `string(${words.join("|")})`;
   if (schema.type === "integer") return schema.format === "int32" ? "int32" : "int64";
   if (schema.type === "string") return schema.format === "byte" ? "byte" : "string";
   return schema.type ?? "any";

@@ -1,33 +1,44 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pluralOf } from "../src/base/plural.ts";
 import { at } from "../src/base/read.ts";
+import { minorOf } from "../src/kubernetes/minor-version.ts";
 import { expressionCases } from "../test/helpers/expression-places.ts";
 import { EXPRESSIONS } from "../test/helpers/expressions.ts";
 import { mutated } from "../test/helpers/field-mutations.ts";
-import { CHANGE_SETS, FIELD_VERDICTS } from "../test/helpers/field-verdicts.ts";
+import { CHANGE_SETS, type FieldVerdicts, verdictsFile } from "../test/helpers/field-verdicts.ts";
 
 // Sends changes of the valid objects of test/fixtures/kubernetes to an API server, as server-side dry runs with strict
-// validation, with expressions in objects, and writes its verdicts. It needs the namespace `team`, the PriorityClass `high` and the RuntimeClass
+// validation, with expressions in objects, and writes its verdicts as those of its minor version. It needs the namespace `team`, the PriorityClass `high` and the RuntimeClass
 // `nvidia`, and an API server without the admission of ServiceAccounts:
-//   NODE_TLS_REJECT_UNAUTHORIZED=0 node --import tsx scripts/record-field-verdicts.ts URL TOKEN VERSION [COUNT]
-// VERSION is that of the server, such as 1.34.4. COUNT is the number of changes for each seed. Default: 2500.
+//   NODE_TLS_REJECT_UNAUTHORIZED=0 node --import tsx scripts/record-field-verdicts.ts URL TOKEN VERSION [SET...]
+// VERSION is that of the server, such as 1.34.4. SET is a set of changes. Default: all sets of the version, and expressions.
+// The sets with `features` need a server with --feature-gates=AllAlpha=true,AllBeta=true, the others one with its defaults.
 
-const [server = "", token = "", kubernetes = "", count = "2500"] = process.argv.slice(2);
+const [server = "", token = "", kubernetes = "", ...named] = process.argv.slice(2);
+/** The number of changes for each seed. */
+const COUNT = 2500;
 const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
 const AT_ONCE = 8;
 const resources = new Map<string, ReadonlyMap<string, { readonly name: string; readonly namespaced: boolean }>>();
 
-for (const object of CHANGE_SETS.unusual.objects)
+const sets = Object.entries(CHANGE_SETS).filter(
+  ([name, { since }]) => since <= minorOf(kubernetes) && (named.length === 0 || named.includes(name)),
+);
+const file = verdictsFile(kubernetes);
+const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as FieldVerdicts) : undefined;
+for (const object of sets.flatMap(([, { objects }]) => objects))
   if ((await isRefused(object)) !== false) throw new Error(`not valid: ${JSON.stringify(object)}`);
-const refused: Record<string, Record<string, string>> = {};
-for (const [set, { objects, mutations, seeds }] of Object.entries(CHANGE_SETS))
+const refused: Record<string, Readonly<Record<string, string>>> = { ...before?.refused };
+for (const [set] of sets) delete refused[set];
+for (const [set, { objects, mutations, seeds }] of sets)
   for (const seed of seeds) {
-    const changes = mutations(objects, Number(count), seed);
+    const changes = mutations(objects, COUNT, seed);
     const verdicts = await verdictsOf(changes.map(({ index, mutation }) => mutated(objects[index], mutation)));
     refused[set] = { ...refused[set], [seed]: verdicts };
   }
-const expressions = await verdictsOf(expressionCases(EXPRESSIONS).map(({ object }) => object));
-writeFileSync(`${FIELD_VERDICTS}/verdicts.json`, `${JSON.stringify({ kubernetes, refused, expressions }, null, 2)}\n`);
+const expressions =
+  named.length > 0 ? before?.expressions : await verdictsOf(expressionCases(EXPRESSIONS).map(({ object }) => object));
+writeFileSync(file, `${JSON.stringify({ kubernetes, refused, expressions }, null, 2)}\n`);
 
 async function verdictsOf(changed: readonly unknown[]): Promise<string> {
   let verdicts = "";

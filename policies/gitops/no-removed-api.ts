@@ -1,88 +1,9 @@
 import { given } from "../../src/base/given.ts";
+import { stableKind } from "../../src/kubernetes/field-type.ts";
 import { minorOf } from "../../src/kubernetes/minor-version.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed, stringSchema } from "../../src/schema/schema.ts";
-
-/** A deprecated API version: its kinds, and the minor versions of Kubernetes 1 that first deprecate and first remove it. */
-export type OldApi = readonly [
-  apiVersion: string,
-  kinds: string,
-  deprecated: number,
-  removed: number,
-  replacement?: string,
-];
-
-/**
- * The API versions that Kubernetes removed, newest first, including kinds that are hardly ever committed, such as
- * TokenReview; deprecated in 0: by every version that serves it. Source: Kubernetes, "Deprecated API Migration Guide".
- */
-export const OLD_APIS: readonly OldApi[] = [
-  [
-    "flowcontrol.apiserver.k8s.io/v1beta3",
-    "FlowSchema PriorityLevelConfiguration",
-    29,
-    32,
-    "flowcontrol.apiserver.k8s.io/v1",
-  ],
-  [
-    "flowcontrol.apiserver.k8s.io/v1beta2",
-    "FlowSchema PriorityLevelConfiguration",
-    26,
-    29,
-    "flowcontrol.apiserver.k8s.io/v1",
-  ],
-  ["storage.k8s.io/v1beta1", "CSIStorageCapacity", 24, 27, "storage.k8s.io/v1"],
-  [
-    "flowcontrol.apiserver.k8s.io/v1beta1",
-    "FlowSchema PriorityLevelConfiguration",
-    23,
-    26,
-    "flowcontrol.apiserver.k8s.io/v1",
-  ],
-  ["autoscaling/v2beta2", "HorizontalPodAutoscaler", 23, 26, "autoscaling/v2"],
-  ["autoscaling/v2beta1", "HorizontalPodAutoscaler", 22, 25, "autoscaling/v2"],
-  ["batch/v1beta1", "CronJob", 21, 25, "batch/v1"],
-  ["discovery.k8s.io/v1beta1", "EndpointSlice", 21, 25, "discovery.k8s.io/v1"],
-  ["events.k8s.io/v1beta1", "Event", 19, 25, "events.k8s.io/v1"],
-  ["policy/v1beta1", "PodDisruptionBudget", 21, 25, "policy/v1"],
-  ["policy/v1beta1", "PodSecurityPolicy", 21, 25],
-  ["node.k8s.io/v1beta1", "RuntimeClass", 20, 25, "node.k8s.io/v1"],
-  [
-    "admissionregistration.k8s.io/v1beta1",
-    "MutatingWebhookConfiguration ValidatingWebhookConfiguration",
-    0,
-    22,
-    "admissionregistration.k8s.io/v1",
-  ],
-  ["apiextensions.k8s.io/v1beta1", "CustomResourceDefinition", 0, 22, "apiextensions.k8s.io/v1"],
-  ["apiregistration.k8s.io/v1beta1", "APIService", 0, 22, "apiregistration.k8s.io/v1"],
-  ["authentication.k8s.io/v1beta1", "TokenReview", 0, 22, "authentication.k8s.io/v1"],
-  [
-    "authorization.k8s.io/v1beta1",
-    "LocalSubjectAccessReview SelfSubjectAccessReview SelfSubjectRulesReview SubjectAccessReview",
-    0,
-    22,
-    "authorization.k8s.io/v1",
-  ],
-  ["certificates.k8s.io/v1beta1", "CertificateSigningRequest", 0, 22, "certificates.k8s.io/v1"],
-  ["coordination.k8s.io/v1beta1", "Lease", 0, 22, "coordination.k8s.io/v1"],
-  ["extensions/v1beta1", "Ingress", 0, 22, "networking.k8s.io/v1"],
-  ["networking.k8s.io/v1beta1", "Ingress IngressClass", 0, 22, "networking.k8s.io/v1"],
-  [
-    "rbac.authorization.k8s.io/v1beta1",
-    "ClusterRole ClusterRoleBinding Role RoleBinding",
-    0,
-    22,
-    "rbac.authorization.k8s.io/v1",
-  ],
-  ["scheduling.k8s.io/v1beta1", "PriorityClass", 0, 22, "scheduling.k8s.io/v1"],
-  ["storage.k8s.io/v1beta1", "CSIDriver CSINode StorageClass VolumeAttachment", 0, 22, "storage.k8s.io/v1"],
-  ["extensions/v1beta1", "NetworkPolicy", 0, 16, "networking.k8s.io/v1"],
-  ["extensions/v1beta1", "DaemonSet Deployment ReplicaSet", 0, 16, "apps/v1"],
-  ["extensions/v1beta1", "PodSecurityPolicy", 0, 16],
-  ["apps/v1beta2", "DaemonSet Deployment ReplicaSet StatefulSet", 0, 16, "apps/v1"],
-  ["apps/v1beta1", "Deployment StatefulSet", 0, 16, "apps/v1"],
-];
+import { OLD_APIS } from "./old-apis.ts";
 
 /** Options of GITOPS-031. */
 export interface NoRemovedApiOptions {
@@ -125,6 +46,12 @@ metadata: {name: nightly}
     const { apiVersion, kind } = object;
     const oldApi = OLD_APIS.find(([version, kinds]) => version === apiVersion && kinds.split(" ").includes(kind));
     const target = minorOf(options.kubernetes ?? cluster.kubernetes);
+    const since = stableKind(apiVersion, kind)?.since ?? 0;
+    if (since > target) {
+      const message = `Kubernetes has ${kind} of ${apiVersion} since 1.${since}, and the target is 1.${target}`;
+      report({ path: "/apiVersion", severity: "error", message, received: apiVersion, fix: NEWER_FIX });
+      return;
+    }
     const [, , deprecated, removed, replacement] = oldApi ?? [];
     if (deprecated === undefined || removed === undefined || target < deprecated) return;
     const finding = given({
@@ -142,6 +69,8 @@ metadata: {name: nightly}
     report({ ...finding, severity: "error", message });
   },
 });
+
+const NEWER_FIX = "use an API version that the target serves, or correct clusters[].kubernetes in muster.yaml";
 
 function fixFor(replacement: string | undefined): string | undefined {
   if (replacement === undefined) return "remove the object; it has no replacement";

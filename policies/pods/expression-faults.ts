@@ -34,8 +34,11 @@ function admissionPlace(scope: CelTypeScope, result: ExpressionPlace["result"]):
   return { scope, result, allowsUnknown: false, functions: AUTHORIZER_METHODS };
 }
 
+/** The types in the mutations of a policy are not known here. */
+const POLICIES: ReadonlySet<string> = new Set(["MutatingAdmissionPolicy", "ValidatingAdmissionPolicy"]);
+
 function admissionExpressions(object: KubeObject): readonly Expression[] {
-  if (object.kind === "ValidatingAdmissionPolicy") return policyExpressions(record(object.spec));
+  if (POLICIES.has(object.kind)) return policyExpressions(record(object.spec));
   const place = admissionPlace(scopeOf({ ...OBJECTS, authorizer: "dyn" }), "bool");
   return items(object.webhooks).flatMap((webhook, index) =>
     fieldOf(member(webhook, "matchConditions"), `/webhooks/${index}/matchConditions`, "expression", place),

@@ -98,8 +98,8 @@ function changeComponent(
     ReadonlySet<string>?,
   ])[] = [
     ["pod template", spec?.podTemplateSpecPath, ({ podTemplate }) => podTemplate, new Set(["metadata", "spec"])],
-    ["pod spec", spec?.podSpecPath, ({ podSpec }) => podSpec, podSpecFields],
-    ["metadata", spec?.metadataPath, ({ metadata }) => metadata, objectMetaFields],
+    ["pod spec", spec?.podSpecPath, ({ podSpec }) => podSpec, podSpecFields()],
+    ["metadata", spec?.metadataPath, ({ metadata }) => metadata, objectMetaFields()],
     ...fragmentOrder.map(
       ([field, path]) =>
         [field, fragments?.[path], ({ fragments: values }: InstanceChange) => values?.[field]] as const,

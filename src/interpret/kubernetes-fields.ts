@@ -1,63 +1,16 @@
-/** The fields of `PodSpec` in core/v1 (Kubernetes 1.34). */
-export const podSpecFields: ReadonlySet<string> = new Set([
-  "activeDeadlineSeconds",
-  "affinity",
-  "automountServiceAccountToken",
-  "containers",
-  "dnsConfig",
-  "dnsPolicy",
-  "enableServiceLinks",
-  "ephemeralContainers",
-  "hostAliases",
-  "hostIPC",
-  "hostNetwork",
-  "hostPID",
-  "hostUsers",
-  "hostname",
-  "hostnameOverride",
-  "imagePullSecrets",
-  "initContainers",
-  "nodeName",
-  "nodeSelector",
-  "os",
-  "overhead",
-  "preemptionPolicy",
-  "priority",
-  "priorityClassName",
-  "readinessGates",
-  "resourceClaims",
-  "resources",
-  "restartPolicy",
-  "runtimeClassName",
-  "schedulerName",
-  "schedulingGates",
-  "securityContext",
-  "serviceAccount",
-  "serviceAccountName",
-  "setHostnameAsFQDN",
-  "shareProcessNamespace",
-  "subdomain",
-  "terminationGracePeriodSeconds",
-  "tolerations",
-  "topologySpreadConstraints",
-  "volumes",
-]);
+import { objectType } from "../kubernetes/field-type.ts";
+
+/** The fields of `PodSpec` in core/v1, in any known version of Kubernetes. */
+export const podSpecFields: () => ReadonlySet<string> = fieldsOf("PodSpec");
 
 /** The fields of `ObjectMeta` in meta/v1. */
-export const objectMetaFields: ReadonlySet<string> = new Set([
-  "annotations",
-  "creationTimestamp",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "finalizers",
-  "generateName",
-  "generation",
-  "labels",
-  "managedFields",
-  "name",
-  "namespace",
-  "ownerReferences",
-  "resourceVersion",
-  "selfLink",
-  "uid",
-]);
+export const objectMetaFields: () => ReadonlySet<string> = fieldsOf("ObjectMeta");
+
+/** Returns the fields of a type. The table is read when they are first needed. */
+function fieldsOf(type: string): () => ReadonlySet<string> {
+  let fields: ReadonlySet<string> | undefined;
+  return () => {
+    fields ??= new Set(objectType(type).fields.keys());
+    return fields;
+  };
+}

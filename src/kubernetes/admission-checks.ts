@@ -5,7 +5,12 @@ import { oneOfCheck } from "./one-of.ts";
 
 /** The checks of webhooks, and of admission policies and their bindings. */
 export const ADMISSION_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  MutatingAdmissionPolicyBindingSpec: [
+    ({ matchResources }, report) => checkMutable(matchResources, "matchResources", report),
+  ],
+  MutatingAdmissionPolicySpec: [checkMutatingPolicy],
   MutatingWebhook: [checkReviewVersions],
+  Mutation: [checkMutation],
   NamedRuleWithOperations: [checkWildcards],
   ParamRef: [oneOfCheck(["name", "selector"], true)],
   RuleWithOperations: [checkWildcards],
@@ -59,6 +64,40 @@ function checkActions({ validationActions }: Members, report: ReportField): void
   const actions = items(validationActions);
   if (actions.includes("Deny") && actions.includes("Warn"))
     report("conflict", ["validationActions"], "must not have Deny beside Warn");
+}
+
+function checkMutatingPolicy({ failurePolicy, matchConstraints }: Members, report: ReportField): void {
+  // Without the field, the API server sets Fail.
+  if (failurePolicy === "") report("missing", ["failurePolicy"], "is mandatory, but empty");
+  if (matchConstraints != null && isMissing(member(matchConstraints, "resourceRules")))
+    report("missing", ["matchConstraints", "resourceRules"], "is mandatory, but missing");
+  checkMutable(matchConstraints, "matchConstraints", report);
+}
+
+const MUTABLE = ["CREATE", "UPDATE"];
+
+/** A policy changes only objects that are created or updated. */
+function checkMutable(resources: unknown, field: string, report: ReportField): void {
+  for (const [index, rule] of items(member(resources, "resourceRules")).entries())
+    for (const [at, operation] of items(member(rule, "operations")).entries())
+      if (typeof operation === "string" && !MUTABLE.includes(operation))
+        report("value", [field, "resourceRules", index, "operations", at], `must be one of ${MUTABLE.join(", ")} here`);
+}
+
+/** The field of each type of mutation. */
+const PATCHES = { ApplyConfiguration: "applyConfiguration", JSONPatch: "jsonPatch" } as const;
+
+function checkMutation(mutation: Members, report: ReportField): void {
+  const { patchType } = mutation;
+  if (patchType !== "ApplyConfiguration" && patchType !== "JSONPatch") return;
+  for (const [type, field] of Object.entries(PATCHES)) {
+    const patch = mutation[field];
+    if (type !== patchType) {
+      if (patch != null) report("conflict", [field], `must not be beside patchType: ${patchType}`);
+    } else if (patch == null) report("missing", [field], `is mandatory with patchType: ${patchType}, but missing`);
+    else if ((text(member(patch, "expression")) ?? "").trim() === "")
+      report("missing", [field, "expression"], "is mandatory, but missing");
+  }
 }
 
 function checkPolicy({ validations, auditAnnotations, matchConstraints }: Members, report: ReportField): void {

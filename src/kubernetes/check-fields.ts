@@ -13,6 +13,7 @@ import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
 import { canDecode, SCALAR_NAMES, type Scalar } from "./scalar.ts";
 import { NO_PROBLEMS } from "./value-check.ts";
+import type { AllowedWords } from "./words.ts";
 
 /** How to check an object. */
 export interface FieldOptions {
@@ -93,7 +94,7 @@ class FieldWalk {
       const given = kind === "value" && more?.value === undefined ? { ...more, value: at(value, ...segments) } : more;
       this.#report(value, kind, segments, message, given);
     };
-    for (const check of checks) check(value, report);
+    for (const check of checks) check(value, report, this.#minor);
   }
 
   #value(value: unknown, type: ValueType, holder: Members, field?: TypeField, isSecret = field?.isSecret): void {
@@ -151,13 +152,19 @@ class FieldWalk {
     );
   }
 
-  #word(value: string, words: ReadonlySet<string>, holder: Members): void {
-    if (words.has(value)) return;
-    const known = [...words];
+  #word(value: string, words: AllowedWords, holder: Members): void {
+    const allowed = words.get(value);
+    if (allowed !== undefined && allowed.since <= this.#minor) {
+      if (allowed.isOffByDefault)
+        this.#report(holder, "value", [], OFF_BY_DEFAULT, { severity: "warning", received: formatValue(value), value });
+      return;
+    }
+    const known = [...words].flatMap(([word, { since }]) => (since <= this.#minor ? word : []));
     const right = nearest(value, known);
     const expected = known.filter(Boolean).slice(0, MOST_WORDS).join(", ");
     const received = maskTokens(formatValue(value));
-    const message = `must be one of ${expected}, but is ${received}`;
+    const newer = allowed === undefined ? "" : `, which Kubernetes has since 1.${allowed.since}`;
+    const message = `must be one of ${expected}, but is ${received}${newer}`;
     const fix = right === undefined ? undefined : `write ${right}`;
     this.#report(holder, "value", [], message, { expected, received, value, ...(fix && { fix }) });
   }
@@ -218,6 +225,8 @@ function valueOfNull(item: ValueType): unknown {
   if (item.form === "object") return {};
   return item.form === "string" && item.words?.has("") === false ? "" : undefined;
 }
+
+const OFF_BY_DEFAULT = "is allowed only where the cluster turns on a feature of Kubernetes that is off by default";
 
 /** A message lists at most this many allowed words. */
 const MOST_WORDS = 12;

@@ -8,6 +8,7 @@ import { isMissing } from "./mandatory.ts";
 export const CLUSTER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   APIService: [checkNameOfService],
   APIServiceSpec: [checkTls],
+  CSIDriverSpec: [checkTokens],
   EndpointSlice: [checkFamily],
   EndpointSubset: [checkAddresses],
   IngressClassParametersReference: [checkScope],
@@ -23,6 +24,11 @@ export const CLUSTER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = 
   VolumeAttributesClass: [checkParameters],
   "flowcontrol.v1.Subject": [checkFlowSubject],
 };
+
+function checkTokens({ serviceAccountTokenInSecrets, tokenRequests }: Members, report: ReportField): void {
+  if (serviceAccountTokenInSecrets != null && isMissing(tokenRequests))
+    report("missing", ["tokenRequests"], "is mandatory beside serviceAccountTokenInSecrets, but missing");
+}
 
 function checkNameOfService({ metadata, spec }: Members, report: ReportField): void {
   const [group, version, name] = [member(spec, "group") ?? "", member(spec, "version"), member(metadata, "name")];

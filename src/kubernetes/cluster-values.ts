@@ -16,6 +16,7 @@ import {
   PATH_SEGMENT,
   SUBDOMAIN,
 } from "./name-checks.ts";
+import { extendedResourceProblem } from "./resource-name.ts";
 import { distinct, each, filledIn, NO_PROBLEMS, named, type ValueCheck } from "./value-check.ts";
 
 const MAX_CONTROLLER_LENGTH = 250;
@@ -44,6 +45,20 @@ const ATTRIBUTE = named((text) => {
 });
 /** The API server allows capitals in the name of a driver. */
 const DRIVER = named((name) => subdomainProblem(name.toLowerCase(), MAX_LABEL_LENGTH));
+const MAX_POOL_LENGTH = 253;
+const POOL = named((name) => {
+  if (name.length > MAX_POOL_LENGTH) return `has more than ${MAX_POOL_LENGTH} characters`;
+  return name
+    .split("/")
+    .map((part) => (part === "" ? "has an empty part" : subdomainProblem(part)))
+    .find(Boolean);
+});
+/** The minor version that reads the field by default. */
+const EXTENDED_SINCE = 36;
+const EXTENDED_RESOURCE: ValueCheck = (value, minor) => {
+  if (minor < EXTENDED_SINCE) return NO_PROBLEMS;
+  return filledIn(named(extendedResourceProblem))(value, minor);
+};
 const NAMESPACES = each(filledIn(named((name) => (name === "*" ? undefined : dnsLabelProblem(name)))));
 const KIND = named((kind) => dns1035Problem(kind.toLowerCase()));
 const API_VERSION = named((text) => {
@@ -91,12 +106,18 @@ export const CLUSTER_VALUES: Readonly<Record<string, ValueCheck>> = {
   "APIServiceSpec.group": SUBDOMAIN,
   "APIServiceSpec.version": DNS_1035,
   "AuditAnnotation.key": LABEL_KEY,
+  "DeviceClassSpec.extendedResourceName": EXTENDED_RESOURCE,
   "DeviceConstraint.distinctAttribute": ATTRIBUTE,
   "DeviceConstraint.matchAttribute": ATTRIBUTE,
   "DeviceConstraint.requests": REQUESTS,
   "DeviceClaimConfiguration.requests": REQUESTS,
   "DeviceSubRequest.deviceClassName": SUBDOMAIN,
   "DeviceSubRequest.name": LABEL,
+  "DeviceTaint.key": LABEL_KEY,
+  "DeviceTaint.value": LABEL_VALUE,
+  "DeviceTaintSelector.device": filledIn(LABEL),
+  "DeviceTaintSelector.driver": filledIn(DRIVER),
+  "DeviceTaintSelector.pool": filledIn(POOL),
   "DeviceToleration.key": LABEL_KEY,
   "DeviceToleration.value": LABEL_VALUE,
   "Endpoint.hostname": filledIn(LABEL),
@@ -107,12 +128,15 @@ export const CLUSTER_VALUES: Readonly<Record<string, ValueCheck>> = {
   "EndpointPort.appProtocol": filledIn(LABEL_KEY),
   "EndpointPort.name": LABEL,
   "ForZone.name": LABEL_VALUE,
+  "GroupResource.group": SUBDOMAIN,
+  "GroupResource.resource": DNS_1035,
   "IngressClassParametersReference.apiGroup": filledIn(SUBDOMAIN),
   "IngressClassParametersReference.kind": PATH_SEGMENT,
   "IngressClassParametersReference.name": PATH_SEGMENT,
   "IngressClassParametersReference.namespace": LABEL,
   "IngressClassSpec.controller": CONTROLLER,
   "MatchCondition.name": LABEL_KEY,
+  "MutatingAdmissionPolicyBindingSpec.policyName": SUBDOMAIN,
   "MutatingWebhook.admissionReviewVersions": VERSIONS,
   "MutatingWebhook.name": WEBHOOK_NAME,
   "NamespaceSpec.finalizers": FINALIZERS,

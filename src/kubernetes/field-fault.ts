@@ -48,8 +48,8 @@ export type ReportField = (
 /** Any object of a manifest. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Checks the fields of an object against each other, as the API server does in code. */
-export type ObjectCheck = (value: Members, report: ReportField) => void;
+/** Checks the fields of an object against each other, as the API server of a minor version of Kubernetes 1 does in code. */
+export type ObjectCheck = (value: Members, report: ReportField, minor: number) => void;
 
 /**
  * The variable in place of the value of a fault, such as `${REPLICAS}`: the fault is not certain, because the value is

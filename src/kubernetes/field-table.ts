@@ -3,13 +3,18 @@
 /** The oldest minor version of Kubernetes 1 whose fields are known. */
 export const OLDEST_KNOWN_MINOR = 28;
 /** The newest minor version of Kubernetes 1 whose fields are known. */
-export const NEWEST_KNOWN_MINOR = 34;
+export const NEWEST_KNOWN_MINOR = 37;
 
-/** The kinds of Kubernetes, as `group/version/Kind`, each with the name of its type. */
+/**
+ * The kinds of Kubernetes, as `group/version/Kind`, each with the name of its type. Behind `@` is the minor version that
+ * first has the kind; without one, every known version has it.
+ */
 export const KIND_LINES = `
+admissionregistration.k8s.io/v1/MutatingAdmissionPolicy@36 MutatingAdmissionPolicy
+admissionregistration.k8s.io/v1/MutatingAdmissionPolicyBinding@36 MutatingAdmissionPolicyBinding
 admissionregistration.k8s.io/v1/MutatingWebhookConfiguration MutatingWebhookConfiguration
-admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy ValidatingAdmissionPolicy
-admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding ValidatingAdmissionPolicyBinding
+admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy@30 ValidatingAdmissionPolicy
+admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding@30 ValidatingAdmissionPolicyBinding
 admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration ValidatingWebhookConfiguration
 apiextensions.k8s.io/v1/CustomResourceDefinition CustomResourceDefinition
 apiregistration.k8s.io/v1/APIService APIService
@@ -31,16 +36,18 @@ autoscaling/v2/HorizontalPodAutoscaler autoscaling.v2.HorizontalPodAutoscaler
 batch/v1/CronJob CronJob
 batch/v1/Job Job
 certificates.k8s.io/v1/CertificateSigningRequest CertificateSigningRequest
+certificates.k8s.io/v1/ClusterTrustBundle@37 ClusterTrustBundle
+certificates.k8s.io/v1/PodCertificateRequest@37 PodCertificateRequest
 coordination.k8s.io/v1/Lease Lease
 discovery.k8s.io/v1/EndpointSlice EndpointSlice
 events.k8s.io/v1/Event events.v1.Event
-flowcontrol.apiserver.k8s.io/v1/FlowSchema FlowSchema
-flowcontrol.apiserver.k8s.io/v1/PriorityLevelConfiguration PriorityLevelConfiguration
-networking.k8s.io/v1/IPAddress IPAddress
+flowcontrol.apiserver.k8s.io/v1/FlowSchema@29 FlowSchema
+flowcontrol.apiserver.k8s.io/v1/PriorityLevelConfiguration@29 PriorityLevelConfiguration
+networking.k8s.io/v1/IPAddress@33 IPAddress
 networking.k8s.io/v1/Ingress Ingress
 networking.k8s.io/v1/IngressClass IngressClass
 networking.k8s.io/v1/NetworkPolicy NetworkPolicy
-networking.k8s.io/v1/ServiceCIDR ServiceCIDR
+networking.k8s.io/v1/ServiceCIDR@33 ServiceCIDR
 node.k8s.io/v1/RuntimeClass RuntimeClass
 policy/v1/Eviction Eviction
 policy/v1/PodDisruptionBudget PodDisruptionBudget
@@ -48,17 +55,19 @@ rbac.authorization.k8s.io/v1/ClusterRole ClusterRole
 rbac.authorization.k8s.io/v1/ClusterRoleBinding ClusterRoleBinding
 rbac.authorization.k8s.io/v1/Role Role
 rbac.authorization.k8s.io/v1/RoleBinding RoleBinding
-resource.k8s.io/v1/DeviceClass DeviceClass
-resource.k8s.io/v1/ResourceClaim ResourceClaim
-resource.k8s.io/v1/ResourceClaimTemplate ResourceClaimTemplate
-resource.k8s.io/v1/ResourceSlice ResourceSlice
+resource.k8s.io/v1/DeviceClass@34 DeviceClass
+resource.k8s.io/v1/DeviceTaintRule@37 DeviceTaintRule
+resource.k8s.io/v1/ResourceClaim@34 ResourceClaim
+resource.k8s.io/v1/ResourceClaimTemplate@34 ResourceClaimTemplate
+resource.k8s.io/v1/ResourceSlice@34 ResourceSlice
 scheduling.k8s.io/v1/PriorityClass PriorityClass
 storage.k8s.io/v1/CSIDriver CSIDriver
 storage.k8s.io/v1/CSINode CSINode
 storage.k8s.io/v1/CSIStorageCapacity CSIStorageCapacity
 storage.k8s.io/v1/StorageClass StorageClass
 storage.k8s.io/v1/VolumeAttachment VolumeAttachment
-storage.k8s.io/v1/VolumeAttributesClass VolumeAttributesClass
+storage.k8s.io/v1/VolumeAttributesClass@34 VolumeAttributesClass
+storagemigration.k8s.io/v1/StorageVersionMigration@37 StorageVersionMigration
 v1/Binding Binding
 v1/ComponentStatus ComponentStatus
 v1/ConfigMap ConfigMap
@@ -86,6 +95,7 @@ AWSElasticBlockStoreVolumeSource fsType:string partition:int32 readOnly:boolean 
 Affinity nodeAffinity:NodeAffinity podAffinity:PodAffinity podAntiAffinity:PodAntiAffinity
 AggregationRule clusterRoleSelectors:LabelSelector[]
 AppArmorProfile localhostProfile:string type!:string(Localhost|RuntimeDefault|Unconfined)
+ApplyConfiguration expression:string
 AuditAnnotation key!:string valueExpression!:string
 AzureDiskVolumeSource cachingMode:string(None|ReadOnly|ReadWrite) diskName!:string diskURI!:string fsType:string kind:string(Dedicated|Managed|Shared) readOnly:boolean
 AzureFilePersistentVolumeSource readOnly:boolean secretName!:string secretNamespace:string shareName!:string
@@ -94,8 +104,8 @@ Binding apiVersion:string kind:string metadata:ObjectMeta target!:ObjectReferenc
 BoundObjectReference apiVersion:string kind:string name:string uid:string
 CELDeviceSelector expression!:string
 CSIDriver apiVersion:string kind:string metadata:ObjectMeta spec!:CSIDriverSpec
-CSIDriverSpec attachRequired:boolean fsGroupPolicy:string nodeAllocatableUpdatePeriodSeconds@33:int64 podInfoOnMount:boolean requiresRepublish:boolean seLinuxMount:boolean storageCapacity:boolean tokenRequests:storage.v1.TokenRequest[] volumeLifecycleModes:string[]
-CSINode apiVersion:string kind:string metadata:ObjectMeta spec!:CSINodeSpec
+CSIDriverSpec attachRequired:boolean fsGroupPolicy:string nodeAllocatableUpdatePeriodSeconds@33:int64 podInfoOnMount:boolean preventPodSchedulingIfMissing@36:boolean requiresRepublish:boolean seLinuxMount:boolean serviceAccountTokenInSecrets@35:boolean storageCapacity:boolean tokenRequests:storage.v1.TokenRequest[] volumeLifecycleModes:string[]
+CSINode apiVersion:string kind:string metadata:ObjectMeta spec!:CSINodeSpec status@37:any
 CSINodeDriver allocatable:VolumeNodeResources name!:string nodeID!:string topologyKeys:string[]
 CSINodeSpec drivers!:CSINodeDriver[name]
 CSIPersistentVolumeSource controllerExpandSecretRef:SecretReference controllerPublishSecretRef:SecretReference driver!:string fsType:string nodeExpandSecretRef:SecretReference nodePublishSecretRef:SecretReference nodeStageSecretRef:SecretReference readOnly:boolean volumeAttributes:string{} volumeHandle!:string
@@ -115,7 +125,9 @@ ClaimSource resourceClaimName@-30:string resourceClaimTemplateName@-30:string
 ClientIPConfig timeoutSeconds:int32
 ClusterRole aggregationRule:AggregationRule apiVersion:string kind:string metadata:ObjectMeta rules:PolicyRule[]
 ClusterRoleBinding apiVersion:string kind:string metadata:ObjectMeta roleRef!:RoleRef subjects:Subject[]
-ClusterTrustBundleProjection labelSelector:LabelSelector name:string optional:boolean path!:string signerName:string
+ClusterTrustBundle apiVersion:string kind:string metadata:ObjectMeta spec!:ClusterTrustBundleSpec
+ClusterTrustBundleProjection labelSelector:LabelSelector name:string optional:boolean path!:string signerName:string user@37:int64
+ClusterTrustBundleSpec signerName:string trustBundle!:string
 ComponentCondition error:string message:string status!:string type!:string
 ComponentStatus apiVersion:string conditions:ComponentCondition[type] kind:string metadata:ObjectMeta
 ConfigMap apiVersion:string binaryData:byte{} data:string{} immutable:boolean kind:string metadata:ObjectMeta
@@ -123,17 +135,17 @@ ConfigMapEnvSource name:string optional:boolean
 ConfigMapKeySelector key!:string name:string optional:boolean
 ConfigMapNodeConfigSource kubeletConfigKey!:string name!:string namespace!:string resourceVersion:string uid:string
 ConfigMapProjection items:KeyToPath[] name:string optional:boolean
-ConfigMapVolumeSource defaultMode:int32 items:KeyToPath[] name:string optional:boolean
+ConfigMapVolumeSource defaultMode:int32 defaultUser@37:int64 items:KeyToPath[] name:string optional:boolean
 Container args:string[] command:string[] env:EnvVar[name] envFrom:EnvFromSource[] image:string imagePullPolicy:string(Always|IfNotPresent|Never) lifecycle:Lifecycle livenessProbe:Probe name!:string ports:ContainerPort[containerPort,protocol] readinessProbe:Probe resizePolicy:ContainerResizePolicy[] resources:ResourceRequirements restartPolicy:string restartPolicyRules@34:ContainerRestartRule[] securityContext:SecurityContext startupProbe:Probe stdin:boolean stdinOnce:boolean terminationMessagePath:string terminationMessagePolicy:string(FallbackToLogsOnError|File) tty:boolean volumeDevices:VolumeDevice[devicePath] volumeMounts:VolumeMount[mountPath] workingDir:string
 ContainerPort containerPort!:int32 hostIP:string hostPort:int32 name:string protocol:string(SCTP|TCP|UDP)
 ContainerResizePolicy resourceName!:string restartPolicy!:string
 ContainerResourceMetricSource container!:string name!:string target!:MetricTarget
 ContainerRestartRule action!:string exitCodes:ContainerRestartRuleOnExitCodes
 ContainerRestartRuleOnExitCodes operator!:string values:int32[]
-ControllerRevision apiVersion:string data:any kind:string metadata:ObjectMeta revision!:int64
+ControllerRevision apiVersion:string data!:any kind:string metadata:ObjectMeta revision:int64
 Counter value!:quantity
 CounterSet counters!:Counter{} name!:string
-CronJob apiVersion:string kind:string metadata:ObjectMeta spec:CronJobSpec status:any
+CronJob apiVersion:string kind:string metadata:ObjectMeta spec!:CronJobSpec status:any
 CronJobSpec concurrencyPolicy:string(Allow|Forbid|Replace) failedJobsHistoryLimit:int32 jobTemplate!:JobTemplateSpec schedule!:string startingDeadlineSeconds:int64 successfulJobsHistoryLimit:int32 suspend:boolean timeZone:string
 CrossVersionObjectReference apiVersion:string kind!:string name!:string
 CustomResourceColumnDefinition description:string format:string jsonPath!:string name!:string priority:int32 type!:string
@@ -145,38 +157,42 @@ CustomResourceDefinitionVersion additionalPrinterColumns:CustomResourceColumnDef
 CustomResourceSubresourceScale labelSelectorPath:string specReplicasPath!:string statusReplicasPath!:string
 CustomResourceSubresources scale:CustomResourceSubresourceScale status:any
 CustomResourceValidation openAPIV3Schema:JSONSchemaProps
-DaemonSet apiVersion:string kind:string metadata:ObjectMeta spec:DaemonSetSpec status:any
+DaemonSet apiVersion:string kind:string metadata:ObjectMeta spec!:DaemonSetSpec status:any
 DaemonSetSpec minReadySeconds:int32 revisionHistoryLimit:int32 selector!:LabelSelector template!:PodTemplateSpec updateStrategy:DaemonSetUpdateStrategy
 DaemonSetUpdateStrategy rollingUpdate:RollingUpdateDaemonSet type:string(OnDelete|RollingUpdate)
 DeleteOptions apiVersion:string dryRun:string[] gracePeriodSeconds:int64 ignoreStoreReadErrorWithClusterBreakingPotential@32:boolean kind:string orphanDependents:boolean preconditions:Preconditions propagationPolicy:string
-Deployment apiVersion:string kind:string metadata:ObjectMeta spec:DeploymentSpec status:any
+Deployment apiVersion:string kind:string metadata:ObjectMeta spec!:DeploymentSpec status:any
 DeploymentSpec minReadySeconds:int32 paused:boolean progressDeadlineSeconds:int32 replicas:int32 revisionHistoryLimit:int32 selector!:LabelSelector strategy:DeploymentStrategy template!:PodTemplateSpec
 DeploymentStrategy rollingUpdate:RollingUpdateDeployment type:string(Recreate|RollingUpdate)
-Device allNodes:boolean allowMultipleAllocations:boolean attributes:DeviceAttribute{} bindingConditions:string[] bindingFailureConditions:string[] bindsToNode:boolean capacity:DeviceCapacity{} consumesCounters:DeviceCounterConsumption[] name!:string nodeName:string nodeSelector:NodeSelector taints:DeviceTaint[]
-DeviceAttribute bool:boolean int:int64 string:string version:string
+Device allNodes:boolean allowMultipleAllocations:boolean attributes:DeviceAttribute{} bindingConditions:string[] bindingFailureConditions:string[] bindsToNode:boolean capacity:DeviceCapacity{} consumesCounters:DeviceCounterConsumption[] name!:string nodeAllocatableResourceMappings@36-36:NodeAllocatableResourceMapping{} nodeAllocatableResources@37:NodeAllocatableResource{} nodeName:string nodeSelector:NodeSelector taints:DeviceTaint[]
+DeviceAttribute bool:boolean bools@36:boolean[] int:int64 ints@36:int64[] string:string strings@36:string[] version:string versions@36:string[]
 DeviceCapacity requestPolicy:CapacityRequestPolicy value!:quantity
 DeviceClaim config:DeviceClaimConfiguration[] constraints:DeviceConstraint[] requests:DeviceRequest[]
 DeviceClaimConfiguration opaque:OpaqueDeviceConfiguration requests:string[]
-DeviceClass apiVersion:string kind:string metadata:ObjectMeta spec!:DeviceClassSpec
+DeviceClass apiVersion:string kind:string metadata:ObjectMeta spec:DeviceClassSpec
 DeviceClassConfiguration opaque:OpaqueDeviceConfiguration
 DeviceClassSpec config:DeviceClassConfiguration[] extendedResourceName:string selectors:DeviceSelector[]
 DeviceConstraint distinctAttribute:string matchAttribute:string requests:string[]
-DeviceCounterConsumption counterSet!:string counters!:Counter{}
+DeviceCounterConsumption compatibilityGroups@37:string[] counterSet!:string counters!:Counter{}
+DeviceDerivedAttribute expression!:string name!:string
 DeviceRequest exactly:ExactDeviceRequest firstAvailable:DeviceSubRequest[] name!:string
 DeviceSelector cel:CELDeviceSelector
-DeviceSubRequest allocationMode:string capacity:CapacityRequirements count:int64 deviceClassName!:string name!:string selectors:DeviceSelector[] tolerations:DeviceToleration[]
-DeviceTaint effect!:string(NoExecute|NoSchedule) key!:string timeAdded:time value:string
-DeviceToleration effect:string(NoExecute|NoSchedule) key:string operator:string(Equal|Exists) tolerationSeconds:int64 value:string
+DeviceSubRequest allocationMode:string(All|ExactCount) capacity:CapacityRequirements count:int64 derivedAttributes@37:DeviceDerivedAttribute[] deviceClassName!:string name!:string selectors:DeviceSelector[] tolerations:DeviceToleration[]
+DeviceTaint effect!:string(NoExecute|NoSchedule|None@35) key!:string timeAdded:time value:string
+DeviceTaintRule apiVersion:string kind:string metadata:ObjectMeta spec!:DeviceTaintRuleSpec status:any
+DeviceTaintRuleSpec deviceSelector:DeviceTaintSelector taint!:DeviceTaint
+DeviceTaintSelector device:string driver:string pool:string
+DeviceToleration effect:string(NoExecute|NoSchedule|None@35) key:string operator:string(Equal|Exists) tolerationSeconds:int64 value:string
 DownwardAPIProjection items:DownwardAPIVolumeFile[]
-DownwardAPIVolumeFile fieldRef:ObjectFieldSelector mode:int32 path!:string resourceFieldRef:ResourceFieldSelector
-DownwardAPIVolumeSource defaultMode:int32 items:DownwardAPIVolumeFile[]
-EmptyDirVolumeSource medium:string sizeLimit:quantity
+DownwardAPIVolumeFile fieldRef:ObjectFieldSelector mode:int32 path!:string resourceFieldRef:ResourceFieldSelector user@37:int64
+DownwardAPIVolumeSource defaultMode:int32 defaultUser@37:int64 items:DownwardAPIVolumeFile[]
+EmptyDirVolumeSource medium:string mode@37:int32 sizeLimit:quantity
 Endpoint addresses!:string[] conditions:EndpointConditions deprecatedTopology:string{} hints:EndpointHints hostname:string nodeName:string targetRef:ObjectReference zone:string
 EndpointAddress hostname:string ip!:string nodeName:string targetRef:ObjectReference
 EndpointConditions ready:boolean serving:boolean terminating:boolean
 EndpointHints forNodes@33:ForNode[] forZones:ForZone[]
 EndpointPort appProtocol:string name:string port:int32 protocol:string(SCTP|TCP|UDP)
-EndpointSlice addressType!:string(FQDN|IPv4|IPv6) apiVersion:string endpoints!:Endpoint[] kind:string metadata:ObjectMeta ports:EndpointPort[]
+EndpointSlice addressType!:string(FQDN|IPv4|IPv6) apiVersion:string endpoints:Endpoint[] kind:string metadata:ObjectMeta ports:EndpointPort[]
 EndpointSubset addresses:EndpointAddress[] notReadyAddresses:EndpointAddress[] ports:core.v1.EndpointPort[]
 Endpoints apiVersion:string kind:string metadata:ObjectMeta subsets:EndpointSubset[]
 EnvFromSource configMapRef:ConfigMapEnvSource prefix:string secretRef:SecretEnvSource
@@ -188,7 +204,8 @@ Event action:string apiVersion:string count:int32 eventTime:microtime firstTimes
 EventSeries count:int32 lastObservedTime:microtime
 EventSource component:string host:string
 Eviction apiVersion:string deleteOptions:DeleteOptions kind:string metadata:ObjectMeta
-ExactDeviceRequest adminAccess:boolean allocationMode:string capacity:CapacityRequirements count:int64 deviceClassName!:string selectors:DeviceSelector[] tolerations:DeviceToleration[]
+EvictionResponder name!:string priority!:int32
+ExactDeviceRequest adminAccess:boolean allocationMode:string(All|ExactCount) capacity:CapacityRequirements count:int64 derivedAttributes@37:DeviceDerivedAttribute[] deviceClassName!:string selectors:DeviceSelector[] tolerations:DeviceToleration[]
 ExecAction command:string[]
 ExemptPriorityLevelConfiguration lendablePercent:int32 nominalConcurrencyShares:int32
 ExternalDocumentation description:string url:string
@@ -201,28 +218,29 @@ FlexPersistentVolumeSource driver!:string fsType:string options:string{} readOnl
 FlexVolumeSource driver!:string fsType:string options:string{} readOnly:boolean secretRef:LocalObjectReference
 FlockerVolumeSource datasetName:string datasetUUID:string
 FlowDistinguisherMethod type!:string
-FlowSchema apiVersion:string kind:string metadata:ObjectMeta spec:FlowSchemaSpec status:any
+FlowSchema apiVersion:string kind:string metadata:ObjectMeta spec!:FlowSchemaSpec status:any
 FlowSchemaSpec distinguisherMethod:FlowDistinguisherMethod matchingPrecedence:int32 priorityLevelConfiguration!:PriorityLevelConfigurationReference rules:PolicyRulesWithSubjects[]
 ForNode name!:string
 ForZone name!:string
 GCEPersistentDiskVolumeSource fsType:string partition:int32 pdName!:string readOnly:boolean
-GRPCAction port!:int32 service:string
+GRPCAction mode@37:string(Plaintext|TLS) port!:int32 service:string
 GitRepoVolumeSource directory:string repository!:string revision:string
 GlusterfsPersistentVolumeSource endpoints!:string endpointsNamespace:string path!:string readOnly:boolean
 GlusterfsVolumeSource endpoints!:string path!:string readOnly:boolean
+GroupResource group!:string resource!:string
 GroupSubject name!:string
 HPAScalingPolicy periodSeconds!:int32 type!:string value!:int32
 HPAScalingRules policies:HPAScalingPolicy[] selectPolicy:string stabilizationWindowSeconds:int32 tolerance@33:quantity
-HTTPGetAction host:string httpHeaders:HTTPHeader[] path:string port!:port scheme:string(HTTP|HTTPS)
+HTTPGetAction host:string httpHeaders:HTTPHeader[] path:string port!:port protocol@37:string(HTTP1|HTTP2) scheme:string(HTTP|HTTPS)
 HTTPHeader name!:string value!:string
 HTTPIngressPath backend!:IngressBackend path:string pathType!:string(Exact|ImplementationSpecific|Prefix)
 HTTPIngressRuleValue paths!:HTTPIngressPath[]
-HorizontalPodAutoscaler apiVersion:string kind:string metadata:ObjectMeta spec:HorizontalPodAutoscalerSpec status:any
+HorizontalPodAutoscaler apiVersion:string kind:string metadata:ObjectMeta spec!:HorizontalPodAutoscalerSpec status:any
 HorizontalPodAutoscalerBehavior scaleDown:HPAScalingRules scaleUp:HPAScalingRules
 HorizontalPodAutoscalerSpec maxReplicas!:int32 minReplicas:int32 scaleTargetRef!:CrossVersionObjectReference targetCPUUtilizationPercentage:int32
 HostAlias hostnames:string[] ip!:string
 HostPathVolumeSource path!:string type:string(|BlockDevice|CharDevice|Directory|DirectoryOrCreate|File|FileOrCreate|Socket)
-IPAddress apiVersion:string kind:string metadata:ObjectMeta spec:IPAddressSpec
+IPAddress apiVersion:string kind:string metadata:ObjectMeta spec!:IPAddressSpec
 IPAddressSpec parentRef!:ParentReference
 IPBlock cidr!:string except:string[]
 ISCSIPersistentVolumeSource chapAuthDiscovery:boolean chapAuthSession:boolean fsType:string initiatorName:string iqn!:string iscsiInterface:string lun!:int32 portals:string[] readOnly:boolean secretRef:SecretReference targetPortal!:string
@@ -237,11 +255,13 @@ IngressRule host:string http:HTTPIngressRuleValue
 IngressServiceBackend name!:string port:ServiceBackendPort
 IngressSpec defaultBackend:IngressBackend ingressClassName:string rules:IngressRule[] tls:IngressTLS[]
 IngressTLS hosts:string[] secretName:string
+JSONPatch expression:string
 JSONSchemaProps $ref:string $schema:string additionalItems:any additionalProperties:any allOf:JSONSchemaProps[] anyOf:JSONSchemaProps[] default:any definitions:JSONSchemaProps{} dependencies:any{} description:string enum:any[] example:any exclusiveMaximum:boolean exclusiveMinimum:boolean externalDocs:ExternalDocumentation format:string id:string items:any maxItems:int64 maxLength:int64 maxProperties:int64 maximum:number minItems:int64 minLength:int64 minProperties:int64 minimum:number multipleOf:number not:JSONSchemaProps nullable:boolean oneOf:JSONSchemaProps[] pattern:string patternProperties:JSONSchemaProps{} properties:JSONSchemaProps{} required:string[] title:string type:string uniqueItems:boolean x-kubernetes-embedded-resource:boolean x-kubernetes-int-or-string:boolean x-kubernetes-list-map-keys:string[] x-kubernetes-list-type:string x-kubernetes-map-type:string x-kubernetes-preserve-unknown-fields:boolean x-kubernetes-validations:ValidationRule[rule]
 Job apiVersion:string kind:string metadata:ObjectMeta spec:JobSpec status:any
-JobSpec activeDeadlineSeconds:int64 backoffLimit:int32 backoffLimitPerIndex:int32 completionMode:string(Indexed|NonIndexed) completions:int32 managedBy@30:string manualSelector:boolean maxFailedIndexes:int32 parallelism:int32 podFailurePolicy:PodFailurePolicy podReplacementPolicy:string(Failed|TerminatingOrFailed) selector:LabelSelector successPolicy@30:SuccessPolicy suspend:boolean template!:PodTemplateSpec ttlSecondsAfterFinished:int32
+JobSchedulingConfiguration disruptionMode:WorkloadPodGroupDisruptionMode resourceClaims:WorkloadPodGroupResourceClaim[name] schedulingConstraints:WorkloadPodGroupSchedulingConstraints schedulingPolicy:WorkloadPodGroupSchedulingPolicy
+JobSpec activeDeadlineSeconds:int64 backoffLimit:int32 backoffLimitPerIndex:int32 completionMode:string(Indexed|NonIndexed) completions:int32 managedBy@30:string manualSelector:boolean maxFailedIndexes:int32 parallelism:int32 podFailurePolicy:PodFailurePolicy podReplacementPolicy:string(Failed|TerminatingOrFailed) scheduling@37:JobSchedulingConfiguration selector:LabelSelector successPolicy@30:SuccessPolicy suspend:boolean template!:PodTemplateSpec ttlSecondsAfterFinished:int32
 JobTemplateSpec metadata:ObjectMeta spec:JobSpec
-KeyToPath key!:string mode:int32 path!:string
+KeyToPath key!:string mode:int32 path!:string user@37:int64
 LabelSelector matchExpressions:LabelSelectorRequirement[] matchLabels:string{}
 LabelSelectorAttributes rawSelector:string requirements:LabelSelectorRequirement[]
 LabelSelectorRequirement key!:string operator!:string values:string[]
@@ -253,7 +273,7 @@ LimitRange apiVersion:string kind:string metadata:ObjectMeta spec:LimitRangeSpec
 LimitRangeItem default:quantity{} defaultRequest:quantity{} max:quantity{} maxLimitRequestRatio:quantity{} min:quantity{} type!:string
 LimitRangeSpec limits!:LimitRangeItem[]
 LimitResponse queuing:QueuingConfiguration type!:string
-LimitedPriorityLevelConfiguration borrowingLimitPercent:int32 lendablePercent:int32 limitResponse:LimitResponse nominalConcurrencyShares:int32
+LimitedPriorityLevelConfiguration borrowingLimitPercent:int32 lendablePercent:int32 limitResponse!:LimitResponse nominalConcurrencyShares:int32
 LocalObjectReference name:string
 LocalSubjectAccessReview apiVersion:string kind:string metadata:ObjectMeta spec!:SubjectAccessReviewSpec status:any
 LocalVolumeSource fsType:string path!:string
@@ -263,10 +283,15 @@ MatchResources excludeResourceRules:NamedRuleWithOperations[] matchPolicy:string
 MetricIdentifier name!:string selector:LabelSelector
 MetricSpec containerResource:ContainerResourceMetricSource external:ExternalMetricSource object:ObjectMetricSource pods:PodsMetricSource resource:ResourceMetricSource type!:string
 MetricTarget averageUtilization:int32 averageValue:quantity type!:string value:quantity
-MutatingWebhook admissionReviewVersions!:string[] clientConfig!:WebhookClientConfig failurePolicy:string(Fail|Ignore) matchConditions:MatchCondition[name] matchPolicy:string(Equivalent|Exact) name!:string namespaceSelector:LabelSelector objectSelector:LabelSelector reinvocationPolicy:string rules:RuleWithOperations[] sideEffects!:string(None|NoneOnDryRun|Some|Unknown) timeoutSeconds:int32
+MutatingAdmissionPolicy apiVersion:string kind:string metadata:ObjectMeta spec:MutatingAdmissionPolicySpec
+MutatingAdmissionPolicyBinding apiVersion:string kind:string metadata:ObjectMeta spec:MutatingAdmissionPolicyBindingSpec
+MutatingAdmissionPolicyBindingSpec matchResources:MatchResources paramRef:ParamRef policyName:string
+MutatingAdmissionPolicySpec failurePolicy:string(Fail|Ignore) matchConditions:MatchCondition[name] matchConstraints:MatchResources mutations:Mutation[] paramKind:ParamKind reinvocationPolicy:string(IfNeeded|Never) variables:Variable[]
+MutatingWebhook admissionReviewVersions!:string[] clientConfig!:WebhookClientConfig failurePolicy:string(Fail|Ignore) matchConditions:MatchCondition[name] matchPolicy:string(Equivalent|Exact) name!:string namespaceSelector:LabelSelector objectSelector:LabelSelector reinvocationPolicy:string(IfNeeded|Never) rules:RuleWithOperations[] sideEffects!:string(None|NoneOnDryRun|Some|Unknown) timeoutSeconds:int32
 MutatingWebhookConfiguration apiVersion:string kind:string metadata:ObjectMeta webhooks:MutatingWebhook[name]
+Mutation applyConfiguration:ApplyConfiguration jsonPatch:JSONPatch patchType!:string(ApplyConfiguration|JSONPatch)
 NFSVolumeSource path!:string readOnly:boolean server!:string
-NamedRuleWithOperations apiGroups:string[] apiVersions:string[] operations:string(*|CONNECT|CREATE|DELETE|UPDATE)[] resourceNames:string[] resources:string[] scope:string
+NamedRuleWithOperations apiGroups:string[] apiVersions:string[] operations:string(*|CONNECT|CREATE|DELETE|UPDATE)[] resourceNames:string[] resources:string[] scope:string(*|Cluster|Namespaced)
 Namespace apiVersion:string kind:string metadata:ObjectMeta spec:NamespaceSpec status:any
 NamespaceSpec finalizers:string[]
 NetworkPolicy apiVersion:string kind:string metadata:ObjectMeta spec:NetworkPolicySpec
@@ -277,11 +302,16 @@ NetworkPolicyPort endPort:int32 port:port protocol:string(SCTP|TCP|UDP)
 NetworkPolicySpec egress:NetworkPolicyEgressRule[] ingress:NetworkPolicyIngressRule[] podSelector:LabelSelector policyTypes:string(Egress|Ingress)[]
 Node apiVersion:string kind:string metadata:ObjectMeta spec:NodeSpec status:any
 NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredSchedulingTerm[] requiredDuringSchedulingIgnoredDuringExecution:NodeSelector
+NodeAllocatableMapping capacityKey:string capacityMultiplier:quantity deviceMultiplier:quantity
+NodeAllocatableOverhead perContainer:quantity perPod:quantity
+NodeAllocatableResource mapping:NodeAllocatableMapping overhead:NodeAllocatableOverhead
+NodeAllocatableResourceMapping allocationMultiplier@-36:quantity capacityKey@-36:string
 NodeConfigSource configMap:ConfigMapNodeConfigSource
+NodePodPreemptionPolicy disableResizePreemption:string[]
 NodeSelector nodeSelectorTerms!:NodeSelectorTerm[]
 NodeSelectorRequirement key!:string operator!:string(DoesNotExist|Exists|Gt|In|Lt|NotIn) values:string[]
 NodeSelectorTerm matchExpressions:NodeSelectorRequirement[] matchFields:NodeSelectorRequirement[]
-NodeSpec configSource:NodeConfigSource externalID:string podCIDR:string podCIDRs:string[] providerID:string taints:Taint[] unschedulable:boolean
+NodeSpec configSource:NodeConfigSource externalID:string podCIDR:string podCIDRs:string[] podPreemptionPolicy@37:NodePodPreemptionPolicy providerID:string taints:Taint[] unschedulable:boolean
 NonResourceAttributes path:string verb:string
 NonResourcePolicyRule nonResourceURLs!:string[] verbs!:string[]
 ObjectFieldSelector apiVersion:string fieldPath!:string
@@ -305,21 +335,24 @@ Pod apiVersion:string kind:string metadata:ObjectMeta spec:PodSpec status:any
 PodAffinity preferredDuringSchedulingIgnoredDuringExecution:WeightedPodAffinityTerm[] requiredDuringSchedulingIgnoredDuringExecution:PodAffinityTerm[]
 PodAffinityTerm labelSelector:LabelSelector matchLabelKeys@29:string[] mismatchLabelKeys@29:string[] namespaceSelector:LabelSelector namespaces:string[] topologyKey!:string
 PodAntiAffinity preferredDuringSchedulingIgnoredDuringExecution:WeightedPodAffinityTerm[] requiredDuringSchedulingIgnoredDuringExecution:PodAffinityTerm[]
-PodCertificateProjection certificateChainPath:string credentialBundlePath:string keyPath:string keyType!:string maxExpirationSeconds:int32 signerName!:string
+PodCertificateProjection certificateChainPath:string credentialBundlePath:string keyPath:string keyType!:string maxExpirationSeconds:int32 signerName!:string user@37:int64 userAnnotations@35:string{}
+PodCertificateRequest apiVersion:string kind:string metadata:ObjectMeta spec!:PodCertificateRequestSpec status:any
+PodCertificateRequestSpec maxExpirationSeconds:int32 nodeName!:string nodeUID!:string podName!:string podUID!:string serviceAccountName!:string serviceAccountUID!:string signerName!:string stubPKCS10Request!:byte unverifiedUserAnnotations:string{}
 PodDNSConfig nameservers:string[] options:PodDNSConfigOption[] searches:string[]
 PodDNSConfigOption name:string value:string
 PodDisruptionBudget apiVersion:string kind:string metadata:ObjectMeta spec:PodDisruptionBudgetSpec status:any
 PodDisruptionBudgetSpec maxUnavailable:port minAvailable:port selector:LabelSelector unhealthyPodEvictionPolicy:string(AlwaysAllow|IfHealthyBudget)
 PodFailurePolicy rules!:PodFailurePolicyRule[]
 PodFailurePolicyOnExitCodesRequirement containerName:string operator!:string(In|NotIn) values!:int32[]
-PodFailurePolicyOnPodConditionsPattern status!:string type!:string
+PodFailurePolicyOnPodConditionsPattern status:string type!:string
 PodFailurePolicyRule action!:string(Count|FailIndex|FailJob|Ignore) onExitCodes:PodFailurePolicyOnExitCodesRequirement onPodConditions:PodFailurePolicyOnPodConditionsPattern[]
 PodOS name!:string
 PodReadinessGate conditionType!:string
 PodResourceClaim name!:string resourceClaimName@31:string resourceClaimTemplateName@31:string source@-30:ClaimSource
 PodSchedulingGate name!:string
+PodSchedulingGroup podGroupName:string
 PodSecurityContext appArmorProfile@30:AppArmorProfile fsGroup:int64 fsGroupChangePolicy:string(Always|OnRootMismatch) runAsGroup:int64 runAsNonRoot:boolean runAsUser:int64 seLinuxChangePolicy@32:string seLinuxOptions:SELinuxOptions seccompProfile:SeccompProfile supplementalGroups:int64[] supplementalGroupsPolicy@31:string(Merge|Strict) sysctls:Sysctl[] windowsOptions:WindowsSecurityContextOptions
-PodSpec activeDeadlineSeconds:int64 affinity:Affinity automountServiceAccountToken:boolean containers!:Container[name] dnsConfig:PodDNSConfig dnsPolicy:string(ClusterFirst|ClusterFirstWithHostNet|Default|None) enableServiceLinks:boolean ephemeralContainers:EphemeralContainer[name] hostAliases:HostAlias[ip] hostIPC:boolean hostNetwork:boolean hostPID:boolean hostUsers:boolean hostname:string hostnameOverride@34:string imagePullSecrets:LocalObjectReference[name] initContainers:Container[name] nodeName:string nodeSelector:string{} os:PodOS overhead:quantity{} preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string readinessGates:PodReadinessGate[] resourceClaims:PodResourceClaim[name] resources@32:ResourceRequirements restartPolicy:string(Always|Never|OnFailure) runtimeClassName:string schedulerName:string schedulingGates:PodSchedulingGate[name] securityContext:PodSecurityContext serviceAccount:string serviceAccountName:string setHostnameAsFQDN:boolean shareProcessNamespace:boolean subdomain:string terminationGracePeriodSeconds:int64 tolerations:Toleration[] topologySpreadConstraints:TopologySpreadConstraint[topologyKey,whenUnsatisfiable] volumes:Volume[name]
+PodSpec activeDeadlineSeconds:int64 affinity:Affinity automountServiceAccountToken:boolean containers!:Container[name] dnsConfig:PodDNSConfig dnsPolicy:string(ClusterFirst|ClusterFirstWithHostNet|Default|None) enableServiceLinks:boolean ephemeralContainers:EphemeralContainer[name] evictionResponders@37:EvictionResponder[name] hostAliases:HostAlias[ip] hostIPC:boolean hostNetwork:boolean hostPID:boolean hostUsers:boolean hostname:string hostnameOverride@34:string imagePullSecrets:LocalObjectReference[name] initContainers:Container[name] nodeName:string nodeSelector:string{} os:PodOS overhead:quantity{} preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string readinessGates:PodReadinessGate[] resourceClaims:PodResourceClaim[name] resources@32:ResourceRequirements restartPolicy:string(Always|Never|OnFailure) runtimeClassName:string schedulerName:string schedulingGates:PodSchedulingGate[name] schedulingGroup@36:PodSchedulingGroup securityContext:PodSecurityContext serviceAccount:string serviceAccountName:string setHostnameAsFQDN:boolean shareProcessNamespace:boolean subdomain:string terminationGracePeriodSeconds:int64 tolerations:Toleration[] topologySpreadConstraints:TopologySpreadConstraint[topologyKey,whenUnsatisfiable] volumes:Volume[name] workloadRef@35-35:WorkloadReference
 PodTemplate apiVersion:string kind:string metadata:ObjectMeta template:PodTemplateSpec
 PodTemplateSpec metadata:ObjectMeta spec:PodSpec
 PodsMetricSource metric!:MetricIdentifier target!:MetricTarget
@@ -328,25 +361,25 @@ PolicyRulesWithSubjects nonResourceRules:NonResourcePolicyRule[] resourceRules:R
 PortworxVolumeSource fsType:string readOnly:boolean volumeID!:string
 Preconditions resourceVersion:string uid:string
 PreferredSchedulingTerm preference!:NodeSelectorTerm weight!:int32
-PriorityClass apiVersion:string description:string globalDefault:boolean kind:string metadata:ObjectMeta preemptionPolicy:string(Never|PreemptLowerPriority) value!:int32
-PriorityLevelConfiguration apiVersion:string kind:string metadata:ObjectMeta spec:PriorityLevelConfigurationSpec status:any
+PriorityClass apiVersion:string description:string globalDefault:boolean kind:string metadata:ObjectMeta preemptionPolicy:string(Never|PreemptLowerPriority) value:int32
+PriorityLevelConfiguration apiVersion:string kind:string metadata:ObjectMeta spec!:PriorityLevelConfigurationSpec status:any
 PriorityLevelConfigurationReference name!:string
 PriorityLevelConfigurationSpec exempt:ExemptPriorityLevelConfiguration limited:LimitedPriorityLevelConfiguration type!:string
 Probe exec:ExecAction failureThreshold:int32 grpc:GRPCAction httpGet:HTTPGetAction initialDelaySeconds:int32 periodSeconds:int32 successThreshold:int32 tcpSocket:TCPSocketAction terminationGracePeriodSeconds:int64 timeoutSeconds:int32
-ProjectedVolumeSource defaultMode:int32 sources:VolumeProjection[]
+ProjectedVolumeSource defaultMode:int32 defaultUser@37:int64 sources:VolumeProjection[]
 QueuingConfiguration handSize:int32 queueLengthLimit:int32 queues:int32
 QuobyteVolumeSource group:string readOnly:boolean registry!:string tenant:string user:string volume!:string
 RBDPersistentVolumeSource fsType:string image!:string keyring:string monitors!:string[] pool:string readOnly:boolean secretRef:SecretReference user:string
 RBDVolumeSource fsType:string image!:string keyring:string monitors!:string[] pool:string readOnly:boolean secretRef:LocalObjectReference user:string
-ReplicaSet apiVersion:string kind:string metadata:ObjectMeta spec:ReplicaSetSpec status:any
+ReplicaSet apiVersion:string kind:string metadata:ObjectMeta spec!:ReplicaSetSpec status:any
 ReplicaSetSpec minReadySeconds:int32 replicas:int32 selector!:LabelSelector template:PodTemplateSpec
 ReplicationController apiVersion:string kind:string metadata:ObjectMeta spec:ReplicationControllerSpec status:any
 ReplicationControllerSpec minReadySeconds:int32 replicas:int32 selector:string{} template:PodTemplateSpec
 ResourceAttributes fieldSelector@31:FieldSelectorAttributes group:string labelSelector@31:LabelSelectorAttributes name:string namespace:string resource:string subresource:string verb:string version:string
-ResourceClaim apiVersion:string kind:string metadata:ObjectMeta spec!:ResourceClaimSpec status:any
+ResourceClaim apiVersion:string kind:string metadata:ObjectMeta spec:ResourceClaimSpec status:any
 ResourceClaimSpec devices:DeviceClaim
-ResourceClaimTemplate apiVersion:string kind:string metadata:ObjectMeta spec!:ResourceClaimTemplateSpec
-ResourceClaimTemplateSpec metadata:ObjectMeta spec!:ResourceClaimSpec
+ResourceClaimTemplate apiVersion:string kind:string metadata:ObjectMeta spec:ResourceClaimTemplateSpec
+ResourceClaimTemplateSpec metadata:ObjectMeta spec:ResourceClaimSpec
 ResourceFieldSelector containerName:string divisor:quantity resource!:string
 ResourceMetricSource name!:string target!:MetricTarget
 ResourcePolicyRule apiGroups!:string[] clusterScope:boolean namespaces:string[] resources!:string[] verbs!:string[]
@@ -355,14 +388,14 @@ ResourceQuota apiVersion:string kind:string metadata:ObjectMeta spec:ResourceQuo
 ResourceQuotaSpec hard:quantity{} scopeSelector:ScopeSelector scopes:string(BestEffort|CrossNamespacePodAffinity|NotBestEffort|NotTerminating|PriorityClass|Terminating|VolumeAttributesClass)[]
 ResourceRequirements claims:core.v1.ResourceClaim[name] limits:quantity{} requests:quantity{}
 ResourceSlice apiVersion:string kind:string metadata:ObjectMeta spec!:ResourceSliceSpec
-ResourceSliceSpec allNodes:boolean devices:Device[] driver!:string nodeName:string nodeSelector:NodeSelector perDeviceNodeSelection:boolean pool!:ResourcePool sharedCounters:CounterSet[]
+ResourceSliceSpec allNodes:boolean devices:Device[] driver!:string nodeName:string nodeSelector:NodeSelector partitionTypeAttribute@37:string perDeviceNodeSelection:boolean pool!:ResourcePool sharedCounters:CounterSet[] skipNodeOperations@37:string(*|NodePrepareResources|NodeUnprepareResources)[]
 Role apiVersion:string kind:string metadata:ObjectMeta rules:PolicyRule[]
 RoleBinding apiVersion:string kind:string metadata:ObjectMeta roleRef!:RoleRef subjects:Subject[]
-RoleRef apiGroup!:string kind!:string name!:string
+RoleRef apiGroup:string kind!:string name!:string
 RollingUpdateDaemonSet maxSurge:port maxUnavailable:port
 RollingUpdateDeployment maxSurge:port maxUnavailable:port
 RollingUpdateStatefulSetStrategy maxUnavailable:port partition:int32
-RuleWithOperations apiGroups:string[] apiVersions:string[] operations:string(*|CONNECT|CREATE|DELETE|UPDATE)[] resources:string[] scope:string
+RuleWithOperations apiGroups:string[] apiVersions:string[] operations:string(*|CONNECT|CREATE|DELETE|UPDATE)[] resources:string[] scope:string(*|Cluster|Namespaced)
 RuntimeClass apiVersion:string handler!:string kind:string metadata:ObjectMeta overhead:Overhead scheduling:Scheduling
 SELinuxOptions level:string role:string type:string user:string
 Scale apiVersion:string kind:string metadata:ObjectMeta spec:ScaleSpec status:any
@@ -378,7 +411,7 @@ SecretEnvSource name:string optional:boolean
 SecretKeySelector key!:string name:string optional:boolean
 SecretProjection items:KeyToPath[] name:string optional:boolean
 SecretReference name:string namespace:string
-SecretVolumeSource defaultMode:int32 items:KeyToPath[] optional:boolean secretName:string
+SecretVolumeSource defaultMode:int32 defaultUser@37:int64 items:KeyToPath[] optional:boolean secretName:string
 SecurityContext allowPrivilegeEscalation:boolean appArmorProfile@30:AppArmorProfile capabilities:Capabilities privileged:boolean procMount:string(Default|Unmasked) readOnlyRootFilesystem:boolean runAsGroup:int64 runAsNonRoot:boolean runAsUser:int64 seLinuxOptions:SELinuxOptions seccompProfile:SeccompProfile windowsOptions:WindowsSecurityContextOptions
 SelectableField jsonPath!:string
 SelfSubjectAccessReview apiVersion:string kind:string metadata:ObjectMeta spec!:SelfSubjectAccessReviewSpec status:any
@@ -389,7 +422,7 @@ SelfSubjectRulesReviewSpec namespace:string
 Service apiVersion:string kind:string metadata:ObjectMeta spec:ServiceSpec status:any
 ServiceAccount apiVersion:string automountServiceAccountToken:boolean imagePullSecrets:LocalObjectReference[] kind:string metadata:ObjectMeta secrets:ObjectReference[name]
 ServiceAccountSubject name!:string namespace!:string
-ServiceAccountTokenProjection audience:string expirationSeconds:int64 path!:string
+ServiceAccountTokenProjection audience:string expirationSeconds:int64 path!:string user@37:int64
 ServiceBackendPort name:string number:int32
 ServiceCIDR apiVersion:string kind:string metadata:ObjectMeta spec:ServiceCIDRSpec status:any
 ServiceCIDRSpec cidrs:string[]
@@ -398,14 +431,16 @@ ServiceReference name:string namespace:string port:int32
 ServiceSpec allocateLoadBalancerNodePorts:boolean clusterIP:string clusterIPs:string[] externalIPs:string[] externalName:string externalTrafficPolicy:string(Cluster|Local) healthCheckNodePort:int32 internalTrafficPolicy:string(Cluster|Local) ipFamilies:string(|IPv4|IPv6)[] ipFamilyPolicy:string(PreferDualStack|RequireDualStack|SingleStack) loadBalancerClass:string loadBalancerIP:string loadBalancerSourceRanges:string[] ports:ServicePort[port,protocol] publishNotReadyAddresses:boolean selector:string{} sessionAffinity:string(ClientIP|None) sessionAffinityConfig:SessionAffinityConfig trafficDistribution@30:string type:string(ClusterIP|ExternalName|LoadBalancer|NodePort)
 SessionAffinityConfig clientIP:ClientIPConfig
 SleepAction seconds!:int64
-StatefulSet apiVersion:string kind:string metadata:ObjectMeta spec:StatefulSetSpec status:any
+StatefulSet apiVersion:string kind:string metadata:ObjectMeta spec!:StatefulSetSpec status:any
 StatefulSetOrdinals start:int32
 StatefulSetPersistentVolumeClaimRetentionPolicy whenDeleted:string whenScaled:string
 StatefulSetSpec minReadySeconds:int32 ordinals:StatefulSetOrdinals persistentVolumeClaimRetentionPolicy:StatefulSetPersistentVolumeClaimRetentionPolicy podManagementPolicy:string(OrderedReady|Parallel) replicas:int32 revisionHistoryLimit:int32 selector!:LabelSelector serviceName:string template!:PodTemplateSpec updateStrategy:StatefulSetUpdateStrategy volumeClaimTemplates:PersistentVolumeClaim[]
-StatefulSetUpdateStrategy rollingUpdate:RollingUpdateStatefulSetStrategy type:string(OnDelete|RollingUpdate)
+StatefulSetUpdateStrategy rollingUpdate:RollingUpdateStatefulSetStrategy type:string(OnDelete|Recreate@37|RollingUpdate)
 StorageClass allowVolumeExpansion:boolean allowedTopologies:TopologySelectorTerm[] apiVersion:string kind:string metadata:ObjectMeta mountOptions:string[] parameters:string{} provisioner!:string reclaimPolicy:string(Delete|Recycle|Retain) volumeBindingMode:string(Immediate|WaitForFirstConsumer)
 StorageOSPersistentVolumeSource fsType:string readOnly:boolean secretRef:ObjectReference volumeName:string volumeNamespace:string
 StorageOSVolumeSource fsType:string readOnly:boolean secretRef:LocalObjectReference volumeName:string volumeNamespace:string
+StorageVersionMigration apiVersion:string kind:string metadata:ObjectMeta spec:StorageVersionMigrationSpec status:any
+StorageVersionMigrationSpec resource!:GroupResource
 Subject apiGroup:string kind!:string name!:string namespace:string
 SubjectAccessReview apiVersion:string kind:string metadata:ObjectMeta spec!:SubjectAccessReviewSpec status:any
 SubjectAccessReviewSpec extra:string[]{} groups:string[] nonResourceAttributes:NonResourceAttributes resourceAttributes:ResourceAttributes uid:string user:string
@@ -414,11 +449,12 @@ SuccessPolicyRule succeededCount:int32 succeededIndexes:string
 Sysctl name!:string value!:string
 TCPSocketAction host:string port!:port
 Taint effect!:string(NoExecute|NoSchedule|PreferNoSchedule) key!:string timeAdded:time value:string
-TokenRequest apiVersion:string kind:string metadata:ObjectMeta spec!:TokenRequestSpec status:any
-TokenRequestSpec audiences!:string[] boundObjectRef:BoundObjectReference expirationSeconds:int64
+TokenRequest apiVersion:string kind:string metadata:ObjectMeta spec:TokenRequestSpec status:any
+TokenRequestSpec attestations@37:string[]{} audiences:string[] boundObjectRef:BoundObjectReference expirationSeconds:int64
 TokenReview apiVersion:string kind:string metadata:ObjectMeta spec!:TokenReviewSpec status:any
-TokenReviewSpec audiences:string[] token:string
-Toleration effect:string(NoExecute|NoSchedule|PreferNoSchedule) key:string operator:string(Equal|Exists) tolerationSeconds:int64 value:string
+TokenReviewSpec audiences:string[] token!:string
+Toleration effect:string(NoExecute|NoSchedule|PreferNoSchedule) key:string operator:string(Equal|Exists|Gt@35|Lt@35) tolerationSeconds:int64 value:string
+TopologyConstraint key!:string
 TopologySelectorLabelRequirement key!:string values!:string[]
 TopologySelectorTerm matchLabelExpressions:TopologySelectorLabelRequirement[]
 TopologySpreadConstraint labelSelector:LabelSelector matchLabelKeys:string[] maxSkew!:int32 minDomains:int32 nodeAffinityPolicy:string(Honor|Ignore) nodeTaintsPolicy:string(Honor|Ignore) topologyKey!:string whenUnsatisfiable!:string(DoNotSchedule|ScheduleAnyway)
@@ -426,8 +462,8 @@ TypedLocalObjectReference apiGroup:string kind!:string name!:string
 TypedObjectReference apiGroup:string kind!:string name!:string namespace:string
 UserSubject name!:string
 ValidatingAdmissionPolicy apiVersion:string kind:string metadata:ObjectMeta spec:ValidatingAdmissionPolicySpec status:any
-ValidatingAdmissionPolicyBinding apiVersion:string kind:string metadata:ObjectMeta spec:ValidatingAdmissionPolicyBindingSpec
-ValidatingAdmissionPolicyBindingSpec matchResources:MatchResources paramRef:ParamRef policyName:string validationActions:string(Audit|Deny|Warn)[]
+ValidatingAdmissionPolicyBinding apiVersion:string kind:string metadata:ObjectMeta spec!:ValidatingAdmissionPolicyBindingSpec
+ValidatingAdmissionPolicyBindingSpec matchResources:MatchResources paramRef:ParamRef policyName!:string validationActions!:string(Audit|Deny|Warn)[]
 ValidatingAdmissionPolicySpec auditAnnotations:AuditAnnotation[] failurePolicy:string(Fail|Ignore) matchConditions:MatchCondition[name] matchConstraints:MatchResources paramKind:ParamKind validations:Validation[] variables:Variable[name]
 ValidatingWebhook admissionReviewVersions!:string[] clientConfig!:WebhookClientConfig failurePolicy:string(Fail|Ignore) matchConditions:MatchCondition[name] matchPolicy:string(Equivalent|Exact) name!:string namespaceSelector:LabelSelector objectSelector:LabelSelector rules:RuleWithOperations[] sideEffects!:string(None|NoneOnDryRun|Some|Unknown) timeoutSeconds:int32
 ValidatingWebhookConfiguration apiVersion:string kind:string metadata:ObjectMeta webhooks:ValidatingWebhook[name]
@@ -440,7 +476,7 @@ VolumeAttachmentSource inlineVolumeSpec:PersistentVolumeSpec persistentVolumeNam
 VolumeAttachmentSpec attacher!:string nodeName!:string source!:VolumeAttachmentSource
 VolumeAttributesClass apiVersion:string driverName!:string kind:string metadata:ObjectMeta parameters:string{}
 VolumeDevice devicePath!:string name!:string
-VolumeMount mountPath!:string mountPropagation:string(Bidirectional|HostToContainer|None) name!:string readOnly:boolean recursiveReadOnly@30:string subPath:string subPathExpr:string
+VolumeMount bindMountOptions@37:string[] mountPath!:string mountPropagation:string(Bidirectional|HostToContainer|None) name!:string readOnly:boolean recursiveReadOnly@30:string subPath:string subPathExpr:string
 VolumeNodeAffinity required:NodeSelector
 VolumeNodeResources count:int32
 VolumeProjection clusterTrustBundle@29:ClusterTrustBundleProjection configMap:ConfigMapProjection downwardAPI:DownwardAPIProjection podCertificate@34:PodCertificateProjection secret:SecretProjection serviceAccountToken:ServiceAccountTokenProjection
@@ -450,11 +486,17 @@ WebhookClientConfig caBundle:byte service:admissionregistration.v1.ServiceRefere
 WebhookConversion clientConfig:apiextensions.v1.WebhookClientConfig conversionReviewVersions!:string[]
 WeightedPodAffinityTerm podAffinityTerm!:PodAffinityTerm weight!:int32
 WindowsSecurityContextOptions gmsaCredentialSpec:string gmsaCredentialSpecName:string hostProcess:boolean runAsUserName:string
+WorkloadPodGroupDisruptionMode all:any single:any
+WorkloadPodGroupGangSchedulingPolicy minCount:int32
+WorkloadPodGroupResourceClaim name!:string resourceClaimName:string resourceClaimTemplateName:string
+WorkloadPodGroupSchedulingConstraints topology:TopologyConstraint[]
+WorkloadPodGroupSchedulingPolicy basic:any gang:WorkloadPodGroupGangSchedulingPolicy
+WorkloadReference name@-35:string podGroup@-35:string podGroupReplicaKey@-35:string
 admissionregistration.v1.ServiceReference name!:string namespace!:string path:string port:int32
 apiextensions.v1.ServiceReference name!:string namespace!:string path:string port:int32
 apiextensions.v1.WebhookClientConfig caBundle:byte service:apiextensions.v1.ServiceReference url:string
 autoscaling.v2.CrossVersionObjectReference apiVersion:string kind!:string name!:string
-autoscaling.v2.HorizontalPodAutoscaler apiVersion:string kind:string metadata:ObjectMeta spec:autoscaling.v2.HorizontalPodAutoscalerSpec status:any
+autoscaling.v2.HorizontalPodAutoscaler apiVersion:string kind:string metadata:ObjectMeta spec!:autoscaling.v2.HorizontalPodAutoscalerSpec status:any
 autoscaling.v2.HorizontalPodAutoscalerSpec behavior:HorizontalPodAutoscalerBehavior maxReplicas!:int32 metrics:MetricSpec[] minReplicas:int32 scaleTargetRef!:autoscaling.v2.CrossVersionObjectReference
 core.v1.EndpointPort appProtocol:string name:string port!:int32 protocol:string(SCTP|TCP|UDP)
 core.v1.ResourceClaim name!:string request@31:string

@@ -8,11 +8,11 @@ import { isScalar, type Scalar } from "./scalar.ts";
 import { isSecretField } from "./secret-fields.ts";
 import type { ValueCheck } from "./value-check.ts";
 import { valueCheckOf } from "./value-checks.ts";
-import { allowedWordsOf } from "./words.ts";
+import { type AllowedWord, type AllowedWords, allowedWordsOf } from "./words.ts";
 
 /** The type of a value. */
 export type ValueType =
-  | { readonly form: Scalar; readonly words?: ReadonlySet<string> }
+  | { readonly form: Scalar; readonly words?: AllowedWords }
   | { readonly form: "object"; readonly name: string }
   | { readonly form: "map"; readonly item: ValueType }
   /** `keys` distinguish the items of a list. */
@@ -39,31 +39,48 @@ export interface ObjectType {
 }
 
 // A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
-let kinds: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
+let kinds: ReadonlyMap<string, ReadonlyMap<string, StableKind>> | undefined;
 let lines: ReadonlyMap<string, string> | undefined;
 const types = new Map<string, ObjectType>();
 
-/** The type of a kind of Kubernetes; undefined for any other kind. */
+/** A kind of Kubernetes in a stable version. */
+export interface StableKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The minor version of Kubernetes 1 that first has it; 0: every known one. */
+  readonly since: number;
+  /** The name of its type. */
+  readonly type: string;
+}
+
+/** The type of a kind of Kubernetes in a stable version, also of one that a cluster is too old for; undefined for any other kind. */
 export function typeOfKind(apiVersion: string, kind: string): ObjectType | undefined {
+  const stable = stableKind(apiVersion, kind);
+  if (stable === undefined) return undefined;
+  return objectType(stable.type);
+}
+
+/** A kind of Kubernetes in a stable version; undefined for any other kind. */
+export function stableKind(apiVersion: string, kind: string): StableKind | undefined {
   kinds ??= kindsByVersion();
   // Two maps, because a joined key would have to be built and hashed for every object.
-  const name = kinds.get(apiVersion)?.get(kind);
-  if (name === undefined) return undefined;
-  return objectType(name);
+  return kinds.get(apiVersion)?.get(kind);
 }
 
 /** The kinds of Kubernetes in stable versions. */
-export function stableKinds(): readonly { readonly apiVersion: string; readonly kind: string }[] {
+export function stableKinds(): readonly StableKind[] {
   kinds ??= kindsByVersion();
-  return [...kinds].flatMap(([apiVersion, types]) => [...types.keys()].map((kind) => ({ apiVersion, kind })));
+  return [...kinds.values()].flatMap((ofVersion) => [...ofVersion.values()]);
 }
 
-/** The names of the types by API version and kind. */
-function kindsByVersion(): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const versions = new Map<string, Map<string, string>>();
+function kindsByVersion(): ReadonlyMap<string, ReadonlyMap<string, StableKind>> {
+  const versions = new Map<string, Map<string, StableKind>>();
   for (const [key, type] of linesByName(KIND_LINES)) {
-    const end = key.lastIndexOf("/");
-    getOrCreate(versions, key.slice(0, end), () => new Map<string, string>()).set(key.slice(end + 1), type);
+    const [name = "", since = "0"] = key.split("@");
+    const end = name.lastIndexOf("/");
+    const [apiVersion, kind] = [name.slice(0, end), name.slice(end + 1)];
+    const ofVersion = getOrCreate(versions, apiVersion, () => new Map<string, StableKind>());
+    ofVersion.set(kind, { apiVersion, kind, since: Number(since), type });
   }
   return versions;
 }
@@ -89,7 +106,7 @@ function linesByName(text: string): ReadonlyMap<string, string> {
 
 /**
  * Parses the line of a type: its fields, separated by spaces. A field is `name`, `!` if it is mandatory, `@first-last` for
- * the versions that have it, `:` and its type. A type is a scalar, `string(A|B)` with the allowed words, or the name of
+ * the versions that have it, `:` and its type. A type is a scalar, `string(A|B@first)` with the allowed words, or the name of
  * an object type; `[]` behind it is a list, `[a,b]` a list whose items differ in these fields, `{}` a map.
  */
 function parseType(name: string, line: string): ObjectType {
@@ -124,7 +141,12 @@ function withItemWords(item: ValueType, name: string, field: string): ValueType 
   if (item.form !== "string") return item;
   const words = allowedWordsOf(name, field, item.words);
   if (words === undefined) return item;
-  return { ...item, words: new Set([...words].filter(Boolean)) };
+  return { ...item, words: new Map([...words].filter(([word]) => word !== "")) };
+}
+
+function versionedWord(text: string): readonly [word: string, allowed: AllowedWord] {
+  const [word = "", since = "0"] = text.split("@");
+  return [word, { since: Number(since) }];
 }
 
 const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
@@ -137,7 +159,7 @@ function valueType(text: string): ValueType {
     return { form: "list", item: valueType(item), keys: keys.split(",").filter(Boolean) };
   }
   const words = /^string\((.*)\)$/.exec(text)?.[1];
-  if (words !== undefined) return { form: "string", words: new Set(words.split("|")) };
+  if (words !== undefined) return { form: "string", words: new Map(words.split("|").map(versionedWord)) };
   if (isScalar(text)) return { form: text };
   return { form: "object", name: text };
 }

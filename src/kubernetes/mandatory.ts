@@ -3,7 +3,7 @@ const RULE = ["apiGroups", "apiVersions", "operations", "resources"];
 
 /**
  * Fields that the API server requires and its documents do not call mandatory, by type. Found with server-side dry runs
- * of Kubernetes 1.34.
+ * of Kubernetes 1.34 and 1.37.
  */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   APIService: ["spec"],
@@ -29,6 +29,10 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   IngressServiceBackend: ["port"],
   JobTemplateSpec: ["spec"],
   LimitedPriorityLevelConfiguration: ["limitResponse"],
+  MutatingAdmissionPolicy: ["spec"],
+  MutatingAdmissionPolicyBinding: ["spec"],
+  MutatingAdmissionPolicyBindingSpec: ["policyName"],
+  MutatingAdmissionPolicySpec: ["matchConstraints", "mutations", "reinvocationPolicy"],
   NamedRuleWithOperations: RULE,
   ParamKind: ["apiVersion", "kind"],
   ParamRef: ["parameterNotFoundAction"],
@@ -37,6 +41,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   PersistentVolumeSpec: ["accessModes", "capacity"],
   Pod: ["spec"],
   PodDNSConfigOption: ["name"],
+  PodSchedulingGroup: ["podGroupName"],
   PodTemplate: ["template"],
   PodTemplateSpec: ["spec"],
   PriorityLevelConfiguration: ["spec"],
@@ -51,6 +56,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   SecretVolumeSource: ["secretName"],
   ServiceReference: ["name", "namespace"],
   StatefulSet: ["spec"],
+  StorageVersionMigration: ["spec"],
   ValidatingAdmissionPolicy: ["spec"],
   ValidatingAdmissionPolicyBinding: ["spec"],
   ValidatingAdmissionPolicyBindingSpec: ["policyName", "validationActions"],
@@ -66,6 +72,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   DeviceClass: ["spec"],
   EndpointSlice: ["endpoints"],
   ForZone: ["name"],
+  GroupResource: ["group"],
   ISCSIVolumeSource: ["lun"],
   HTTPHeader: ["value"],
   LimitRangeSpec: ["limits"],
@@ -86,7 +93,9 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 /** The fields of a type that the API server requires, given those that its documents call mandatory. */
 export function requiredFields(type: string, documented: readonly string[]): readonly string[] {
   const optional = OPTIONAL[type] ?? [];
-  return [...documented.filter((field) => !optional.includes(field)), ...(REQUIRED[type] ?? [])];
+  const required = [...documented.filter((field) => !optional.includes(field)), ...(REQUIRED[type] ?? [])];
+  // Newer documents call some fields mandatory that older ones did not.
+  return [...new Set(required)];
 }
 
 /** Whether a required field counts as missing. */

@@ -23,6 +23,7 @@ const ONE_OF: Readonly<Record<string, readonly [fields: readonly string[], isMan
   PodFailurePolicyRule: [["onExitCodes", "onPodConditions"], true],
   Probe: [["exec", "grpc", "httpGet", "tcpSocket"], true],
   ServiceBackendPort: [["name", "number"], true],
+  WorkloadPodGroupSchedulingPolicy: [["basic", "gang"], true],
   VolumeProjection: [
     ["clusterTrustBundle", "configMap", "downwardAPI", "podCertificate", "secret", "serviceAccountToken"],
   ],

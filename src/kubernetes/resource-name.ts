@@ -1,5 +1,5 @@
 import { labelKeyProblem } from "../base/names.ts";
-import { hugePageSize, isHugePages } from "../base/resource-names.ts";
+import { hugePageSize, isHugePages, isNativeResource, RESERVED_RESOURCE_PREFIX } from "../base/resource-names.ts";
 
 /** The resources that every node has. */
 export const NATIVE_RESOURCES = ["cpu", "memory", "ephemeral-storage"] as const;
@@ -15,6 +15,14 @@ export function containerResourceProblem(name: string): string | undefined {
   }
   if (!name.includes("/")) return "must be cpu, memory, ephemeral-storage, hugepages-<size> or a name with a domain";
   return labelKeyProblem(name);
+}
+
+/** The reason why a name is not that of an extended resource, such as a device, or undefined. */
+export function extendedResourceProblem(name: string): string | undefined {
+  if (isNativeResource(name)) return "is not a name with a domain, such as example.com/gpu";
+  if (name.startsWith(RESERVED_RESOURCE_PREFIX)) return `starts with '${RESERVED_RESOURCE_PREFIX}'`;
+  // A quota has this name for it.
+  return labelKeyProblem(`${RESERVED_RESOURCE_PREFIX}${name}`);
 }
 
 const COUNTED: ReadonlySet<string> = new Set([

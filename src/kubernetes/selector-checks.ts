@@ -60,9 +60,16 @@ function checkMatchFields({ matchFields }: Members, report: ReportField): void {
   }
 }
 
+/** As the API server requires it: without leading zeros and without a plus sign. */
+const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+
 function checkToleration({ key, operator, value, effect, tolerationSeconds }: Members, report: ReportField): void {
   if (!key && operator !== "Exists") report("conflict", ["operator"], "must be Exists for a toleration without a key");
   if (operator === "Exists" && value) report("conflict", ["value"], "must not be beside operator: Exists");
+  if ((operator === "Gt" || operator === "Lt") && typeof value === "string" && !INTEGER.test(value))
+    report("value", ["value"], `must be a whole number with operator: ${operator}, but is ${formatValue(value)}`, {
+      value,
+    });
   if (tolerationSeconds != null && effect !== "NoExecute")
     report("conflict", ["effect"], "must be NoExecute where tolerationSeconds is set");
 }

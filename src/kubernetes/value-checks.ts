@@ -32,6 +32,7 @@ import {
   SUBDOMAIN,
 } from "./name-checks.ts";
 import { containerResourceProblem, isCounted, NATIVE_RESOURCES, quotaResourceProblem } from "./resource-name.ts";
+import { signerNameProblem, trustBundleNameProblem } from "./signer-name.ts";
 import {
   amounts,
   distinct,
@@ -119,6 +120,9 @@ const PATH_INSIDE = named((path) => {
   if (path.split("/").includes("..")) return "must not have '..'";
   return path.startsWith("..") ? "must not start with '..'" : undefined;
 });
+const SIGNER = named(signerNameProblem);
+const TRUST_BUNDLE = named(trustBundleNameProblem);
+const DOMAIN_KEYS = keys((key) => (key.includes("/") ? annotationKeyProblem(key) : "has no domain"));
 const ISCSI_NAME = named((name) =>
   /^(?:iqn\.\d{4}-\d{2}\.[-.A-Za-z0-9]+:[^,;*&$|\s]+|eui\.[A-Za-z0-9]{16}|naa\.[A-Za-z0-9]{32})$/.test(name)
     ? undefined
@@ -244,7 +248,9 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ConfigMapEnvSource.name": SUBDOMAIN,
   "CSIPersistentVolumeSource.driver": CSI_DRIVER,
   "CSIVolumeSource.driver": CSI_DRIVER,
+  "ClusterTrustBundleProjection.name": TRUST_BUNDLE,
   "ClusterTrustBundleProjection.path": PATH_INSIDE,
+  "ClusterTrustBundleProjection.signerName": SIGNER,
   "DownwardAPIVolumeFile.path": PATH_INSIDE,
   "ISCSIPersistentVolumeSource.iqn": ISCSI_NAME,
   "ISCSIVolumeSource.iqn": ISCSI_NAME,
@@ -264,6 +270,11 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ObjectMeta.finalizers": each(filledIn(LABEL_KEY)),
   "PersistentVolumeClaimSpec.volumeAttributesClassName": SUBDOMAIN,
   "PersistentVolumeSpec.storageClassName": SUBDOMAIN,
+  "PodCertificateProjection.certificateChainPath": PATH_INSIDE,
+  "PodCertificateProjection.credentialBundlePath": PATH_INSIDE,
+  "PodCertificateProjection.keyPath": PATH_INSIDE,
+  "PodCertificateProjection.signerName": SIGNER,
+  "PodCertificateProjection.userAnnotations": DOMAIN_KEYS,
   "PodAffinityTerm.matchLabelKeys": each(filledIn(LABEL_KEY)),
   "PodAffinityTerm.mismatchLabelKeys": each(filledIn(LABEL_KEY)),
   "PodAffinityTerm.namespaces": each(filledIn(LABEL)),
@@ -271,6 +282,8 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "PodFailurePolicyOnPodConditionsPattern.status": CONDITION_STATUS,
   "PodFailurePolicyOnPodConditionsPattern.type": LABEL_KEY,
   "PodReadinessGate.conditionType": LABEL_KEY,
+  "PodSchedulingGroup.podGroupName": SUBDOMAIN,
+  "TopologyConstraint.key": LABEL_KEY,
   "PodSecurityContext.supplementalGroups": each(withinBounds(0, 2 ** 31 - 1)),
   "ResourceFieldSelector.resource": RESOURCE_PATH,
   "RoleRef.name": PATH_SEGMENT,

@@ -7,7 +7,9 @@ import { oneOfCheck } from "./one-of.ts";
 /** The checks of the volumes of pods. */
 export const VOLUME_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   CSIVolumeSource: [checkSecretName],
+  ClusterTrustBundleProjection: [oneOfCheck(["name", "signerName"], true), checkTrustBundle],
   DownwardAPIVolumeFile: [oneOfCheck(["fieldRef", "resourceFieldRef"], true), checkFieldOfPod],
+  PodCertificateProjection: [checkCertificate],
   ProjectedVolumeSource: [checkProjected],
   Volume: [checkVolume],
 };
@@ -43,14 +45,33 @@ function checkProjected({ sources }: Members, report: ReportField): void {
   const seen = new Set<unknown>();
   for (const [index, source] of items(sources).entries()) {
     for (const [kind, projection] of members(source)) {
-      for (const entry of items(member(projection, "items"))) {
-        const path = member(entry, "path");
-        if (typeof path === "string" && seen.has(path))
+      for (const path of pathsOf(kind, projection)) {
+        if (typeof path === "string" && path !== "" && seen.has(path))
           report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);
         seen.add(path);
       }
     }
   }
+}
+
+/** The files that a source writes. The API server does not compare those of tokens. */
+function pathsOf(kind: string, projection: unknown): readonly unknown[] {
+  if (kind === "clusterTrustBundle") return [member(projection, "path")];
+  if (kind === "podCertificate") return CERTIFICATE_PATHS.map((field) => member(projection, field));
+  return items(member(projection, "items")).map((entry) => member(entry, "path"));
+}
+
+const CERTIFICATE_PATHS = ["credentialBundlePath", "keyPath", "certificateChainPath"] as const;
+
+function checkCertificate(projection: Members, report: ReportField): void {
+  if (CERTIFICATE_PATHS.every((field) => isMissing(projection[field])))
+    report("missing", [], `must have one of ${CERTIFICATE_PATHS.join(", ")}`);
+}
+
+function checkTrustBundle({ name, signerName, labelSelector }: Members, report: ReportField): void {
+  for (const [field, value] of Object.entries({ name, signerName }))
+    if (value === "") report("missing", [field], "is empty");
+  if (name != null && labelSelector != null) report("conflict", ["labelSelector"], "must not be beside name");
 }
 
 function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {

@@ -1,3 +1,17 @@
+/** A word that a field allows. */
+export interface AllowedWord {
+  /** The minor version of Kubernetes 1 that first has it; 0: every known one. */
+  readonly since: number;
+  /** Whether an API server allows it only where the cluster turns on a feature that is off by default. Absent: no. */
+  readonly isOffByDefault?: true;
+}
+
+/** The words that a field allows. */
+export type AllowedWords = ReadonlyMap<string, AllowedWord>;
+
+/** A word that every known version allows. */
+const ALWAYS: AllowedWord = { since: 0 };
+
 /** The allowed words of fields whose type is a plain string in the documents of the API server. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   "CSIDriverSpec.fsGroupPolicy": ["File", "None", "ReadWriteOnceWithFSType"],
@@ -17,6 +31,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "MutatingWebhook.reinvocationPolicy": ["IfNeeded", "Never"],
   "NamedRuleWithOperations.scope": ["*", "Cluster", "Namespaced"],
   "ParamRef.parameterNotFoundAction": ["Allow", "Deny"],
+  "PodCertificateProjection.keyType": ["ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"],
   "PodOS.name": ["linux", "windows"],
   "PriorityLevelConfigurationSpec.type": ["Exempt", "Limited"],
   "ResourcePolicyRule.verbs": [
@@ -38,10 +53,13 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Fields that the API server rejects where they are an empty string. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set([
   "CSIDriverSpec.fsGroupPolicy",
+  "GRPCAction.mode",
   "HPAScalingRules.selectPolicy",
   "JobSpec.completionMode",
   "JobSpec.podReplacementPolicy",
   "MatchResources.matchPolicy",
+  "MutatingAdmissionPolicySpec.failurePolicy",
+  "MutatingAdmissionPolicySpec.reinvocationPolicy",
   "MutatingWebhook.failurePolicy",
   "MutatingWebhook.matchPolicy",
   "MutatingWebhook.reinvocationPolicy",
@@ -50,6 +68,7 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
   "NetworkPolicyPort.protocol",
   "PersistentVolumeClaimSpec.volumeMode",
   "PersistentVolumeSpec.volumeMode",
+  "PodCertificateProjection.keyType",
   "PodDisruptionBudgetSpec.unhealthyPodEvictionPolicy",
   "PodSecurityContext.fsGroupChangePolicy",
   "PodSpec.preemptionPolicy",
@@ -67,15 +86,25 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
   "VolumeMount.mountPropagation",
 ]);
 
+/** The words with `isOffByDefault`. Source: Kubernetes 1.37, `pkg/features`. */
+const OFF_BY_DEFAULT: Readonly<Record<string, readonly string[]>> = {
+  "StatefulSetUpdateStrategy.type": ["Recreate"],
+  "Toleration.operator": ["Gt", "Lt"],
+};
+
 /** The words that a field allows, given those of the documents; undefined if it allows any string. */
 export function allowedWordsOf(
   type: string,
   field: string,
-  documented: ReadonlySet<string> | undefined,
-): ReadonlySet<string> | undefined {
+  documented: AllowedWords | undefined,
+): AllowedWords | undefined {
   const name = `${type}.${field}`;
   const own = WORDS[name];
-  const words = own === undefined ? documented : new Set(own);
-  if (words === undefined || NEVER_EMPTY.has(name)) return words;
-  return new Set([...words, ""]);
+  const words = own === undefined ? documented : new Map(own.map((word) => [word, ALWAYS]));
+  if (words === undefined) return undefined;
+  const off = OFF_BY_DEFAULT[name] ?? [];
+  const all = [...words].map(([word, allowed]) => {
+    return [word, off.includes(word) ? ({ ...allowed, isOffByDefault: true } as const) : allowed] as const;
+  });
+  return new Map(NEVER_EMPTY.has(name) ? all : [...all, ["", ALWAYS]]);
 }

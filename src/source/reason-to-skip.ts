@@ -3,6 +3,7 @@ import { groupOf } from "../base/kubernetes.ts";
 import { nearest } from "../base/nearest.ts";
 import { member, record } from "../base/read.ts";
 import { isKustomizeConfiguration } from "../units/kustomization.ts";
+import { isOfTool } from "./tool-groups.ts";
 
 /**
  * Returns the reason why a document of the inputs is skipped; undefined for one that is read.
@@ -22,7 +23,8 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
 
 /**
  * Whether a value is an object whose apiVersion or kind is missing or misspelt, or a list of objects that is not a `List`.
- * A chart and the configuration of a tool may have one of the two fields, but no name in a metadata.
+ * A chart and the configuration of a tool may have one of the two fields, but no name in a metadata, or another kind of value
+ * in it, such as `version: 4.16.0`.
  */
 function isIncomplete(value: unknown): boolean {
   const items = Array.isArray(value) ? value : member(value, "items");
@@ -30,17 +32,35 @@ function isIncomplete(value: unknown): boolean {
     return items.some((item) => TYPE_FIELDS.every((field) => member(item, field) !== undefined));
   const metadata = member(value, "metadata");
   const isNamed = (member(metadata, "name") ?? member(metadata, "generateName")) !== undefined;
-  return isNamed && Object.keys(record(value)).some((field) => nearest(field, TYPE_FIELDS) !== undefined);
+  const fields = Object.entries(record(value));
+  // The tool that reads the file may not care about capitals.
+  if (fields.some(([field, text]) => nearest(field, ["apiVersion"]) !== undefined && isOfTool(text))) return false;
+  return isNamed && fields.some(([field, text]) => isTypeField(field, text));
 }
+
+/** Whether a field of an object probably is its apiVersion or its kind, by its name and its value. */
+function isTypeField(field: string, value: unknown): boolean {
+  const intended = nearest(field, TYPE_FIELDS);
+  if (intended === undefined) return false;
+  if (typeof value !== "string") return true;
+  if (intended === "kind") return KIND.test(value);
+  return VERSION.test(value);
+}
+
+const KIND = /^[A-Za-z]\w*$/;
+/** A version of an API, with or without its group. */
+const VERSION = /^(?:[\w.-]+\/)?v?\d+(?:(?:alpha|beta)\d+)?$/i;
 
 const TYPE_FIELDS = ["apiVersion", "kind"] as const;
 const OBJECT_FIELDS = ["metadata", "items", "spec", "status"] as const;
 
 /**
- * Whether a document configures a tool: its kind is not one of Kubernetes itself, and none of its fields is one of an
+ * Whether a document configures a tool: no API server serves its group, or its kind is not one of Kubernetes itself, and none of its fields is one of an
  * object, or a misspelt one. An object without its mandatory metadata still has a spec. `v1` Config is the file of kubectl.
  */
 function configuresTool(apiVersion: string, kind: string, value: unknown): boolean {
+  if (isOfTool(apiVersion) || (groupOf(apiVersion) === "install.istio.io" && member(value, "metadata") === undefined))
+    return true;
   if (BUILTIN_GROUPS.has(groupOf(apiVersion)) && !(apiVersion === "v1" && kind === "Config")) return false;
   if (OBJECT_FIELDS.some((field) => member(value, field) !== undefined)) return false;
   return Object.keys(record(value)).every((field) => nearest(field, OBJECT_FIELDS) === undefined);

@@ -2,6 +2,8 @@ import { podFieldTypes } from "../../policies/gitops/pod-field-types.ts";
 import { gpuRules } from "../../policies/gpu/index.ts";
 import { kubernetesRules } from "../../policies/kubernetes/index.ts";
 import { exactJson } from "../../src/base/large-integer.ts";
+import { assumedOrganization } from "../../src/organization/assumed.ts";
+import type { Organization } from "../../src/organization/organization.ts";
 import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { check } from "./policies.ts";
 
@@ -12,11 +14,21 @@ const RULES = [
   ...gpuRules.filter(({ id }) => id === "GPU-001" || id === "GPU-002"),
 ];
 
-/** The errors about the fields of an object, as `muster check` reports them: rule, path and message. */
-export function fieldErrors(object: unknown): readonly string[] {
+/**
+ * The errors about the fields of an object, as `muster check` reports them: rule, path and message.
+ *
+ * @param kubernetes the version of the cluster. Default: the newest known one
+ */
+export function fieldErrors(object: unknown, kubernetes?: string): readonly string[] {
   const { issues, object: parsed } = parseManifest(object, undefined, { synced: false });
-  const findings = parsed === undefined ? [] : check(RULES, exactJson(object) ?? "");
+  const organization = kubernetes === undefined ? assumedOrganization() : organizationOn(kubernetes);
+  const findings = parsed === undefined ? [] : check(RULES, exactJson(object) ?? "", { organization });
   return [...issues, ...findings]
     .filter(({ severity }) => severity === "error")
     .map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
+}
+
+function organizationOn(kubernetes: string): Organization {
+  const assumed = assumedOrganization();
+  return { ...assumed, clusters: assumed.clusters.map((cluster) => ({ ...cluster, kubernetes })) };
 }

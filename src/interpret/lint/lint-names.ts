@@ -70,8 +70,8 @@ function lintRoot({ field, program, reads }: ExpressionReads, { schema, report }
     report("RI-156", pointer, { ...about(name), severity, message, fix });
   }
   const parts = [
-    ["metadata", objectMetaFields],
-    ...(on === "pod" ? ([["spec", podSpecFields]] as const) : []),
+    ["metadata", objectMetaFields()],
+    ...(on === "pod" ? ([["spec", podSpecFields()]] as const) : []),
   ] as const;
   for (const [part, known] of parts) {
     for (const name of reads.fields.get(part)?.fields.keys() ?? []) {

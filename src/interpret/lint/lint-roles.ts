@@ -20,7 +20,7 @@ export function lintRoles({ shape, report }: LintSubject): void {
     const whole = isTemplate ? "pod template" : "pod spec";
     const about = { component: field.component ?? "", part: { text: field.source, span: program.ast.span } };
     for (const place of shapesIn(results)) {
-      const known = isTemplate ? TEMPLATE_FIELDS : podSpecFields;
+      const known = isTemplate ? TEMPLATE_FIELDS : podSpecFields();
       // A kind may have fields of its own beside those of a pod spec, but no pods inside it.
       const stray = [...place.fields].find(
         ([key, child]) =>

@@ -66,7 +66,7 @@ export interface LintOptions {
  */
 export function lintResourceInterface(
   resourceInterface: ResourceInterface,
-  { run = newRunUsage(), known = kubernetesNames, schema, catalogue, examples = false }: LintOptions = {},
+  { run = newRunUsage(), known = kubernetesNames(), schema, catalogue, examples = false }: LintOptions = {},
 ): readonly SpannedIssue[] {
   const issues: SpannedIssue[] = [];
   const object = refOfResourceInterface(resourceInterface);

@@ -15,21 +15,24 @@ const COMMON =
   "apiVersion kind metadata spec status data template templates jobTemplate podTemplate replicas minReplicas maxReplicas parallelism completions suspend conditions phase state type reason message observedGeneration image args command resources limits requests env ports worker workers master head launcher services components replicaSpecs";
 
 /** The names of Kubernetes itself. */
-export const kubernetesNames: KnownNames = {
-  fields: new Set([...COMMON.split(" "), ...podSpecFields, ...objectMetaFields]),
-  labels: new Set(),
-  states: new Set(
-    "Running Succeeded Failed Pending Completed Complete Ready Available Progressing Suspended".split(" "),
-  ),
-};
+export function kubernetesNames(): KnownNames {
+  return {
+    fields: new Set([...COMMON.split(" "), ...podSpecFields(), ...objectMetaFields()]),
+    labels: new Set(),
+    states: new Set(
+      "Running Succeeded Failed Pending Completed Complete Ready Available Progressing Suspended".split(" "),
+    ),
+  };
+}
 
 /** The names that definitions use, and those of Kubernetes. */
 export function namesOf(
   definitions: readonly { readonly resourceInterface: ResourceInterface; readonly shape: DefinitionShape }[],
 ): KnownNames {
-  const fields = new Set(kubernetesNames.fields);
+  const names = kubernetesNames();
+  const fields = new Set(names.fields);
   const labels = new Set<string>();
-  const states = new Set(kubernetesNames.states);
+  const states = new Set(names.states);
   for (const { resourceInterface, shape } of definitions) {
     for (const { reads } of shape.expressions) {
       walkShape(reads, (place, path) => {

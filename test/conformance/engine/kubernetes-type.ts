@@ -40,8 +40,8 @@ const resources: Change = fieldsOnly(new Set(["limits", "requests", "claims"]), 
   requests: quantities,
 });
 const container: Change = fieldsOnly(containerFields, { resources });
-const objectMeta: Change = fieldsOnly(objectMetaFields, {});
-const podSpec: Change = fieldsOnly(podSpecFields, {
+const objectMeta: Change = fieldsOnly(objectMetaFields(), {});
+const podSpec: Change = fieldsOnly(podSpecFields(), {
   containers: each(container),
   initContainers: each(container),
   overhead: quantities,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { OLD_APIS, noRemovedApi as rule } from "../../../policies/gitops/no-removed-api.ts";
+import { noRemovedApi as rule } from "../../../policies/gitops/no-removed-api.ts";
+import { OLD_APIS } from "../../../policies/gitops/old-apis.ts";
 import { check } from "../../helpers/policies.ts";
 
 const object = (apiVersion: string, kind: string) => `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n`;
@@ -21,13 +22,48 @@ test("finds a version that is gone, at its line", () => {
     {
       rule: "GITOPS-031",
       severity: "error",
-      message: "Kubernetes 1.25 removed CronJob of batch/v1beta1, and the target is 1.34",
+      message: "Kubernetes 1.25 removed CronJob of batch/v1beta1, and the target is 1.37",
       path: "/apiVersion",
       location: { line: 1 },
       expected: "batch/v1",
       received: "batch/v1beta1",
     },
   ]);
+});
+
+describe("a version that a cluster is too old for", () => {
+  test.each([
+    ["1.33", "resource.k8s.io/v1", "ResourceClaim", "1.34"],
+    ["1.35", "admissionregistration.k8s.io/v1", "MutatingAdmissionPolicy", "1.36"],
+    ["v1.29.4", "admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", "1.30"],
+  ])("%s: %s %s", (kubernetes, apiVersion, kind, since) => {
+    const target = kubernetes.replace(/^v?(1\.\d+).*/, "$1");
+    expect(check(rule, object(apiVersion, kind), at(kubernetes))).toMatchObject([
+      {
+        severity: "error",
+        message: `Kubernetes has ${kind} of ${apiVersion} since ${since}, and the target is ${target}`,
+        path: "/apiVersion",
+        location: { line: 1 },
+        received: apiVersion,
+        fix: "use an API version that the target serves, or correct clusters[].kubernetes in muster.yaml",
+      },
+    ]);
+    expect(check(rule, object(apiVersion, kind), at(since))).toEqual([]);
+  });
+
+  test("is that of its cluster", () => {
+    const organization = `
+apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: o}
+clusters: [{name: east, scheduler: kai, version: "0.17", kubernetes: "1.32"}]
+departments: [{name: d}]
+projects: [{name: p, department: d, clusters: [east], namespace: team-nlp}]
+---
+`;
+    const claim = "apiVersion: resource.k8s.io/v1\nkind: ResourceClaim\nmetadata: {name: a, namespace: team-nlp}\n";
+    expect(check(rule, organization + claim).map(({ severity }) => severity)).toEqual(["error"]);
+  });
 });
 
 describe("the target is an option", () => {

@@ -103,7 +103,7 @@ describe("finds", () => {
       {
         severity: "error",
         path,
-        message: `Kubernetes 1.34 has no kind "${kind}" in "${apiVersion}"`,
+        message: `Kubernetes 1.37 has no kind "${kind}" in "${apiVersion}"`,
         expected,
         fix: `write ${expected}`,
       },
@@ -111,7 +111,7 @@ describe("finds", () => {
   });
 
   test("a kind of Kubernetes that may be newer than the known ones as a warning", () => {
-    const newer = object("admissionregistration.k8s.io/v1", "MutatingAdmissionPolicy");
+    const newer = object("scheduling.k8s.io/v1", "CompositePodGroup");
     expect(check(rule, newer)).toMatchObject([{ severity: "warning", path: "/kind" }]);
     expect(check(rule, object("resource.k8s.io/v1beta2", "ResourceClaim"))).toEqual([]);
     expect(check(rule, "apiVersion: v1\nkind: PodList\nmetadata: {}\n")).toEqual([]);

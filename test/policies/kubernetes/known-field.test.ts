@@ -113,7 +113,7 @@ spec:
   test.each([
     ["1.28", ["resources: is not a field of Kubernetes 1.28, which has it since 1.32"]],
     ["1.32", ["resourceClaims[0].source: is not a field of Kubernetes 1.32, which had it until 1.30"]],
-    ["1.40", ["resourceClaims[0].source: is not a field of Kubernetes 1.34, which had it until 1.30"]],
+    ["1.40", ["resourceClaims[0].source: is not a field of Kubernetes 1.37, which had it until 1.30"]],
   ])("%s has its own fields", (release, messages) => {
     expect(check(rule, organization(release) + pod).map(({ message }) => message)).toEqual(messages);
   });
@@ -121,8 +121,8 @@ spec:
   test("an unknown field is a warning on a version that is newer than the known ones", () => {
     const yaml = pod.replace("source:", "quantumSlice:");
     const severities = (release: string) => check(rule, organization(release) + yaml).map(({ severity }) => severity);
-    expect(severities("1.34")).toEqual(["error"]);
-    expect(severities("1.35")).toEqual(["warning"]);
+    expect(severities("1.37")).toEqual(["error"]);
+    expect(severities("1.38")).toEqual(["warning"]);
   });
 });
 

@@ -296,6 +296,9 @@ describe("readInputs", () => {
     "metadata: {name: a}\nspec: {}",
     "apiVersion: v2\nname: chart\nversion: 1.0.0",
     "kind: pipeline\nname: build\nsteps: []",
+    "variant: openshift\nversion: 4.16.0\nmetadata: {name: a}",
+    "apiVersion: 1.0.0\nmetadata: {generateName: a-}\ncomponents: []",
+    "apiversion: scorecard.operatorframework.io/v1alpha3\nkind: Configuration\nmetadata: {name: a}",
     "apiVersion: v1\nmetadata: {annotations: {}}",
   ])("skips what is not an object: %j", (fields) => {
     put("a.yaml", `${fields}\n`);
@@ -311,6 +314,9 @@ describe("readInputs", () => {
     ["mirror.openshift.io/v1alpha2", "ImageSetConfiguration", "mirror: {}"],
     ["v1", "Config", "clusters: []"],
     ["kind.x-k8s.io/v1alpha4", "Cluster", "# the default cluster"],
+    ["eksctl.io/v1alpha5", "ClusterConfig", "metadata: {name: a, region: eu-west-1}"],
+    ["kuttl.dev/v1beta1", "TestAssert", "metadata: {name: a}\nspec: {containers: []}"],
+    ["install.istio.io/v1alpha1", "IstioOperator", "spec: {profile: minimal}"],
   ])("skips the configuration of a tool: %s %s", (apiVersion, kind, fields) => {
     put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
     expect(read(folder).skipped).toEqual([[0, `configures a tool (${kind}) and is not an object of a cluster`]]);
@@ -325,6 +331,7 @@ describe("readInputs", () => {
     ["kubeflow.org/v1", "PyTorchJob", "metdata: {name: a}\nspecc: {}"],
     ["kubeflow.org/v1", "PyTorchJob", "Spec: {}"],
     ["ray.io/v1", "RayCluster", "metadata:"],
+    ["install.istio.io/v1alpha1", "IstioOperator", "metadata: {name: a}"],
   ])("reads an object whose metadata is forgotten or misspelt: %s %s", (apiVersion, kind, fields) => {
     put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
     expect(read(folder)).toMatchObject({ skipped: [], count: 1 });
