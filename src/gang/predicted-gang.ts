@@ -7,7 +7,7 @@ import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
 
 /**
  * A gang that the podgrouper will make, with the pods of its workload. Pods are matched by component and, where that has
- * instances, by the leaf that carries an instance's name. The podgrouper sets the label of the leaf only where its
+ * instances, by the name of the instance, else by a leaf that ends with it. The podgrouper sets the label of the leaf only where its
  * plug-in names one and never removes it, so a label of the template can lose pods.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
@@ -40,11 +40,16 @@ function isThere(member: GangMember | undefined): member is GangMember {
 function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | undefined {
   // A definition may have other names for components; with one component they need not match.
   const candidates = all.length === 1 ? all : all.filter(({ component }) => component === planned.component);
-  const own = candidates.length < 2 ? candidates[0] : (instanceOf(candidates, planned) ?? alike(candidates, planned));
+  const own = candidates.length < 2 ? candidates[0] : ownOf(candidates, planned);
   const template = own?.template ?? planned.template;
   if (template === undefined) return undefined;
   if (own !== undefined && own.count === planned.count) return own;
   return { component: planned.component, instance: own?.instance ?? "", count: planned.count, template };
+}
+
+function ownOf(candidates: readonly WorkloadPods[], planned: GangPods): WorkloadPods | undefined {
+  const named = candidates.find(({ instance }) => instance === planned.instance);
+  return named ?? instanceOf(candidates, planned) ?? alike(candidates, planned);
 }
 
 // The name of a leaf ends with that of the instance, after the names of its owners: `serve-0-decode`.

@@ -43,8 +43,8 @@ export function instructedGang(
       : minimumProblem(min, `PodGroup ${group.name}`, context.cluster));
   if (reason !== undefined) return { reason };
   const pods = all.flatMap((entry, index) => {
-    const { component, count, template } = entry.pods;
-    if (isReached(entry)) return [gangPods(component, count, template, leaves[index])];
+    const { component, count, template, instance } = entry.pods;
+    if (isReached(entry)) return [gangPods(component, count, template, leaves[index], instance)];
     return [];
   });
   const { topology: _, ...base } = gangBase(object, first.pods.template, context, REGISTERED_PRIORITY);

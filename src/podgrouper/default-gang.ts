@@ -10,6 +10,8 @@ import type { FirstLabels } from "./steering.ts";
 /** The pods of one component (or of one instance of it): their template as it is written, and how many run at once. */
 export interface ComponentPods extends ComponentTemplate {
   readonly count: number;
+  /** Instance of the component, where several have pods. */
+  readonly instance?: string;
 }
 
 /** The reason for a workload whose object does not contain its pods. */
@@ -41,7 +43,7 @@ export function predictDefaultGang(
         min,
         pods: pods
           .filter((item) => seen.has(item))
-          .map(({ component, count, template }) => gangPods(component, count, template)),
+          .map(({ component, count, template, instance }) => gangPods(component, count, template, undefined, instance)),
       }),
     ],
   };

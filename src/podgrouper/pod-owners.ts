@@ -35,11 +35,11 @@ export function groupsOfPods(
   const gangs: Gang[] = [];
   for (const item of pods) {
     if (!seen.has(item)) continue;
-    const { component, template, count } = item;
+    const { component, template, count, instance } = item;
     const base = gangBase(ownerBelow(object, { apiVersion, kind }, template), template, context, priority);
     for (let index = 0; index < count; index += 1) {
       const name = `pg-${ownerName(object)}-${gangs.length}-${UNKNOWN_UID}`;
-      gangs.push(gangOf(base, { name, min: 1, pods: [gangPods(component, 1, template)] }));
+      gangs.push(gangOf(base, { name, min: 1, pods: [gangPods(component, 1, template, undefined, instance)] }));
     }
   }
   return { gangs };

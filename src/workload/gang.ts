@@ -27,6 +27,8 @@ export interface GangNode {
 /** Equal pods of a gang. */
 export interface GangPods {
   readonly component: string;
+  /** Instance of the component; absent where only the leaf or the template identifies it. */
+  readonly instance?: string;
   /** How many may run at once. */
   readonly count: number;
   /** Leaf that they belong to; absent in a flat gang. */

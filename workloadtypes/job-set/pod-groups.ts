@@ -93,7 +93,7 @@ function nodesOf({ name, replicas, min, topology }: ReplicatedJob): readonly Gan
 }
 
 function podsOf({ name, replicas, pods, template }: ReplicatedJob): readonly GangPods[] {
-  return leavesOf(name, replicas).map((leaf) => gangPods(COMPONENT, pods, template, leaf));
+  return leavesOf(name, replicas).map((leaf) => gangPods(COMPONENT, pods, template, leaf, name));
 }
 
 function leavesOf(name: string, replicas: number): readonly string[] {

@@ -1,12 +1,16 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
+import type { GangPods } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 
 /** The LeaderWorkerSet that an operator makes for one part of an object. */
 export interface LeaderWorkers {
   readonly name: string;
+  /** The component of the object that has the workers. */
   readonly component: string;
+  /** The component that has the leaders. Default: that of the workers. */
+  readonly leaderComponent?: string;
   readonly replicas: number;
   /** Pods of a replica, its leader included. */
   readonly size: number;
@@ -15,18 +19,17 @@ export interface LeaderWorkers {
   readonly worker: unknown;
 }
 
-/** Predicts the PodGroups of such a set, with the component of the object for the pods of workers. */
+/** Predicts the PodGroups of such a set, whose pods have the components of the object. */
 export function leaderWorkersBelow(
   object: KubeObject,
-  { name, component, replicas, size, leader, worker }: LeaderWorkers,
+  { name, component, leaderComponent = component, replicas, size, leader, worker }: LeaderWorkers,
   context: GroupingContext,
 ): Grouping {
   const leaderWorkerTemplate = { size, leaderTemplate: leader, workerTemplate: worker };
   const set = { apiVersion: "leaderworkerset.x-k8s.io/v1", kind: "LeaderWorkerSet" };
   const owner = { ...ownerBelow(object, set, worker, name), spec: { replicas, leaderWorkerTemplate } };
   const grouping = predictLeaderWorkerSetGangs(owner, context);
-  if (!("gangs" in grouping) || leader !== undefined) return grouping;
-  return {
-    gangs: grouping.gangs.map((gang) => ({ ...gang, pods: gang.pods.map((pods) => ({ ...pods, component })) })),
-  };
+  if (!("gangs" in grouping)) return grouping;
+  const named = (pods: GangPods) => ({ ...pods, component: pods.component === "leader" ? leaderComponent : component });
+  return { gangs: grouping.gangs.map((gang) => ({ ...gang, pods: gang.pods.map(named) })) };
 }

@@ -40,7 +40,14 @@ export function predictPartsOfLlmInferenceService(object: KubeObject, context: G
     const replicas = leader?.count ?? 1;
     const size = Math.round(worker.count / Math.max(replicas, 1)) + Number(leader !== undefined);
     const name = `${ownerName(object)}-kserve-mn${index === 0 ? "" : "-prefill"}`;
-    const made = { name, component: workers, replicas, size, leader: leader?.template, worker: worker.template };
+    const made = {
+      name,
+      component: workers,
+      replicas,
+      size,
+      worker: worker.template,
+      ...(leader && { leaderComponent: server, leader: leader.template }),
+    };
     return [{ seen: [worker, leader], grouping: leaderWorkersBelow(object, made, context) }];
   });
   const others = pods.filter((item) => !sets.some(({ seen }) => seen.includes(item)));

@@ -75,7 +75,7 @@ function gangOfCliques(
     ...given({ priorityClass }),
     min: cliques.reduce((sum, { min }) => sum + min, 0),
     tree: cliques.map(({ fullName, min }) => ({ name: fullName, min })),
-    pods: seen.map(({ fullName, replicas, template }) => gangPods(COMPONENT, replicas, template, fullName)),
+    pods: seen.map(({ name, fullName, replicas, template }) => gangPods(COMPONENT, replicas, template, fullName, name)),
   });
 }
 

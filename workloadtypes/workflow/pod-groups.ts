@@ -34,11 +34,11 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
   return {
     gangs: pods.flatMap((pod, index) => {
       if (!grouped.templates.includes(pod)) return [];
-      const { component, template } = pod;
+      const { component, template, instance } = pod;
       const owner = podOf(object, names[index] ?? "", template);
       return gangOf(gangBase(owner, template, context, WORKFLOW_PRIORITY), {
         min: 1,
-        pods: [gangPods(component, 1, template)],
+        pods: [gangPods(component, 1, template, undefined, instance)],
       });
     }),
   };

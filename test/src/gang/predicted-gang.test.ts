@@ -30,6 +30,22 @@ describe("predictedGang", () => {
     expect(predictedGang(own, gang("job", 2)).gang.members).toEqual([]);
   });
 
+  it("takes the instance that the plug-in names, whatever its template and its leaf", () => {
+    const same = pods("replicatedjob", 4, { gpu: 1 });
+    const own = workload("a", [
+      { ...same, instance: "x" },
+      { ...same, instance: "y" },
+    ]);
+    const planned = (instance: string) => ({
+      ...gang("replicatedjob", 2),
+      pods: [{ component: "replicatedjob", instance, count: 2, template: same.template }],
+    });
+    const instances = (name: string) =>
+      predictedGang(own, planned(name)).gang.members.map((member) => [member.pods.instance, member.pods.count]);
+    expect(instances("y")).toEqual([["y", 2]]);
+    expect(instances("unknown")).toEqual([["x", 2]]);
+  });
+
   it("takes the instance whose template was planned, where no leaf tells instances apart", () => {
     const [small, great] = [pods("template", 1, { gpu: 1 }), pods("template", 1, { gpu: 5 })];
     const own = workload("a", [
