@@ -1,11 +1,8 @@
-import { dirname, join, relative, sep } from "node:path";
-import { targetExists } from "../base/file-system.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { getOrCreate, memoize } from "../base/memo.ts";
+import { memoize } from "../base/memo.ts";
 import { ownValue } from "../base/own-values.ts";
 import { record } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
-import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import { lintResourceInterface } from "../interpret/lint/lint.ts";
 import { newRunUsage } from "../interpret/usage.ts";
@@ -15,10 +12,8 @@ import { isResourceInterfaceObject } from "../resource-interface/is-resource-int
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { DIST_FOLDER } from "../source/output-folder.ts";
 import { type ParsedManifest, parseManifest } from "../source/parse-manifest.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
-import { clusterOf } from "../synth/placement.ts";
 import {
   type AmbiguousScalar,
   ambiguousScalars,
@@ -28,6 +23,7 @@ import {
   textIncludes,
   type YamlDocument,
 } from "../yaml/index.ts";
+import { objectClusters } from "./object-clusters.ts";
 
 /** The manifests among the inputs. */
 export interface ReadObjects {
@@ -59,10 +55,7 @@ export function readObjects(
   const add = (added: readonly Issue[]) => {
     for (const issue of added) issues.push(issue);
   };
-  const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
-  const [only, ...others] = organization.clusters;
-  const fallback = others.length === 0 ? (only ?? assumed) : assumed;
-  const clusterNameOf = clusterNames(organization, root);
+  const placeOf = objectClusters(organization, assumed, root);
   const repeatedOf = repetitions();
   const run = newRunUsage();
   for (const read of documents) {
@@ -78,8 +71,7 @@ export function readObjects(
       add(parsed.issues);
       continue;
     }
-    const clusterName = clusterNameOf(parsed.object, read.path);
-    const cluster = clusters.get(clusterName ?? "") ?? fallback;
+    const { cluster, name: clusterName } = placeOf(parsed.object, read.path);
     const repeated = repeatedOf(parsed.object, read.file);
     add(repeated === 0 ? parsed.issues : parsed.issues.map((issue) => ({ ...issue, repeated })));
     if (manifest.checked?.cluster !== cluster) {
@@ -113,22 +105,6 @@ function manifestOf({ value, locate, document }: InputDocument): Manifest {
 
 // Once for each document, because a List may have many items.
 const hasVariables = memoize((document: YamlDocument) => textIncludes(document, "${"));
-
-/** Returns the name of the cluster that the folder or the namespace of an object decides; undefined where none does. */
-function clusterNames(
-  organization: Organization,
-  root: string | undefined,
-): (object: KubeObject, path?: string) => string | undefined {
-  const clustersOfFolders = new Map<string, string | undefined>();
-  return (object, path = "") => {
-    const folder = dirname(path);
-    const placement = clusterOf(object, organization);
-    return (
-      getOrCreate(clustersOfFolders, folder, () => root && clusterOfFolder(folder, root)) ??
-      ("cluster" in placement ? placement.cluster : undefined)
-    );
-  };
-}
 
 /** Returns a function that counts the objects before an object in its file that have its identity; files come one by one. */
 function repetitions(): (object: KubeObject, file: string) => number {
@@ -171,11 +147,4 @@ function ambiguousIn(document: YamlDocument, item: string): readonly AmbiguousSc
 export function isOrganization(value: unknown): boolean {
   const { apiVersion, kind } = record(value);
   return kind === "Organization" && typeof apiVersion === "string" && apiVersion.startsWith("muster.dev/");
-}
-
-/** The cluster of a folder below the output of a synth, `dist/<cluster>/…`. The output contains a ledger. */
-function clusterOfFolder(folder: string, root: string): string | undefined {
-  const dist = join(root, DIST_FOLDER);
-  if (!folder.startsWith(dist + sep) || !targetExists(join(dist, LEDGER_FILE))) return undefined;
-  return relative(dist, folder).split(sep)[0];
 }

@@ -7,7 +7,7 @@ import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 import { expandDefinition } from "../expand/expand-definition.ts";
 import type { Issue } from "../finding/issue.ts";
 import { LIFECYCLE_KIND } from "../lifecycle/overlay.ts";
-import type { Organization } from "../organization/organization.ts";
+import type { Cluster, Organization } from "../organization/organization.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -27,7 +27,9 @@ import type { Unreadable } from "../yaml/index.ts";
 export interface InspectedManifest {
   readonly object: KubeObject;
   readonly beside: readonly KubeObject[];
-  readonly document: Pick<InputDocument, "locate">;
+  readonly document: Pick<InputDocument, "locate" | "path">;
+  /** The cluster of its definition; absent for a manifest. */
+  readonly cluster?: Cluster;
   /** The definition that the object is expanded from, if any. */
   readonly definition?: WorkloadDefinition;
 }
@@ -108,7 +110,7 @@ interface ReadDocument {
 
 /** Reads a document as a check reads it. A definition is read as the workload that it becomes. */
 export function readDocument(document: InputDocument, organization: Organization, policies: PolicyGate): ReadDocument {
-  const { value, form, locate } = document;
+  const { value, form } = document;
   const fragment = issueOfFragment(document);
   if (fragment !== undefined) return { issues: [fragment] };
   if (form === "manifest") return readManifest(document);
@@ -132,16 +134,17 @@ export function readDocument(document: InputDocument, organization: Organization
   const { expanded, issues: problems } = expandDefinition(definition, organization, locatorOf(document));
   const [object, ...beside] = expanded?.expansion.objects ?? [];
   return {
-    ...(object && { manifest: { object, beside, document: { locate }, definition } }),
+    ...(expanded && object && { manifest: { object, beside, document, cluster: expanded.target.cluster, definition } }),
     issues: [...issues, ...problems],
   };
 }
 
 /** Reads a manifest, which may be a Resource Interface. */
-export function readManifest({ value, locate }: Pick<InputDocument, "value" | "locate">): ReadDocument {
+export function readManifest(document: Pick<InputDocument, "value" | "locate" | "path">): ReadDocument {
+  const { value, locate } = document;
   const { object, issues } = parseManifest(value, locate, { synced: false, mayBeNameless: true });
   if (object === undefined) return { issues };
-  const manifest = { object, beside: [], document: { locate } };
+  const manifest = { object, beside: [], document };
   if (!isResourceInterfaceObject(object)) return { manifest, issues };
   const { resourceInterface, issues: problems } = parseResourceInterface(object, locate);
   return { manifest, issues: [...issues, ...problems], resourceInterfaces: present([resourceInterface]) };

@@ -1,19 +1,20 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
-import type { KubeObject } from "../base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { memoize } from "../base/memo.ts";
 import { present } from "../base/present.ts";
+import { objectClusters } from "../check/object-clusters.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
 import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../organization/assumed.ts";
-import type { Cluster, Organization } from "../organization/organization.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { CLAIM_GROUP, claimsByNamespace, type PlacedClaim } from "../quota/claims-by-namespace.ts";
 import { ruleIssue } from "../resource-interface/rules.ts";
 import { listInputs, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
-import { clusterOf } from "../synth/placement.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { staleIf } from "./exit-code.ts";
 import { readInspectedInputs, readManifest } from "./inspected-inputs.ts";
@@ -57,15 +58,18 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   ];
   const issues = [...inputs.issues, ...interfaces.issues, ...interfaces.skipped.map(notAnInterface)];
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
-  const clusterFor = clustersFor(organization);
-  const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
-  const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
-  const workloads = inputs.manifests.map(({ object, document, definition }) => {
-    const cluster = clusterFor(object);
-    const context = { catalogue, cluster, podGroups, ...given({ definition, ...defaultsFor(cluster) }) };
-    return inspect(object, context, document.locate);
+  const placeOf = objectClusters(organization, assumedCluster(), root);
+  const placed = inputs.manifests.map((manifest) => {
+    const { object, document } = manifest;
+    return { ...manifest, cluster: manifest.cluster ?? placeOf(object, document.path).cluster };
   });
   const objects = inputs.manifests.map(({ object }) => object);
+  const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
+  const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
+  const common = { catalogue, organization, resourceInterfaces, podGroups, ...claimsAmong(placed) };
+  const workloads = placed.map(({ object, document, definition, cluster }) => {
+    return inspect(object, { ...common, cluster, ...given({ definition, ...defaultsFor(cluster) }) }, document.locate);
+  });
   const attributed = attribute(pods.documents, objects, catalogue, issues);
   const unreadable = [...inputs.unreadable, ...interfaces.unreadable, ...pods.unreadable];
   const all = [...issues, ...workloads.flatMap((workload) => workload.issues)];
@@ -73,6 +77,15 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const result = { workloads, issues, skipped: inputs.skipped, unreadable, exitCode: staleIf(failed) };
   if (options.pods === undefined) return result;
   return { ...result, pods: attributed };
+}
+
+function claimsAmong(placed: readonly PlacedClaim[]) {
+  const claims = placed.filter(({ object }) => groupOf(object.apiVersion) === CLAIM_GROUP);
+  const ofKind = (name: string) => claims.filter(({ object }) => object.kind === name);
+  return {
+    claims: claimsByNamespace(ofKind("ResourceClaim")),
+    claimTemplates: claimsByNamespace(ofKind("ResourceClaimTemplate")),
+  };
 }
 
 function notAnInterface({ file, reason }: SkippedDocument): Issue {
@@ -91,14 +104,4 @@ function attribute(
   const attributed = attributeObjectPods(pods, objects, catalogue);
   issues.push(...attributed.issues);
   return attributed.pods;
-}
-
-// Objects of a repository are inspected for their own cluster, other objects for the newest KAI.
-function clustersFor(organization: Organization): (object: KubeObject) => Cluster {
-  const assumed = assumedCluster();
-  return (object) => {
-    const placement = clusterOf(object, organization);
-    const name = "cluster" in placement ? placement.cluster : undefined;
-    return organization.clusters.find((cluster) => cluster.name === name) ?? assumed;
-  };
 }

@@ -15,15 +15,15 @@ import { typeDefaultsOf } from "../podgrouper/steering.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
-import { defaultsIn, type TypeDefaultsTable } from "../workload/type-defaults.ts";
 import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
 import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } from "./registered-gangs.ts";
 
 /** What the predictions of a workload depend on, besides its kind: the cluster and the settings of the repository. */
-interface Settings {
+export interface GroupingSettings {
   readonly organization: Organization;
-  readonly typeDefaults?: TypeDefaultsTable | undefined;
+  /** The defaults of a kind on the cluster of the workload; absent: none. */
+  readonly typeDefaults?: GroupingContext["typeDefaults"] | undefined;
   readonly resourceInterfaces: readonly ResourceInterface[];
 }
 
@@ -31,26 +31,26 @@ interface Settings {
 export function groupingContext(
   object: KubeObject,
   cluster: Cluster,
-  settings: Settings,
+  settings: GroupingSettings,
   podsBy: NonNullable<GroupingContext["podsBy"]>,
   kindOf: NonNullable<GroupingContext["kindOf"]>,
 ): GroupingContext {
   const { organization, typeDefaults } = settings;
-  return {
+  const context: Writable<GroupingContext> = {
     cluster,
     queue: defaultQueue(object, cluster, organization),
-    typeDefaults: (group, kind) => defaultsIn(typeDefaults, cluster.name, group, kind),
     podsBy,
-    reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(cluster, settings, group, kind),
+    reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(settings, group, kind),
     kindOf,
   };
+  if (typeDefaults !== undefined) context.typeDefaults = typeDefaults;
+  return context;
 }
 
 /** Whether the ClusterRole that synth writes for the WorkloadTypes of a cluster covers a kind. */
-function isGranted(cluster: Cluster, settings: Settings, group: string, kind: string): boolean {
-  const { typeDefaults, resourceInterfaces } = settings;
+function isGranted({ typeDefaults, resourceInterfaces }: GroupingSettings, group: string, kind: string): boolean {
   return resourceInterfaces.some(({ rootComponent: { kind: root }, childComponents, additionalChildKinds }) => {
-    if (root === undefined || defaultsIn(typeDefaults, cluster.name, root.group, root.kind) === undefined) return false;
+    if (root === undefined || typeDefaults?.(root.group, root.kind) === undefined) return false;
     const granted = [root, ...childComponents.map((component) => component.kind), ...additionalChildKinds];
     return granted.some((each) => each?.group === group && each.kind === kind);
   });

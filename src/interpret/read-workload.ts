@@ -1,13 +1,14 @@
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
+import { memoize } from "../base/memo.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type Cluster, isOverridden, type Organization } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import type { TypeDefaultsTable } from "../workload/type-defaults.ts";
+import { defaultsIn, type TypeDefaultsTable } from "../workload/type-defaults.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { describeKind, describeRegistered, groupingContext } from "./describe-workload.ts";
+import { describeKind, describeRegistered, type GroupingSettings, groupingContext } from "./describe-workload.ts";
 import { interpret } from "./interpret.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { podsOf } from "./interpreted-pods.ts";
@@ -79,7 +80,7 @@ export function readWorkload(
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
   const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
-  const context = groupingContext(object, cluster, knowledge, podsOfSpec, catalogue.kind);
+  const context = groupingContext(object, cluster, settingsOf(knowledge)(cluster), podsOfSpec, catalogue.kind);
   if (kind !== undefined) describeKind(workload, kind, context, source.grouping);
   else if (source.grouping !== undefined) workload.grouping = source.grouping;
   else if (read.own !== undefined) {
@@ -91,6 +92,15 @@ export function readWorkload(
   }
   return { workload, kind, issues: read.issues, ...(read.own !== undefined && { own: read.own }) };
 }
+
+// Once for each cluster, because every object needs them.
+const settingsOf = memoize(({ organization, resourceInterfaces, typeDefaults }: WorkloadKnowledge) =>
+  memoize(({ name }: Cluster): GroupingSettings => {
+    if (typeDefaults === undefined) return { organization, resourceInterfaces };
+    const defaults = (group: string, kind: string) => defaultsIn(typeDefaults, name, group, kind);
+    return { organization, resourceInterfaces, typeDefaults: defaults };
+  }),
+);
 
 interface ReadPods {
   readonly pods: readonly WorkloadPods[];

@@ -5,8 +5,8 @@ import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { allocationsOf } from "../quota/allocations.ts";
 import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
+import { CLAIM_GROUP, claimsByNamespace } from "../quota/claims-by-namespace.ts";
 import type { CountedGang, CountingOptions } from "../quota/counted-gang.ts";
-import type { ClaimObjects } from "../quota/gpu-claims.ts";
 import { organizationQueues } from "../quota/organization-queues.ts";
 import { type QuotaModel, quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
@@ -110,8 +110,8 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
     running: options.running ?? (() => true),
     gpuKeys: gpuKeysOf(workloads),
     most: autoscalers(AUTOSCALERS.flatMap(([group, kind]) => set.ofKind(group, kind)).map(placed)),
-    claims: claimsOf(set, "ResourceClaim"),
-    claimTemplates: claimsOf(set, "ResourceClaimTemplate"),
+    claims: claimsByNamespace(set.ofKind(CLAIM_GROUP, "ResourceClaim")),
+    claimTemplates: claimsByNamespace(set.ofKind(CLAIM_GROUP, "ResourceClaimTemplate")),
   });
 }
 
@@ -127,14 +127,3 @@ function gpuKeysOf(workloads: readonly WorkloadView[]): NonNullable<CountingOpti
   }
   return (group, kind) => groups.get(group)?.get(kind);
 }
-
-function claimsOf(set: ObjectSet, kind: string): (cluster: string, namespace: string) => ClaimObjects {
-  const spaces = new Map<string, Map<string, unknown>>();
-  for (const { object, cluster } of set.ofKind("resource.k8s.io", kind)) {
-    const key = `${cluster.name}\u0000${object.metadata.namespace ?? "default"}`;
-    getOrCreate(spaces, key, () => new Map()).set(object.metadata.name, object);
-  }
-  return (cluster, namespace) => spaces.get(`${cluster}\u0000${namespace}`) ?? NO_CLAIMS;
-}
-
-const NO_CLAIMS: ClaimObjects = new Map();

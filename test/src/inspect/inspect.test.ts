@@ -3,12 +3,14 @@ import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { attributeObjectPods } from "../../../src/inspect/attribute-pods.ts";
 import { inspect } from "../../../src/inspect/inspect.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
+import { assumedOrganization } from "../../../src/organization/assumed.ts";
 import { inspectTree } from "../../../src/report/inspect-tree.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
 
 const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [] });
-const context = { catalogue, cluster: cluster(), podGroups: [] };
+const settings = { organization: assumedOrganization(), resourceInterfaces: [] };
+const context = { ...settings, catalogue, cluster: cluster(), podGroups: [] };
 
 function pyTorchJob(
   fields: { readonly template?: object; readonly status?: object; readonly name?: string } = {},

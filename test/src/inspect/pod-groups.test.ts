@@ -4,7 +4,7 @@ import { attributeObjectPods } from "../../../src/inspect/attribute-pods.ts";
 import { inspect } from "../../../src/inspect/inspect.ts";
 import { summarisePods } from "../../../src/inspect/pod-groups.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
-import { assumedCluster } from "../../../src/organization/assumed.ts";
+import { assumedCluster, assumedOrganization } from "../../../src/organization/assumed.ts";
 import { inspectReports } from "../../../src/report/inspect-reports.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 
@@ -88,7 +88,8 @@ describe("the tree of inspect --pods", () => {
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [] });
   const report = (namespaces: readonly string[]) => {
     const objects = namespaces.map(set);
-    const context = { catalogue, cluster: assumedCluster(), podGroups: [] };
+    const settings = { organization: assumedOrganization(), resourceInterfaces: [] };
+    const context = { ...settings, catalogue, cluster: assumedCluster(), podGroups: [] };
     const attributed = attributeObjectPods(pods, objects.slice(0, 1), catalogue);
     const workloads = objects.map((object) => inspect(object, context));
     return inspectReports.tree({ workloads, pods: attributed.pods, issues: attributed.issues });

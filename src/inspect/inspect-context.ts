@@ -1,0 +1,28 @@
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
+import type { GroupingSettings } from "../interpret/describe-workload.ts";
+import type { Interpretation } from "../interpret/interpretation.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { CountingOptions } from "../quota/counted-gang.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { WorkloadPods } from "../workload/workload.ts";
+
+/** The context of an inspection. */
+export interface InspectContext extends GroupingSettings, Pick<CountingOptions, "claims" | "claimTemplates"> {
+  readonly catalogue: Catalogue;
+  readonly cluster: Cluster;
+  /** PodGroups among the inputs. */
+  readonly podGroups: readonly KubeObject[];
+  /** The definition that the object is expanded from, if any. */
+  readonly definition?: WorkloadDefinition;
+}
+
+/** An object as its Resource Interface reads it. */
+export interface InspectedReading {
+  readonly object: KubeObject;
+  readonly resourceInterface: ResourceInterface;
+  readonly interpretation: Interpretation;
+  /** One entry for each instance with pods, in the order of the interpretation. */
+  readonly pods: readonly WorkloadPods[];
+}

@@ -1,0 +1,50 @@
+import { given } from "../base/given.ts";
+import { groupOf, type KubeObject, type PodTemplate } from "../base/kubernetes.ts";
+import { readPodGroup } from "../gang/read-pod-group.ts";
+import type { Instance } from "../interpret/interpretation.ts";
+import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
+import { nodePoolOf } from "../podgrouper/steering.ts";
+import { podCounter } from "../quota/pod-counter.ts";
+import type { Workload } from "../workload/workload.ts";
+import type { InspectContext, InspectedReading } from "./inspect-context.ts";
+
+/** The GPUs of an instance. */
+export interface InstanceGpus {
+  /** GPUs of all its pods together, in GPUs with two decimals. */
+  readonly gpus: number;
+  /** GPU memory that each pod requests in MiB, where the GPU of its node pool is unknown; not in `gpus`. */
+  readonly gpuMemoryMiB?: number;
+}
+
+/**
+ * Returns a function that adds the GPUs of an instance of a component: those that its queue is charged, as in the account
+ * of quota. The node pool is that of the object's PodGroup, else that of labels.
+ */
+export function instanceCounter(
+  { object, pods }: InspectedReading,
+  podGroup: KubeObject | undefined,
+  { catalogue, cluster, claims, claimTemplates }: InspectContext,
+): (component: string, instance: Instance) => Instance & InstanceGpus {
+  const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
+  const gpuKeys = () => kind?.gpuKeys;
+  const countPod = podCounter([cluster], given({ gpuKeys: kind?.gpuKeys && gpuKeys, claims, claimTemplates }));
+  const workload: Workload = { object, cluster: cluster.name, pods, gangs: [], suspended: false };
+  const completed = kind?.completePods?.(object, pods) ?? pods;
+  const templates = new Map(
+    completed.map(({ component, instance, template }) => [keyOf(component, instance), template]),
+  );
+  const poolOf = (template: PodTemplate) => {
+    if (podGroup !== undefined) return readPodGroup(podGroup).nodePool ?? DEFAULT_NODE_POOL;
+    return nodePoolOf([object, template], cluster) ?? DEFAULT_NODE_POOL;
+  };
+  return (component, instance) => {
+    const template = templates.get(keyOf(component, instance.id));
+    if (template === undefined) return { ...instance, gpus: 0 };
+    const { gpu, memoryMiB } = countPod(workload, template, poolOf(template));
+    return { ...instance, gpus: (instance.pods * gpu) / 100, ...given({ gpuMemoryMiB: memoryMiB || undefined }) };
+  };
+}
+
+function keyOf(component: string, instance: string): string {
+  return `${component}\u0000${instance}`;
+}

@@ -1,0 +1,52 @@
+import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
+import { POD_GROUP_API_VERSION, predictedPodGroup } from "../gang/kai.ts";
+import { groupingContext } from "../interpret/describe-workload.ts";
+import { interpret } from "../interpret/interpret.ts";
+import { podsOf } from "../interpret/interpreted-pods.ts";
+import { predictRegisteredGangs } from "../interpret/registered-gangs.ts";
+import { predictWithReadAccess } from "../podgrouper/read-access.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import type { Grouping } from "../workload/workload-kind.ts";
+import type { InspectContext, InspectedReading } from "./inspect-context.ts";
+
+/**
+ * The PodGroups that KAI will make for an object, as rules and quota predict them, or those among the inputs that its pod
+ * templates name.
+ */
+export function podGroupsOf(read: InspectedReading, context: InspectContext): readonly KubeObject[] {
+  const named = ownPodGroups(read);
+  if (named.size > 0) {
+    const { namespace } = read.object.metadata;
+    return context.podGroups.filter(({ apiVersion, kind, metadata }) => {
+      const isPodGroup = kind === "PodGroup" && groupOf(apiVersion) === groupOf(POD_GROUP_API_VERSION);
+      return isPodGroup && named.has(metadata.name) && metadata.namespace === namespace;
+    });
+  }
+  const grouping = groupingOf(read, context);
+  if ("gangs" in grouping) return grouping.gangs.map((gang) => predictedPodGroup(gang));
+  return [];
+}
+
+function groupingOf({ object, resourceInterface, pods }: InspectedReading, context: InspectContext): Grouping {
+  const { catalogue, cluster } = context;
+  const { apiVersion, kind } = object;
+  const group = groupOf(apiVersion);
+  const known = catalogue.kind(group, kind);
+  const podsOfSpec = (spec: object) => (spec === catalogue.specOf(resourceInterface) ? pods : undefined);
+  const grouping = groupingContext(object, cluster, context, podsOfSpec, catalogue.kind);
+  if (known !== undefined) return predictWithReadAccess(known, object, grouping);
+  const { run } = catalogue;
+  const { declared } = catalogue.interfaces(group, versionOf(apiVersion), kind);
+  const podsBy = (by = resourceInterface) => (by === resourceInterface ? pods : podsOf(interpret(by, object, { run })));
+  return predictRegisteredGangs({ object, declared, podsBy, run }, grouping);
+}
+
+// KAI reads the skip annotation of the pod and of any of its owners.
+function ownPodGroups({ object, pods }: InspectedReading): ReadonlySet<string> {
+  const skips = (annotations: Readonly<Record<string, string>> | undefined) => annotations?.[KAI_KEYS.skip] === "true";
+  const names = pods
+    .map(({ template }) => template.metadata?.annotations)
+    .filter((annotations) => skips(annotations) || skips(object.metadata.annotations))
+    .map((annotations) => annotations?.[KAI_KEYS.podGroup]);
+  return new Set(names.filter((name) => name !== undefined));
+}
