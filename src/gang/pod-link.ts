@@ -22,10 +22,17 @@ export type PodLink =
  * podgrouper: it ignores pods of another scheduler and pods with the skip mark, on themselves or on an owner, and a pod
  * without an owner that names a group; everything else gets a group of the podgrouper's own.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ *
+ * @param owner the owner between the object and its pods, if any
  */
-export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
+export function podLink(
+  object: KubeObject,
+  template: PodTemplate,
+  cluster: Cluster | undefined,
+  owner?: unknown,
+): PodLink | undefined {
   const podGroup = annotation(template, KAI_KEYS.podGroup) ?? "";
-  const skip = isSkipped(template) || isSkipped(object);
+  const skip = isSkipped(template) || isSkipped(object) || (owner !== undefined && isSkipped(owner));
   if (podGroup === "" && !skip) return undefined;
   const scheduled = isScheduled(template, cluster, object);
   if (podGroup === "") {

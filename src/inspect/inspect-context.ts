@@ -2,7 +2,6 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { GroupingSettings } from "../interpret/describe-workload.ts";
-import type { Interpretation } from "../interpret/interpretation.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { CountingOptions } from "../quota/counted-gang.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -22,7 +21,8 @@ export interface InspectContext extends GroupingSettings, Pick<CountingOptions, 
 export interface InspectedReading {
   readonly object: KubeObject;
   readonly resourceInterface: ResourceInterface;
-  readonly interpretation: Interpretation;
   /** One entry for each instance with pods, in the order of the interpretation. */
   readonly pods: readonly WorkloadPods[];
+  /** The same pods with what the operator of the kind adds. */
+  readonly completed: readonly WorkloadPods[];
 }

@@ -54,7 +54,9 @@ export function inspect(
     return { object: refOf(object), resourceInterface: null, ...nothing };
   }
   const interpretation = interpret(resourceInterface, object, { run: context.catalogue.run });
-  const read = { object, resourceInterface, interpretation, pods: podsOf(interpretation) };
+  const pods = podsOf(interpretation);
+  const completed = context.catalogue.kind(group, kind)?.completePods?.(object, pods) ?? pods;
+  const read = { object, resourceInterface, pods, completed };
   const podGroups = podGroupsOf(read, context);
   const withGpus = instanceCounter(read, podGroups[0], context);
   const components = interpretation.components.map((component) => ({

@@ -21,7 +21,7 @@ export interface InstanceGpus {
  * of quota. The node pool is that of the object's PodGroup, else that of labels.
  */
 export function instanceCounter(
-  { object, pods }: InspectedReading,
+  { object, pods, completed }: InspectedReading,
   podGroup: KubeObject | undefined,
   { catalogue, cluster, claims, claimTemplates }: InspectContext,
 ): (component: string, instance: Instance) => Instance & InstanceGpus {
@@ -29,7 +29,6 @@ export function instanceCounter(
   const gpuKeys = () => kind?.gpuKeys;
   const countPod = podCounter([cluster], given({ gpuKeys: kind?.gpuKeys && gpuKeys, claims, claimTemplates }));
   const workload: Workload = { object, cluster: cluster.name, pods, gangs: [], suspended: false };
-  const completed = kind?.completePods?.(object, pods) ?? pods;
   const templates = new Map(
     completed.map(({ component, instance, template }) => [keyOf(component, instance), template]),
   );

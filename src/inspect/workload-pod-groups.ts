@@ -1,11 +1,11 @@
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
 import { POD_GROUP_API_VERSION, predictedPodGroup } from "../gang/kai.ts";
+import { podLink } from "../gang/pod-link.ts";
 import { groupingContext } from "../interpret/describe-workload.ts";
 import { interpret } from "../interpret/interpret.ts";
 import { podsOf } from "../interpret/interpreted-pods.ts";
 import { predictRegisteredGangs } from "../interpret/registered-gangs.ts";
 import { predictWithReadAccess } from "../podgrouper/read-access.ts";
-import { KAI_KEYS } from "../workload/keys.ts";
 import type { Grouping } from "../workload/workload-kind.ts";
 import type { InspectContext, InspectedReading } from "./inspect-context.ts";
 
@@ -14,7 +14,7 @@ import type { InspectContext, InspectedReading } from "./inspect-context.ts";
  * templates name.
  */
 export function podGroupsOf(read: InspectedReading, context: InspectContext): readonly KubeObject[] {
-  const named = ownPodGroups(read);
+  const named = ownPodGroups(read, context);
   if (named.size > 0) {
     const { namespace } = read.object.metadata;
     return context.podGroups.filter(({ apiVersion, kind, metadata }) => {
@@ -41,12 +41,7 @@ function groupingOf({ object, resourceInterface, pods }: InspectedReading, conte
   return predictRegisteredGangs({ object, declared, podsBy, run }, grouping);
 }
 
-// KAI reads the skip annotation of the pod and of any of its owners.
-function ownPodGroups({ object, pods }: InspectedReading): ReadonlySet<string> {
-  const skips = (annotations: Readonly<Record<string, string>> | undefined) => annotations?.[KAI_KEYS.skip] === "true";
-  const names = pods
-    .map(({ template }) => template.metadata?.annotations)
-    .filter((annotations) => skips(annotations) || skips(object.metadata.annotations))
-    .map((annotations) => annotations?.[KAI_KEYS.podGroup]);
-  return new Set(names.filter((name) => name !== undefined));
+function ownPodGroups({ object, completed }: InspectedReading, { cluster }: InspectContext): ReadonlySet<string> {
+  const links = completed.map(({ template, owner }) => podLink(object, template, cluster, owner));
+  return new Set(links.flatMap((link) => (link?.kind === "linked" ? [link.podGroup] : [])));
 }

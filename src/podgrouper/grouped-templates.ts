@@ -13,14 +13,16 @@ export const EXTERNAL =
 export interface ComponentTemplate {
   readonly component: string;
   readonly template: unknown;
+  /** The owner between the workload and its pods, where the object describes one, such as the Job of a JobSet. */
+  readonly owner?: unknown;
 }
 
 /** The templates whose pods the podgrouper groups, or the reason for which it ignores all of them. */
 export type GroupedTemplates = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
 
 /**
- * The pods of a workload that the podgrouper groups: those of its own scheduler without a skip mark, on the pod or on the
- * workload. Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ * The pods of a workload that the podgrouper groups: those of its own scheduler without a skip mark, on the pod, on the
+ * workload or on an owner between them. Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  *
  * A pod without `schedulerName` counts as one of the scheduler's on a `runai` cluster, whose platform sets it in the
  * projects' namespaces, and where the workload's operator is known to set it (`operatorSetsScheduler`).
@@ -35,7 +37,7 @@ export function groupedTemplates(
   const isOwn = ({ template }: ComponentTemplate) => isScheduled(template, cluster, operatorSetsScheduler);
   const scheduled = kept(templates, isOwn);
   if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
-  const grouped = kept(scheduled, ({ template }) => !isSkipped(template, cluster));
+  const grouped = kept(scheduled, ({ template, owner }) => !isSkipped(template, cluster) && !isSkipped(owner, cluster));
   if (grouped.length === 0 && scheduled.length > 0) return { reason: EXTERNAL };
   return { templates: grouped };
 }

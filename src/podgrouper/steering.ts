@@ -1,3 +1,4 @@
+import { durationSeconds } from "../base/duration.ts";
 import { groupOf } from "../base/kubernetes.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import { at, member, members, names, text } from "../base/read.ts";
@@ -11,8 +12,6 @@ import type { GroupingContext, TypeDefaults, WorkloadKind } from "../workload/wo
 
 /** The podgrouper's fallback when none of the named priority classes exists. */
 const LAST_RESORT = "train";
-
-const DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/;
 
 /** The workload and one of its pods: the podgrouper reads their labels and annotations in this order. */
 export type Chain = readonly [owner: unknown, pod: unknown];
@@ -67,8 +66,9 @@ function exists(priorityClass: string, { priorityClasses }: Cluster): boolean {
 
 /**
  * The preemptibility in a label of the workload or the pod, else that of the cluster's ConfigMap for the workload's
- * kind, whatever the priority class is; a label with any other value is ignored.
- * Source: KAI Scheduler, `calcPodGroupPreemptibilityWithDefaults` in plugins/defaultgrouper.
+ * kind, whatever the priority class is. An empty label counts and leaves the choice to the priority class; one with any
+ * other value is ignored.
+ * Source: KAI Scheduler, `calcPodGroupPreemptibilityWithDefaults` in plugins/defaultgrouper, `ParsePreemptibility`.
  */
 export function preemptibilityOf(
   chain: Chain,
@@ -76,7 +76,9 @@ export function preemptibilityOf(
   first: FirstLabels = "own",
 ): Preemptibility | undefined {
   for (const item of first === "below" ? chain.toReversed() : chain) {
-    const known = knownPreemptibility(label(item, KAI_KEYS.preemptibility), context.cluster);
+    const written = label(item, KAI_KEYS.preemptibility);
+    if (written === "") return undefined;
+    const known = knownPreemptibility(written, context.cluster);
     if (known !== undefined) return known;
   }
   return typeDefaultsOf(chain[0], context)?.preemptibility;
@@ -91,7 +93,8 @@ export function typeDefaultsOf(object: unknown, { typeDefaults }: GroupingContex
 export function durationOf(chain: Chain, key: string, negative: boolean): string | undefined {
   for (const item of chain) {
     const written = annotation(item, key);
-    if (written !== undefined && DURATION.test(written) && (negative || !written.startsWith("-"))) return written;
+    const seconds = written === undefined ? undefined : durationSeconds(written);
+    if (seconds !== undefined && (negative || seconds >= 0)) return written;
   }
   return undefined;
 }

@@ -19,6 +19,8 @@ export interface WorkloadPods {
   readonly written?: UncheckedTemplate | undefined;
   /** The origin of the template, where the kind's operator adds parts to it. */
   readonly made?: MadeTemplate;
+  /** The object between the workload and these pods, such as a Job, whose annotations the podgrouper reads; absent without any. */
+  readonly owner?: unknown;
 }
 
 /** A pod template of an object, which may lack what Kubernetes requires. */

@@ -38,6 +38,9 @@ describe("the PodGroup of a Pod", () => {
     expect(reasonOf(pod, podOf({ labels: { "spark-app-name": "a", "spark-app-selector": "" } }))).toBe(
       "label spark-app-selector is empty, but the PodGroup has its name",
     );
+    expect(reasonOf(pod, podOf({ labels: { "spark-app-name": "a", "spark-app-selector": "App_2" } }))).toBe(
+      `label spark-app-selector is the name of the PodGroup, but "App_2" has an upper-case letter and '_'; only lower-case letters, digits, '-' and '.' are allowed`,
+    );
   });
 
   it("is somebody's own where the pod names it", () => {

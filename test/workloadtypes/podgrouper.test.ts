@@ -113,6 +113,13 @@ describe("what else steers a group", () => {
     expect(gangOf({})).not.toHaveProperty("preemptibility");
   });
 
+  it("is no preemptibility where the first label is empty, whatever the pod has", () => {
+    const labels = (value: string) => ({ labels: { "kai.scheduler/preemptibility": value } });
+    expect(gangOf(labels(""), template(labels("preemptible")))).not.toHaveProperty("preemptibility");
+    expect(gangOf(labels("preemptible"), template(labels(""))).preemptibility).toBe("preemptible");
+    expect(gangOf({}, template(labels("")))).not.toHaveProperty("preemptibility");
+  });
+
   it("is the node pool, of the workload before the pod", () => {
     const pool = (name: string) => ({ labels: { "kai.scheduler/node-pool": name } });
     expect(gangOf(pool("a"), template(pool("b"))).nodePool).toBe("a");
@@ -138,6 +145,12 @@ describe("what else steers a group", () => {
     const wrong = gangOf(delays("-30s", "soon"), template(delays("0.5h", "1h")));
     expect(wrong).toMatchObject({ preemptionDelay: "0.5h", stalenessGracePeriod: "1h" });
     expect(gangOf(delays("30", ""))).not.toHaveProperty("preemptionDelay");
+    expect(gangOf(delays("-0s", "5\u03bcs"))).toMatchObject({
+      preemptionDelay: "-0s",
+      stalenessGracePeriod: "5\u03bcs",
+    });
+    expect(gangOf(delays("9999999h", "-9999999h"))).not.toHaveProperty("preemptionDelay");
+    expect(gangOf(delays("9999999h", "-9999999h"))).not.toHaveProperty("stalenessGracePeriod");
   });
 
   it("copies labels and annotations of the workload, and the user of the pod", () => {

@@ -1,4 +1,6 @@
+import { at } from "../../src/base/read.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { withOwners } from "../podgrouper/owners-below.ts";
 import { CRON_JOB_PRIORITY, predictCronJobGangs } from "./pod-groups.ts";
 import { cronJobV1 } from "./resource-interface.ts";
 
@@ -14,5 +16,6 @@ export const cronJob: WorkloadKind = {
   resourceInterfaces: { v1: cronJobV1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictCronJobGangs,
+  completePods: withOwners((object) => at(object, "spec", "jobTemplate")),
   externalObstacle: () => ({ reason: "all of its runs share the group, although each run is a separate gang" }),
 };

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { withOwners } from "../podgrouper/owners-below.ts";
 import { jobSetFaults } from "./faults.ts";
-import { JOB_SET_PRIORITY, predictJobSetGangs } from "./pod-groups.ts";
+import { JOB_SET_PRIORITY, jobOfInstance, predictJobSetGangs } from "./pod-groups.ts";
 import { jobSetV1Alpha2 } from "./resource-interface.ts";
 
 /** The JobSet of Kubernetes SIGs: Jobs of several templates that make one run. */
@@ -30,5 +31,6 @@ export const jobSet: WorkloadKind = {
     { group: "trainer.kubeflow.org", kind: "ClusterTrainingRuntime", path: "/spec/template", as: "" },
   ],
   predictGangs: predictJobSetGangs,
+  completePods: withOwners(jobOfInstance),
   faults: jobSetFaults,
 };

@@ -1,6 +1,6 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items } from "../../src/base/read.ts";
+import { at, items, member } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
@@ -8,6 +8,7 @@ import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
+import type { WorkloadPods } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { lateJobProblems } from "./late-jobs.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
@@ -31,6 +32,7 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   const templates = items(at(object, "spec", "replicatedJobs")).map((spec) => ({
     component: COMPONENT,
     template: at(spec, "template", "spec", "template"),
+    owner: member(spec, "template"),
   }));
   const grouped = groupedTemplates(object, templates, cluster);
   if ("reason" in grouped) return grouped;
@@ -98,4 +100,10 @@ function podsOf({ name, replicas, pods, template }: ReplicatedJob): readonly Gan
 
 function leavesOf(name: string, replicas: number): readonly string[] {
   return Array.from({ length: replicas }, (_, index) => `${name}-replica-${index}`);
+}
+
+/** The Job of the pods of an instance, as its template describes it. */
+export function jobOfInstance(object: KubeObject, { instance }: WorkloadPods): unknown {
+  const spec = items(at(object, "spec", "replicatedJobs")).find((job) => member(job, "name") === instance);
+  return member(spec, "template");
 }

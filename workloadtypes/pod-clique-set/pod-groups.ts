@@ -37,8 +37,8 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
   if (asksForTopology(object)) {
     return { reason: "it requires a topology, which Grove translates into other levels with an object of the cluster" };
   }
-  const preemptibility = label(object, KAI_KEYS.preemptibility);
-  if (preemptibility !== undefined && knownPreemptibility(preemptibility, context.cluster) === undefined) {
+  const preemptibility = label(object, KAI_KEYS.preemptibility) ?? "";
+  if (preemptibility !== "" && knownPreemptibility(preemptibility, context.cluster) === undefined) {
     const words = preemptibilitiesOf(context.cluster).join(" or ");
     return failure(`label ${KAI_KEYS.preemptibility} must be ${words}, but is ${JSON.stringify(preemptibility)}`);
   }

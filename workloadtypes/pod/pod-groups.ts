@@ -1,4 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { subdomainProblem } from "../../src/base/names.ts";
+import { quoted } from "../../src/finding/field-problem.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { EXTERNAL } from "../../src/podgrouper/grouped-templates.ts";
 import { failure } from "../../src/podgrouper/limits.ts";
@@ -30,5 +32,9 @@ export function predictPodGangs(object: KubeObject, context: GroupingContext): G
   const application = label(object, SPARK_NAME) === undefined ? undefined : label(object, SPARK_SELECTOR);
   if (application === undefined) return grouping;
   if (application === "") return failure(`label ${SPARK_SELECTOR} is empty, but the PodGroup has its name`);
+  const problem = subdomainProblem(application);
+  if (problem !== undefined) {
+    return failure(`label ${SPARK_SELECTOR} is the name of the PodGroup, but ${quoted(application)} ${problem}`);
+  }
   return { gangs: grouping.gangs.map((gang) => ({ ...gang, name: application })) };
 }

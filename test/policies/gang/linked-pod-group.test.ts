@@ -11,6 +11,13 @@ const tree = podGroup({
   queue: "q",
   subGroups: [{ name: "a", minMember: 1 }, { name: "b" }, { name: "c", parent: "b", minMember: 1 }],
 });
+const named = { metadata: { annotations: SKIP }, spec: { template: template({ annotations: NAMES }) } };
+const cronJob = { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "run", namespace: "n" } };
+const jobSet = { ...cronJob, apiVersion: "jobset.x-k8s.io/v1alpha2", kind: "JobSet" };
+const jobsOf = (...templates: readonly object[]) => ({
+  ...jobSet,
+  spec: { replicatedJobs: templates.map((each, index) => ({ name: `job-${index}`, replicas: 1, template: each })) },
+});
 const leaf = (name: string) => linked({ labels: { "kai.scheduler/subgroup-name": name } });
 
 describe("linked-pod-group", () => {
@@ -37,6 +44,17 @@ describe("linked-pod-group", () => {
   it.each<[string, readonly object[], readonly string[]]>([
     ["the mark on the pods", [group, job({ template: linked() })], []],
     ["the mark on the Job", [group, job({ template: template({ annotations: NAMES }) }, { annotations: SKIP })], []],
+    [
+      "the mark on the Jobs of a CronJob",
+      [group, { ...cronJob, spec: { schedule: "@daily", jobTemplate: named } }],
+      [],
+    ],
+    ["the mark on the Jobs of a JobSet", [group, jobsOf(named)], []],
+    [
+      "the mark on one Job of two in a JobSet",
+      [group, jobsOf(named, { ...named, metadata: {} })],
+      ["JobSet/run /spec/replicatedJobs/1/template/spec/template/metadata/annotations/pod-group-name"],
+    ],
     ["no mark", [group, job({ template: template({ annotations: NAMES }) })], [NAME]],
     ["no name", [group, job({ template: template({ annotations: SKIP }) })], [NAME]],
     ["no group", [job({ template: linked() })], [NAME]],

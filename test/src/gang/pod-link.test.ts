@@ -61,6 +61,14 @@ describe("the link of pods to a PodGroup", () => {
     expect(podLink(job, pods, cluster())).toEqual(expected);
   });
 
+  test("has the skip mark of an owner between the workload and its pods", () => {
+    const between = { metadata: { annotations: skip } };
+    const found = { kind: "linked", podGroup: "g", scheduled: true };
+    expect(podLink(job, template(kai, name), cluster(), between)).toEqual(found);
+    expect(podLink(job, template(kai), cluster(), between)).toEqual({ kind: "unnamed" });
+    expect(podLink(job, template(kai), cluster(), { metadata: {} })).toBeUndefined();
+  });
+
   test("of a pod with an owner", () => {
     const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } };
     const owned = { ...pod, metadata: { name: "a", ownerReferences: [{ kind: "Job" }] } };

@@ -1,0 +1,23 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { annotation } from "../../src/workload/labels.ts";
+import type { WorkloadPods } from "../../src/workload/workload.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+
+/**
+ * Adds to pods the owner between the workload and them, as the object describes it, where it keeps the podgrouper away.
+ * Source: KAI Scheduler, `shouldSkipAnyOwner` in pkg/podgrouper/pod_controller.go.
+ */
+export function withOwners(
+  ownerOf: (object: KubeObject, pods: WorkloadPods) => unknown,
+): NonNullable<WorkloadKind["completePods"]> {
+  return (object, pods) => {
+    const owners = pods.map((item) => ownerOf(object, item));
+    if (!owners.some(isSkipped)) return pods;
+    return pods.map((item, index) => (isSkipped(owners[index]) ? { ...item, owner: owners[index] } : item));
+  };
+}
+
+function isSkipped(owner: unknown): boolean {
+  return annotation(owner, KAI_KEYS.skip) === "true";
+}
