@@ -1,3 +1,4 @@
+import { gpuText } from "../../src/base/count.ts";
 import { given } from "../../src/base/given.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { quantityOf } from "../../src/base/quantity.ts";
@@ -5,9 +6,11 @@ import { at, formatValue, record } from "../../src/base/read.ts";
 import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { isGpuName } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
+import { unchargedGpus } from "./uncharged-gpus.ts";
 
 /** GPU-002: a container requests a whole number of devices. */
 export const wholeGpuCount = defineRule({
@@ -18,7 +21,7 @@ export const wholeGpuCount = defineRule({
   pack: "recommended",
   fault: "kind",
   rationale:
-    "The API server rejects parts of a device, so 0.5 or 500m of a GPU never becomes a pod. It rewrites other spellings of a whole number (1.0, 1000m), and some are mistakes in the unit (1k). 0 requests nothing and still excludes sharing.",
+    "The API server rejects parts of a device, so 0.5 or 500m of a GPU never becomes a pod. It rewrites other spellings of a whole number (1.0, 1000m), and some are mistakes in the unit (1k). 0 requests nothing, still excludes sharing, and keeps KAI from counting the GPUs of sidecars.",
   fix: "write a whole number such as 1; for a part of a GPU set the annotation gpu-fraction or gpu-memory, or a portion of Run:ai",
   docs: [
     "https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/",
@@ -38,7 +41,7 @@ export const wholeGpuCount = defineRule({
           if (value === null || !isGpuName(name, pod)) continue;
           // Equal values are reported once, at the limit.
           if (list === "requests" && at(view.container, "resources", "limits", name) === value) continue;
-          const fault = faultOf(value);
+          const fault = faultOf(value, pod);
           if (fault === undefined) continue;
           report({
             path: pointerTo(view.pointer, "resources", list, name),
@@ -66,7 +69,7 @@ interface Fault {
   readonly fix?: string;
 }
 
-function faultOf(value: unknown): Fault | undefined {
+function faultOf(value: unknown, pod: PodView): Fault | undefined {
   const written = typeof value === "number" ? String(value) : value;
   const variable = typeof written === "string" ? variableIn(written) : undefined;
   if (variable !== undefined) {
@@ -81,10 +84,16 @@ function faultOf(value: unknown): Fault | undefined {
   if (typeof written === "string" && /^[1-9]\d*$/.test(written)) return undefined;
   const nano = quantityOf(value)?.nano;
   if (nano === undefined) return { text: "which is not a number of devices", severity: "error" };
-  if (nano === 0n) return { text: "which requests none", severity: "warning" };
+  if (nano === 0n) return { text: `which requests none${besidesOf(pod)}`, severity: "warning" };
   if (nano < 0n) return { text: "which is below 0", severity: "error" };
   if (nano % NANO !== 0n) return { text: "which is not a whole number of devices", severity: "error" };
   // A request for a thousand GPUs or more is a mistake, but the API server accepts it.
   if (nano >= 1000n * NANO) return { text: "which has a unit instead of a number of devices", severity: "warning" };
   return { text: "which is not a plain whole number", severity: "error" };
+}
+
+function besidesOf(pod: PodView): string {
+  const uncharged = unchargedGpus(pod);
+  if (uncharged <= 0) return "";
+  return `; beside it KAI does not count ${gpuText(uncharged)} of the pod's sidecars`;
 }

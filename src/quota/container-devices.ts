@@ -6,10 +6,10 @@ import { deviceQuantity } from "./device-quantity.ts";
 export type Devices = ReadonlyMap<string, number>;
 
 /**
- * GPU devices that the scheduler counts for the containers of a pod, per resource name: the larger of the sum of
- * containers and sidecars and the peak of the start-up (an init container beside the sidecars that precede it), plus
- * the overhead. That is the rule of Kubernetes' component-helpers `PodRequests`, which KAI uses. Requests that the API
- * server rejects are added to `problems`. Resources named by `gpuKeys` are counted as whole GPUs of NVIDIA.
+ * GPU devices that Kubernetes counts for the containers of a pod, per resource name: the larger of the sum of containers
+ * and sidecars and the peak of the start-up (an init container beside the sidecars that precede it), plus the overhead.
+ * Source: `PodRequests` of Kubernetes' component-helpers. Requests that the API server rejects are added to `problems`.
+ * Resources named by `gpuKeys` are counted as whole GPUs of NVIDIA.
  */
 export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly string[] = []): Devices {
   const containers = items(member(spec, "containers"));
@@ -17,27 +17,32 @@ export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly 
   const overhead = member(spec, "overhead");
   // Most pods have a single container, which needs no sum.
   if (containers.length === 1 && initContainers.length === 0 && overhead === undefined) {
-    return requests(containers[0], problems, gpuKeys);
+    return containerDevices(containers[0], problems, gpuKeys);
   }
   const running = new Map<string, number>();
-  for (const container of containers) add(running, requests(container, problems, gpuKeys));
+  for (const container of containers) addDevices(running, containerDevices(container, problems, gpuKeys));
   const sidecars = new Map<string, number>();
   const startUp = new Map<string, number>();
   for (const container of initContainers) {
-    const own = requests(container, problems, gpuKeys);
+    const own = containerDevices(container, problems, gpuKeys);
     if (member(container, "restartPolicy") === "Always") {
-      add(running, own);
-      add(sidecars, own);
+      addDevices(running, own);
+      addDevices(sidecars, own);
       raise(startUp, sidecars);
     } else {
       const together = new Map(sidecars);
-      add(together, own);
+      addDevices(together, own);
       raise(startUp, together);
     }
   }
   raise(running, startUp);
-  add(running, devices(overhead, "overhead", undefined, problems, gpuKeys));
+  addDevices(running, overheadDevices(spec, problems, gpuKeys));
   return running;
+}
+
+/** GPU devices in the overhead of a pod, per resource name. */
+export function overheadDevices(spec: unknown, problems: string[], gpuKeys: readonly string[]): Devices {
+  return devices(member(spec, "overhead"), "overhead", undefined, problems, gpuKeys);
 }
 
 /** Whether a container or init container sets a limit of this resource, even 0. */
@@ -46,7 +51,8 @@ export function hasLimit(spec: unknown, resource: string): boolean {
   return containers.some((container) => at(container, "resources", "limits", resource) !== undefined);
 }
 
-function requests(container: unknown, problems: string[], gpuKeys: readonly string[]): Devices {
+/** GPU devices that a container requests, per resource name, as the API server completes and the scheduler reads it. */
+export function containerDevices(container: unknown, problems: string[], gpuKeys: readonly string[]): Devices {
   const resources = member(container, "resources");
   const limits = devices(member(resources, "limits"), "limits", container, problems, gpuKeys);
   const requested = devices(member(resources, "requests"), "requests", container, problems, gpuKeys);
@@ -105,7 +111,8 @@ function devices(
   return found ?? NONE;
 }
 
-function add(total: Map<string, number>, more: Devices): void {
+/** Adds devices to a total. */
+export function addDevices(total: Map<string, number>, more: Devices): void {
   for (const [resource, count] of more) total.set(resource, (total.get(resource) ?? 0) + count);
 }
 

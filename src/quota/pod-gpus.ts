@@ -1,7 +1,7 @@
 import { MIG_PREFIX, MOST_DEVICES, migSlices } from "../base/gpu-resources.ts";
 import { formatValue, member, names } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
-import { podDevices } from "./container-devices.ts";
+import { chargedDevices } from "./charged-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
 import { countedGpuMemory, hundredthsOfMemory, type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
@@ -56,8 +56,7 @@ const NONE: ClaimObjects = new Map();
 /**
  * Counts the GPUs of one pod or pod template as KAI charges them to a queue: whole GPUs, MIG slices (each `g` as a
  * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Takes any value
- * and never throws. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/. GPUs in `overhead`
- * are counted as Kubernetes does; KAI itself reads only the other resources of an overhead.
+ * and never throws. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/.
  */
 export function podGpus(
   pod: { readonly metadata?: unknown; readonly spec: unknown },
@@ -66,7 +65,7 @@ export function podGpus(
   const problems: string[] = [];
   const spec = member(pod, "spec");
   const annotations = member(member(pod, "metadata"), "annotations");
-  const devices = podDevices(spec, problems, options.gpuKeys);
+  const devices = chargedDevices(spec, problems, options.gpuKeys);
   const shared = sharedGpus(annotations, spec, problems);
   const legacy = legacyMig(annotations, problems);
   const claimed = claimedGpus(spec, options.claimTemplates ?? NONE, options.claims ?? NONE, problems);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wholeGpuCount as rule } from "../../../policies/gpu/whole-gpu-count.ts";
+import type { PodSpec } from "../../../src/base/kubernetes.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 import { ODD } from "./repair.ts";
 
@@ -100,6 +101,23 @@ test("finds init, sidecar and ephemeral containers", () => {
     ephemeralContainers: [container("debug")],
   };
   expect(checkPod(rule, kind, podTemplate({ spec }))).toHaveLength(3);
+});
+
+test("finds a 0 beside which KAI does not count the GPUs of sidecars", () => {
+  const container = (name: string, count: unknown, rest: object = {}) => {
+    return { name, resources: { limits: { "nvidia.com/gpu": count } }, ...rest };
+  };
+  const sidecar = (count: unknown) => container("proxy", count, { restartPolicy: "Always" });
+  const messages = (...initContainers: readonly unknown[]) => {
+    const spec = { containers: [container("main", 0)], initContainers } as Partial<PodSpec>;
+    return checkPod(rule, kind, podTemplate({ spec })).map(({ message }) => message);
+  };
+  const none = "container main has 0 as its limit of nvidia.com/gpu, which requests none";
+  expect(messages(sidecar(1))).toEqual([`${none}; beside it KAI does not count 1 GPU of the pod's sidecars`]);
+  expect(messages(sidecar(2))).toEqual([`${none}; beside it KAI does not count 2 GPUs of the pod's sidecars`]);
+  expect(messages(container("setup", 2))).toEqual([none]);
+  expect(messages(sidecar(1), container("setup", 4))).toEqual([none]);
+  expect(messages()).toEqual([none]);
 });
 
 test.each([

@@ -103,16 +103,27 @@ describe("podGpus of init containers and sidecars", () => {
     ).toBe(1200);
   });
 
-  it("takes the peak of each resource by itself, and adds the overhead", () => {
+  it("takes the peak of whole GPUs and of each MIG device by itself, and ignores the overhead", () => {
     const amd = container({ "amd.com/gpu": 3 }, { name: "init" });
-    expect(podGpus(pod({ containers: [gpus(2)], initContainers: [amd] })).hundredths).toBe(500);
+    const mig = container({ "nvidia.com/mig-2g.10gb": 3 }, { name: "init" });
+    expect(podGpus(pod({ containers: [gpus(2)], initContainers: [amd] })).hundredths).toBe(300);
+    expect(podGpus(pod({ containers: [gpus(2)], initContainers: [mig] })).hundredths).toBe(800);
     expect(podGpus(pod({ containers: [gpus(2)], overhead: { "nvidia.com/gpu": 1, cpu: "250m" } })).hundredths).toBe(
-      300,
+      200,
     );
   });
 
+  it("does not count GPUs of sidecars beside a request of 0", () => {
+    const mig = container({ "nvidia.com/gpu": 0, "nvidia.com/mig-2g.10gb": 3 });
+    expect(podGpus(pod({ containers: [gpus(0)], initContainers: [sidecar(2)] })).hundredths).toBe(0);
+    expect(podGpus(pod({ containers: [gpus(2)], initContainers: [sidecar(0)] })).hundredths).toBe(200);
+    expect(podGpus(pod({ containers: [gpus(0)], initContainers: [sidecar(0), sidecar(2)] })).hundredths).toBe(0);
+    expect(podGpus(pod({ containers: [gpus(0)], initContainers: [init(2)] })).hundredths).toBe(200);
+    expect(podGpus(pod({ containers: [mig], initContainers: [sidecar(2)] })).hundredths).toBe(600);
+  });
+
   it("never counts less than the containers, nor more than everything at once", () => {
-    const count = fc.integer({ min: 0, max: 16 });
+    const count = fc.integer({ min: 1, max: 16 });
     const start = fc.record({ count, always: fc.boolean() });
     fc.assert(
       fc.property(fc.array(count), fc.array(start), (containers, starts) => {
@@ -445,6 +456,25 @@ describe("the recorded GPU requests of KAI", () => {
       expect({ hundredths, memoryMiB }).toEqual({ hundredths: 0, memoryMiB: product });
       expect(podGpus(tested, { gpuMemoryMiB: 20_000 }).hundredths).toBe(((product ?? 0) / 20_000) * 100);
     }
+  });
+});
+
+interface ChargedPod {
+  readonly containers: readonly object[];
+  readonly initContainers: readonly object[];
+  /** What KAI d5bc503a charges for the pod. */
+  readonly hundredths: number;
+}
+
+describe("the recorded pods with init containers", () => {
+  const charged = kaiCases<ChargedPod>("pod-gpus");
+
+  it("are all there", () => {
+    expect(charged).toHaveLength(160);
+  });
+
+  it.each(charged.map((row, index) => [index, row] as const))("%i", (_, { hundredths, ...spec }) => {
+    expect(podGpus(pod(spec)).hundredths).toBe(hundredths);
   });
 });
 

@@ -172,8 +172,12 @@ describe("podResources of GPUs", () => {
     const spec = { containers: [container({ limits: { gpu: "4", "nvidia.com/gpu": "1" } })] };
     expect(podResources(pod(spec)).gpu).toBe(100);
     expect(podResources(pod(spec), { gpuKeys: ["gpu"] })).toEqual({ ...nothing, gpu: 500 });
-    const initial = { containers: [], initContainers: [container({ limits: { gpu: 2 } })], overhead: { gpu: 1 } };
-    expect(podResources(pod(initial), { gpuKeys: ["gpu"] }).gpu).toBe(300);
+    const initial = { containers: [], initContainers: [container({ limits: { gpu: 2 } })], overhead: { gpu: "much" } };
+    const counted = podResources(pod(initial), { gpuKeys: ["gpu"] });
+    expect(counted.gpu).toBe(200);
+    expect(counted.problems).toEqual([
+      'gpu in overhead must be a whole number of devices, 0 to 1000000000; got "much"',
+    ]);
   });
 
   it("says everything that is wrong, of GPUs first", () => {

@@ -1,0 +1,28 @@
+import { at, isObject, items, members } from "../../src/base/read.ts";
+import { deviceQuantity } from "../../src/quota/device-quantity.ts";
+import { podGpus } from "../../src/quota/pod-gpus.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { isGpuName } from "../pods/gpu-containers.ts";
+
+/** The GPUs of a pod that KAI does not charge because a container requests 0 of them (`chargedDevices`). */
+export function unchargedGpus(pod: PodView): number {
+  const { spec, metadata } = pod;
+  if (items(at(spec, "initContainers")).length === 0) return 0;
+  const withoutZeros = (part: "containers" | "initContainers") =>
+    items(at(spec, part)).map((container) => withoutZeroRequests(container, pod));
+  const containers = withoutZeros("containers");
+  const gpuKeys = pod.workload.kind?.gpuKeys ?? [];
+  const count = (counted: unknown) => podGpus({ metadata, spec: counted }, { gpuKeys }).hundredths;
+  const requested = count({ ...spec, containers, initContainers: withoutZeros("initContainers") });
+  return (requested - count(spec)) / 100;
+}
+
+function withoutZeroRequests(container: unknown, pod: PodView): unknown {
+  const resources = at(container, "resources");
+  if (!isObject(container) || !isObject(resources)) return container;
+  const kept = (list: "limits" | "requests") =>
+    Object.fromEntries(
+      members(resources[list]).filter(([name, value]) => !isGpuName(name, pod) || deviceQuantity(value)?.value !== 0),
+    );
+  return { ...container, resources: { ...resources, limits: kept("limits"), requests: kept("requests") } };
+}
