@@ -11,7 +11,7 @@ export const minimumWithinPods = defineRule({
   pack: "recommended",
   fault: "gang",
   rationale:
-    "A gang starts when its minimum of pods exists. If all its workloads together create fewer pods, even at their largest scale, all pods wait forever.",
+    "A gang starts when its minimum of pods exists. If all its workloads together create fewer pods, even at their largest scale, all pods wait forever. A gang can start without an optional subgroup (minSubGroup), but the scheduler evicts its pods again and again while a subgroup lacks pods of its minimum.",
   fix: "lower the minimum, or raise the replicas of the workload",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/batch"],
   examples: {

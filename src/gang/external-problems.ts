@@ -45,7 +45,7 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
     const leaf = item.leaf ?? DEFAULT_LEAF;
     early.set(leaf, (early.get(leaf) ?? 0) + mostPods(item));
   }
-  if (shortfalls(gang, early).length === 0) return [];
+  if (!shortfalls(gang, early).some(({ effect }) => effect !== "evicted")) return [];
   const fix = "let the podgrouper make the group, or lower its minimum so that it starts without the later pods";
   return [{ ...base, severity: "error", message: `${subject}, which never starts: ${reason}`, fix }];
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
+import { blockingLeaves } from "./blocking-leaves.ts";
 import { type GangTree, readSubGroupTree } from "./tree.ts";
 
 /** A part of a gang that waits for more pods than it can ever have. */
@@ -9,15 +10,19 @@ export interface Shortfall {
   readonly min: number;
   /** The maximum number of pods. */
   readonly pods: number;
+  /**
+   * `never`: the gang never starts. `blocks`: others would suffice, but the scheduler takes this leaf, which has no pods,
+   * before them. `evicted`: others start, and the scheduler evicts them, because it wants every leaf complete.
+   */
+  readonly effect: "never" | "blocks" | "evicted";
 }
 
 const NONE: readonly Shortfall[] = Object.freeze([]);
 
 /**
- * The parts that keep a gang from ever starting: leaves with fewer pods than they wait for, unless the leaf is optional
- * and has no pods. `pods` is the maximum number of pods of each leaf, `default` for a flat gang. None for a gang
- * without any pods. Subgroups that are not below a root do not count.
- * Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info/subgroup_info`.
+ * The parts that keep a gang from running: leaves with fewer pods than they wait for. `pods` is the maximum number of
+ * pods of each leaf, `default` for a flat gang. None for a gang without any pods. Subgroups that are not below a root do
+ * not count. Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info`, with `IsStale` in job_info.go.
  */
 export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): readonly Shortfall[] {
   const podsIn = (leaf: string) => pods.get(leaf) ?? 0;
@@ -25,11 +30,12 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
     const min = gang.min ?? 1;
     const available = podsIn(DEFAULT_LEAF);
     if (available === 0 || available >= min) return NONE;
-    return [{ min, pods: available }];
+    return [{ min, pods: available, effect: "never" }];
   }
   // Where every node has its pods, the tree need not be read.
   if (gang.tree?.every(({ name, min = 0 }) => podsIn(name) >= min) === true) return NONE;
-  const { order, children, roots } = readSubGroupTree(gang.tree ?? []);
+  const tree = readSubGroupTree(gang.tree ?? []);
+  const { order, children, roots } = tree;
   if (!order.some(({ name }) => !children.has(name) && podsIn(name) > 0)) return NONE;
   const ready = new Set<string>();
   for (const { name, min = 0, minChildren } of order.toReversed()) {
@@ -40,12 +46,19 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
       ready.add(name);
     }
   }
+  const short = order.filter(({ name }) => !children.has(name) && !ready.has(name));
+  const found = (nodes: readonly GangNode[], effect: Shortfall["effect"]) =>
+    nodes.map(({ name, min = 0 }): Shortfall => ({ leaf: name, min, pods: podsIn(name), effect }));
   const needed = neededOf(gang, roots, children, ready);
-  return order.flatMap(({ name, min = 0 }) => {
-    const isShort = !children.has(name) && !ready.has(name);
-    if (!isShort || (podsIn(name) === 0 && !needed.has(name))) return [];
-    return [{ leaf: name, min, pods: podsIn(name) }];
-  });
+  if (needed.size > 0) {
+    return found(
+      short.filter(({ name }) => podsIn(name) > 0 || needed.has(name)),
+      "never",
+    );
+  }
+  const blocking = blockingLeaves(gang, tree, podsIn);
+  if (blocking.length > 0) return found(blocking, "blocks");
+  return found(short, "evicted");
 }
 
 function countReady(nodes: readonly GangNode[], ready: ReadonlySet<string>): number {

@@ -7,6 +7,7 @@ import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 import { type Shortfall, shortfalls } from "./shortfalls.ts";
+import { stalenessGrace } from "./staleness.ts";
 
 /** The maximum number of pods of a member; those of a suspended workload count as if it were resumed. */
 export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">): number {
@@ -23,7 +24,7 @@ export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefine
   const lost = gathered.members.reduce((sum, item) => sum + (item.lost === true ? mostPods(item) : 0), 0);
   return short
     .filter(({ min, pods }) => min > pods + lost)
-    .map((shortfall) => shortfallProblem(gathered, shortfall, cluster));
+    .flatMap((shortfall) => shortfallProblem(gathered, shortfall, cluster));
 }
 
 const NONE: readonly GangProblem[] = Object.freeze([]);
@@ -47,27 +48,51 @@ export function podsOfLeaves(members: readonly GangMember[]): ReadonlyMap<string
   return most;
 }
 
-function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster: Cluster | undefined): GangProblem {
+function shortfallProblem(
+  gathered: GatheredGang,
+  shortfall: Shortfall,
+  cluster: Cluster | undefined,
+): readonly GangProblem[] {
   const { gang, podGroup, members } = gathered;
   const { leaf, min, pods } = shortfall;
+  const effect = effectOf(shortfall, gang, cluster);
+  if (effect === undefined) return NONE;
   const where = leaf === undefined ? `PodGroup ${gang.name}` : `subgroup ${leaf} of PodGroup ${gang.name}`;
-  const message = `${where} waits for ${count(min, "pod")}, but there will be at most ${pods}, so it never starts`;
+  const message = `${where} waits for ${count(min, "pod")}, but there will be at most ${pods}, so ${effect.text}`;
   const base = {
     code: "min-exceeds-pods",
-    severity: "error",
+    severity: effect.severity,
     expected: `at most ${pods}`,
     received: String(min),
   } as const;
   if (podGroup !== undefined) {
     const fix = `set minMember to ${pods} or less, or give the workload more pods`;
-    return { ...base, message, object: podGroup, path: pathOf(podGroup, leaf), fix };
+    return [{ ...base, message, object: podGroup, path: pathOf(podGroup, leaf), fix }];
   }
   const workload = members[0]?.workload;
   const foreign = foreignProblem(workload, cluster, message);
-  if (foreign !== undefined) return foreign;
+  if (foreign !== undefined) return [foreign];
   const object = workload?.object ?? { apiVersion: "", kind: "", metadata: { name: gang.name } };
   const fix = "make the gang smaller, or give the workload more pods";
-  return { ...base, message: `${object.kind} ${object.metadata.name}: the ${message}`, object, path: "", fix };
+  return [{ ...base, message: `${object.kind} ${object.metadata.name}: the ${message}`, object, path: "", fix }];
+}
+
+/** What the scheduler does with the gang; nothing where it lets the other pods run. */
+function effectOf(
+  { pods, effect }: Shortfall,
+  gang: GatheredGang["gang"],
+  cluster: Cluster | undefined,
+): { readonly text: string; readonly severity: GangProblem["severity"] } | undefined {
+  if (effect === "never") return { text: "it never starts", severity: "error" };
+  if (effect === "blocks") {
+    const text = "no pod of the gang starts: the scheduler takes subgroups in the order of their names, this one first";
+    return { text, severity: "error" };
+  }
+  const grace = stalenessGrace(gang, cluster);
+  if (grace === undefined) return undefined;
+  // Pods from elsewhere may fill a leaf that has none here.
+  const severity = pods === 0 ? "warning" : "error";
+  return { text: `the scheduler evicts the running pods of the gang ${grace} after they have started`, severity };
 }
 
 /** The problem of a workload whose gang lacks the pods that it leaves to another scheduler. */

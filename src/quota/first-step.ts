@@ -1,4 +1,4 @@
-import { compareText } from "../base/compare.ts";
+import { inSchedulerOrder, type WaitingPart, waitingOf } from "../gang/subgroup-order.ts";
 import { gpuAtPlacement } from "./pod-gpus.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { addTo, NO_RESOURCES, QUOTA_RESOURCES, type ResourceSum, type Resources, scaleResources } from "./resources.ts";
@@ -31,21 +31,11 @@ export interface Step {
 export const NO_STEP: Step = { pods: 0, least: NO_RESOURCES, most: NO_RESOURCES, extra: Number.POSITIVE_INFINITY };
 
 /** A part of a gang before any of its pods has a node. */
-export interface Part {
-  readonly name: string;
-  /** Pods or subgroups that it waits for. */
-  readonly threshold: number;
-  /** Subgroups that wait for nothing; 0 for a leaf. */
-  readonly done: number;
+export interface Part extends WaitingPart {
   /** The pods of it that the scheduler places first. */
   readonly step: Step;
   /** Whether it can ever be complete. */
   readonly isPossible: boolean;
-}
-
-/** Whether a part waits for nothing more. */
-export function isSatisfied({ threshold, done }: Part): boolean {
-  return done >= threshold;
 }
 
 /** The first step of a leaf: its minimum, or one pod where it waits for none. */
@@ -61,25 +51,11 @@ export function leafStep(pods: readonly DemandedPods[], min: number): Step {
 
 /**
  * The first step of subgroups: those of the first children, as many as must be ready; that of one child where none must.
- * KAI takes children that wait for pods first, then those whose minimum is met, each in the order of their names.
- * Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info/allocation_info.go` and `plugins/subgrouporder`.
  */
 export function childrenStep(parts: readonly Part[], threshold: number, done: number): Step {
-  const ordered = parts.toSorted(compareParts);
+  const ordered = inSchedulerOrder(parts);
   if (done >= threshold) return ordered.find(({ step }) => step.pods > 0)?.step ?? NO_STEP;
-  const waiting = ordered.slice(0, threshold).filter((part) => !isSatisfied(part));
-  return sumOfSteps(waiting.map(({ step }) => step));
-}
-
-function compareParts(a: Part, b: Part): number {
-  return Number(isSatisfied(a)) - Number(isSatisfied(b)) || compareSatisfied(a, b) || compareText(a.name, b.name);
-}
-
-/** Of parts whose minimum is met, KAI takes one with a minimum above 0 first, then the one with fewer in proportion. */
-function compareSatisfied(a: Part, b: Part): number {
-  if (!isSatisfied(a)) return 0;
-  if (a.threshold === 0 || b.threshold === 0) return b.threshold - a.threshold || a.done - b.done;
-  return a.done / a.threshold - b.done / b.threshold;
+  return sumOfSteps(waitingOf(ordered, threshold).map(({ step }) => step));
 }
 
 function stepOf(pods: readonly DemandedPods[], wanted: number): Step {
@@ -122,7 +98,8 @@ function extraOf(pods: readonly DemandedPods[], wanted: number): number {
   return extra;
 }
 
-function sumOfSteps(steps: readonly Step[]): Step {
+/** The step of all pods of several steps. */
+export function sumOfSteps(steps: readonly Step[]): Step {
   if (steps.length === 1 && steps[0] !== undefined) return steps[0];
   const least: ResourceSum = { ...NO_RESOURCES };
   const most: ResourceSum = { ...NO_RESOURCES };

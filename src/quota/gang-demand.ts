@@ -68,7 +68,7 @@ export function gangDemand(
     grows ||= pod.maximum !== pod.count;
     hasPotential ||= pod.potential !== 0;
   }
-  const active = members.filter(({ member }) => member.lost !== true).map(activated);
+  const active = activePods(members);
   let pods = 0;
   for (const pod of active) pods += pod.count;
   // The rules of gangs report a gang without any pods.
@@ -90,6 +90,11 @@ export function gangDemand(
     knownClass,
     by,
   };
+}
+
+/** The pods that its leaves can have, once suspended workloads and those scaled to zero are active. */
+export function activePods(members: readonly MemberDemand[]): readonly DemandedPods[] {
+  return members.filter(({ member }) => member.lost !== true).map(activated);
 }
 
 function activated({ member, maximum, potential, perPod }: MemberDemand): DemandedPods {

@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { evictionText } from "./complete-demand.ts";
 import type { Step } from "./first-step.ts";
 import { baseOf, levelOf, placeVerdicts, shapeVerdicts } from "./gang-place.ts";
 import { boundOf, type QueueNode, type QuotaBound } from "./queue-node.ts";
@@ -27,7 +28,7 @@ export function gangObjections(measured: MeasuredGang, model: QuotaModel): reado
   if (never.length > 0) return never;
   const beside = besideAllocated(measured, model);
   const risky = orderVerdicts(measured);
-  const partial = partialVerdicts(measured);
+  const partial = partialVerdicts(measured, model);
   return [...beside, ...risky, ...shape, ...partial];
 }
 
@@ -121,13 +122,16 @@ function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Qu
 
 const ALLOCATED = { limit: "allocated", deserved: "allocatedNonPreemptible" } as const;
 
-function partialVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
+function partialVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { declared, maximum } = measured.demand;
   const full = firstFailures(measured, declared, "declared", "partial");
   const grown = firstFailures(measured, maximum, "maximum", "partial");
   if (full.length + grown.length === 0) return NONE;
   const known = new Set(full.map(({ resource }) => resource));
-  return [...full, ...grown.filter(({ resource }) => !known.has(resource))];
+  const verdicts = [...full, ...grown.filter(({ resource }) => !known.has(resource))];
+  const eviction = evictionText(measured, boundsOf(measured, "declared"), model.cluster(measured.counted.cluster));
+  if (eviction === undefined) return verdicts;
+  return verdicts.map((verdict) => ({ ...verdict, text: `${verdict.text}${eviction}` }));
 }
 
 interface AmountParts {

@@ -1,7 +1,8 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { isSatisfied } from "../gang/subgroup-order.ts";
 import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
-import { childrenStep, type DemandedPods, isSatisfied, leafStep, type Part, type Step } from "./first-step.ts";
+import { childrenStep, type DemandedPods, leafStep, type Part, type Step } from "./first-step.ts";
 import { NO_RESOURCES, type Resources } from "./resources.ts";
 
 /** The reason for which a gang can never have the pods that it needs to start, whatever the queue. */

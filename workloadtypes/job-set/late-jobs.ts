@@ -1,17 +1,13 @@
 import { compareText } from "../../src/base/compare.ts";
-import { durationSeconds } from "../../src/base/duration.ts";
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, stringOf } from "../../src/base/read.ts";
-import { atLeast } from "../../src/base/version.ts";
-import { DELAYS_SINCE } from "../../src/gang/kai.ts";
+import { hasGraceOfGangs, stalenessGrace } from "../../src/gang/staleness.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import type { InstructionProblem } from "../../src/workload/workload.ts";
-
-/** The time after which KAI evicts a PodGroup that lacks pods. Source: cmd/scheduler/app/options/options.go. */
-const GRACE = "60s";
 
 /** A replicated Job that gets pods only when others are ready. */
 interface LateJob {
@@ -40,10 +36,9 @@ export function lateJobProblems(
   const taken = names.toSorted(compareText).slice(0, minChildren);
   const blocking = late.find(({ name }) => taken.includes(name));
   if (blocking !== undefined) return [takesLateFirst(early, blocking)];
-  const hasGrace = atLeast(cluster.version, DELAYS_SINCE);
-  const grace = (hasGrace ? stalenessGracePeriod : undefined) ?? GRACE;
-  if ((durationSeconds(grace) ?? 0) < 0) return [];
-  const setting = hasGrace
+  const grace = stalenessGrace(given({ stalenessGracePeriod }), cluster);
+  if (grace === undefined) return [];
+  const setting = hasGraceOfGangs(cluster)
     ? `set annotation ${KAI_KEYS.stalenessGracePeriod}: "-1s" on the JobSet`
     : "start the scheduler with a negative --default-staleness-grace-period";
   return [

@@ -50,6 +50,26 @@ describe("minimum-within-pods", () => {
     expect(places(found)).toEqual(["PodGroup/g /spec/subGroups/1/minMember"]);
   });
 
+  it("says what happens to a gang that can start without a leaf", () => {
+    const subGroups = ["a", "b"].map((name) => ({ name, minMember: 2 }));
+    const group = podGroup({ queue: "q", subGroups, minSubGroup: 1 });
+    const pods = (name: string, parallelism: number) =>
+      job({ parallelism, template: linked({ labels: { "kai.scheduler/subgroup-name": name } }) }, { name });
+    const told = (...jobs: readonly object[]) =>
+      check(rule, yaml(group, ...jobs)).map(({ severity, message }) => `${severity}: ${message}`);
+    const evicted = "so the scheduler evicts the running pods of the gang 60s after they have started";
+    expect(told(pods("a", 2), pods("b", 1))).toEqual([
+      `error: subgroup b of PodGroup g waits for 2 pods, but there will be at most 1, ${evicted}`,
+    ]);
+    expect(told(pods("a", 2))).toEqual([
+      `warning: subgroup b of PodGroup g waits for 2 pods, but there will be at most 0, ${evicted}`,
+    ]);
+    expect(told(pods("b", 2))).toEqual([
+      "error: subgroup a of PodGroup g waits for 2 pods, but there will be at most 0, so no pod of the gang starts: the scheduler takes subgroups in the order of their names, this one first",
+    ]);
+    expect(told(pods("a", 2), pods("b", 2))).toEqual([]);
+  });
+
   it("counts what a suspended or a scaled workload will have", () => {
     const group = podGroup({ queue: "q", minMember: 2 });
     expect(check(rule, yaml(group, job({ suspend: true, template: linked() })))).toEqual([]);

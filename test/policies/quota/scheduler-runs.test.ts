@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { groupableWorkload } from "../../../policies/gang/groupable-workload.ts";
+import { minimumWithinPods } from "../../../policies/gang/minimum-within-pods.ts";
 import { satisfiableTopology } from "../../../policies/gang/satisfiable-topology.ts";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
+import type { ObjectSet } from "../../../src/rules/object-set.ts";
 import { quotaOfSet } from "../../../src/rules/set-quota.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
 import { kaiCases } from "../../helpers/kai-cases.ts";
@@ -24,6 +26,8 @@ interface Run {
   readonly objects: readonly KubeObject[];
   readonly pods: number;
   readonly placed: number;
+  /** Whether it calls the gang stale after that cycle, so that it evicts the pods later; absent where not recorded. */
+  readonly evicted?: boolean;
 }
 
 interface ShortQueue {
@@ -54,11 +58,12 @@ function wholeQueue(queue: KubeObject | ShortQueue): object {
 }
 
 const RULES = settingsOf([groupableWorkload, satisfiableTopology].map((rule) => activeRule(rule, {})));
+const SIZE = settingsOf([activeRule(minimumWithinPods, {})]);
 const runs = kaiCases<Run>("scheduler-runs");
 
 type Outcome = "never" | "risky" | "starts" | "the queue of KAI's chart";
 
-function outcomeOf({ role, queues, topologies = [], objects }: Run): Outcome {
+function setOfRun({ role, queues, topologies = [], objects }: Run): ObjectSet {
   const own = cluster({
     podGrouper: { reads: role ?? "all" },
     nodePools: [{ name: "default", gpu: { type: "H100", memory: 81_920, perNode: 8 } }, { name: "h100" }],
@@ -67,7 +72,11 @@ function outcomeOf({ role, queues, topologies = [], objects }: Run): Outcome {
   const yaml = [...queues.map(wholeQueue), ...topologies, ...placed]
     .map((object) => JSON.stringify(object))
     .join("\n---\n");
-  const set = setOf(yaml, { organization: organization({ clusters: [own], departments: [], projects: [] }) });
+  return setOf(yaml, { organization: organization({ clusters: [own], departments: [], projects: [] }) });
+}
+
+function outcomeOf(run: Run): Outcome {
+  const set = setOfRun(run);
   const model = quotaOfSet(set);
   if (model.gangs.some(({ counted }) => counted.gang.queue === "default-queue")) return "the queue of KAI's chart";
   if (evaluateRules(set, RULES).findings.some(({ severity }) => severity === "error")) return "never";
@@ -77,6 +86,14 @@ function outcomeOf({ role, queues, topologies = [], objects }: Run): Outcome {
   );
   if (isNever.every(Boolean)) return "never";
   return found.some(({ level }) => level === "risky") ? "risky" : "starts";
+}
+
+/** Whether a finding or a verdict says that the scheduler evicts the gang. */
+function isEvicted(run: Run): boolean {
+  const set = setOfRun(run);
+  const messages = evaluateRules(set, SIZE).findings.map(({ message }) => message);
+  const texts = verdicts(quotaOfSet(set)).map(({ text }) => text);
+  return [...messages, ...texts].some((text) => text.includes("evicts the running pods"));
 }
 
 describe("the verdicts on the recorded runs of KAI's scheduler", () => {
@@ -125,6 +142,14 @@ describe("the verdicts on the recorded runs of KAI's scheduler", () => {
   });
 
   test("cover as many runs on each side", () => {
-    expect([idsOf(false, "never").length, idsOf(true, "starts").length, runs.length]).toEqual([215, 283, 521]);
+    expect([idsOf(false, "never").length, idsOf(true, "starts").length, runs.length]).toEqual([217, 330, 570]);
+  });
+
+  test("say which gangs are evicted, because a subgroup never has its minimum", () => {
+    const recorded = runs.filter(({ evicted }) => evicted !== undefined);
+    expect(recorded.filter(isEvicted).map(({ id }) => id)).toEqual(
+      recorded.filter(({ evicted }) => evicted).map(({ id }) => id),
+    );
+    expect([recorded.length, recorded.filter(isEvicted).length]).toEqual([49, 20]);
   });
 });

@@ -362,7 +362,24 @@ describe("the size of a gang", () => {
       tree("b", "a"),
       ["min-exceeds-pods PodGroup/g /spec/subGroups/0/minMember"],
     ],
-    ["needs only as many leaves as it says", { leaf: "a" }, { ...tree("b", "a"), minSubGroup: 1 }, []],
+    [
+      "starts with as many leaves as it says, and is evicted without the others",
+      { leaf: "a" },
+      { ...tree("b", "a"), minSubGroup: 1 },
+      ["min-exceeds-pods PodGroup/g /spec/subGroups/0/minMember W"],
+    ],
+    [
+      "stays without the others where nothing evicts it",
+      { leaf: "a" },
+      { ...tree("b", "a"), minSubGroup: 1, stalenessGracePeriod: "-1s" },
+      [],
+    ],
+    [
+      "does not start without the first of its leaves",
+      { leaf: "b" },
+      { ...tree("b", "a"), minSubGroup: 1 },
+      ["min-exceeds-pods PodGroup/g /spec/subGroups/1/minMember"],
+    ],
   ])("%s", (_, parts, spec, expected) => {
     expect(told(collect([job(parts), podGroup(spec)]))).toEqual(expected);
   });

@@ -20,7 +20,7 @@ describe("shortfalls of a flat gang", () => {
     [undefined, 1, []],
     [2, 2, []],
     [2, 3, []],
-    [2, 1, [{ min: 2, pods: 1 }]],
+    [2, 1, [{ min: 2, pods: 1, effect: "never" }]],
     // Nothing waits where there is nothing.
     [2, 0, []],
     [0, 1, []],
@@ -36,22 +36,46 @@ describe("shortfalls of a tree", () => {
     expect(shortfalls(tree, pods({ leader: 1, "segment-0": 2, "segment-1": 2 }))).toEqual([]);
   });
 
-  it("are none for a leaf that the gang can do without, if nobody is in it", () => {
-    expect(shortfalls(tree, pods({ leader: 1, "segment-0": 2 }))).toEqual([]);
-    expect(shortfalls({ ...tree, minChildren: 1 }, pods({ "segment-0": 2 }))).toEqual([]);
+  it("are leaves that the gang can do without, for which it is evicted", () => {
+    expect(shortfalls(tree, pods({ leader: 1, "segment-0": 2, "segment-1": 1 }))).toEqual([
+      { leaf: "segment-1", min: 2, pods: 1, effect: "evicted" },
+    ]);
+    expect(shortfalls(tree, pods({ leader: 1, "segment-0": 2 }))).toEqual([
+      { leaf: "segment-1", min: 2, pods: 0, effect: "evicted" },
+    ]);
+    const flat = [{ name: "a", min: 2 }, { name: "b", min: 0 }, { name: "c" }];
+    expect(shortfalls({ ...base, tree: flat, minChildren: 0 }, pods({ a: 1 }))).toEqual([
+      { leaf: "a", min: 2, pods: 1, effect: "evicted" },
+    ]);
   });
 
-  it("are leaves whose pods never start, though the gang can do without them", () => {
-    expect(shortfalls(tree, pods({ leader: 1, "segment-0": 2, "segment-1": 1 }))).toEqual([
-      { leaf: "segment-1", min: 2, pods: 1 },
+  it("are leaves without pods that the scheduler takes before the complete ones", () => {
+    const blocked = { ...tree, minChildren: 1 };
+    expect(shortfalls(blocked, pods({ "segment-0": 2 }))).toEqual([
+      { leaf: "leader", min: 1, pods: 0, effect: "blocks" },
+    ]);
+    expect(shortfalls({ ...blocked, minChildren: 0 }, pods({ "segment-0": 2 }))).toEqual([
+      { leaf: "leader", min: 1, pods: 0, effect: "evicted" },
+      { leaf: "segment-1", min: 2, pods: 0, effect: "evicted" },
+    ]);
+    // The first segment in the order of names is complete, so that of the second is taken only later.
+    expect(shortfalls(tree, pods({ leader: 1, "segment-1": 2 })).map(({ leaf, effect }) => [leaf, effect])).toEqual([
+      ["segment-0", "evicted"],
+    ]);
+    const alone = { ...base, tree: tree.tree?.filter(({ name }) => name !== "leader") ?? [] };
+    expect(shortfalls(alone, pods({ "segment-1": 2 }))).toEqual([
+      { leaf: "segment-0", min: 2, pods: 0, effect: "blocks" },
+    ]);
+    expect(shortfalls(alone, pods({ "segment-0": 2 }))).toEqual([
+      { leaf: "segment-1", min: 2, pods: 0, effect: "evicted" },
     ]);
   });
 
   it("are all that keep the gang from starting, in the order of the tree", () => {
     expect(shortfalls(tree, pods({ leader: 0, "segment-0": 1 }))).toEqual([
-      { leaf: "leader", min: 1, pods: 0 },
-      { leaf: "segment-1", min: 2, pods: 0 },
-      { leaf: "segment-0", min: 2, pods: 1 },
+      { leaf: "leader", min: 1, pods: 0, effect: "never" },
+      { leaf: "segment-1", min: 2, pods: 0, effect: "never" },
+      { leaf: "segment-0", min: 2, pods: 1, effect: "never" },
     ]);
     expect(shortfalls(tree, pods({ leader: 1 })).map(({ leaf }) => leaf)).toEqual(["segment-1", "segment-0"]);
   });
@@ -85,6 +109,8 @@ describe("shortfalls of a tree", () => {
       ...(index === 0 ? {} : { parent: `n${index - 1}` }),
       min: 2,
     }));
-    expect(shortfalls({ ...base, tree: deep }, pods({ n99999: 1 }))).toEqual([{ leaf: "n99999", min: 2, pods: 1 }]);
+    expect(shortfalls({ ...base, tree: deep }, pods({ n99999: 1 }))).toEqual([
+      { leaf: "n99999", min: 2, pods: 1, effect: "never" },
+    ]);
   });
 });
