@@ -28,8 +28,11 @@ export function checkGang(resourceInterface: ResourceInterface, report: Structur
       "componentName",
       report,
     );
-    for (const [index, { componentName }] of group.members.entries()) {
-      checkMember(componentName, `${members}/${index}/componentName`, names, report);
+    for (const [index, { componentName, groupByKeyPaths = [], filters = [] }] of group.members.entries()) {
+      const member = `${members}/${index}`;
+      checkMember(componentName, `${member}/componentName`, names, report);
+      checkDoubles(groupByKeyPaths, `${member}/groupByKeyPaths`, "", report);
+      checkDoubles(filters, `${member}/filters`, "", report);
     }
   }
   checkPodGroup(resourceInterface, `${pointer}/podGroup`, names, report);
@@ -53,11 +56,12 @@ function checkMember(name: string, path: string, { read, unread }: ComponentName
   report("RI-009", { path, needs, message, expected: [...read].join(" or "), received: name });
 }
 
+// `key` is the field of an item that identifies it; without one, the item is a text of a set.
 function checkDoubles(keys: readonly string[], pointer: string, key: string, report: StructureReport): void {
   const seen = new Set<string>();
   for (const [index, value] of keys.entries()) {
     if (seen.has(value)) {
-      const path = `${pointer}/${index}/${key}`;
+      const path = `${pointer}/${index}${key && `/${key}`}`;
       report("RI-136", { path, message: `${path}: ${value} is listed twice` });
     }
     seen.add(value);
@@ -94,9 +98,11 @@ function checkPodGroup(
   for (const [path, topology] of topologies) {
     const { topologyName = "", preferredTopologyLevel = "", requiredTopologyLevel = "" } = topology ?? {};
     if (topology !== undefined && topologyName === "") {
-      report("RI-123", { path, message: `${path}: topologyName is missing`, expected: "topologyName" });
+      const needs = [`${path}/topologyName`];
+      report("RI-123", { path, needs, message: `${path}: topologyName is missing`, expected: "topologyName" });
     } else if (topology !== undefined && preferredTopologyLevel === "" && requiredTopologyLevel === "") {
-      report("RI-123", { path, message: `${path}: a topology needs a preferred or a required level` });
+      const needs = [`${path}/preferredTopologyLevel`, `${path}/requiredTopologyLevel`];
+      report("RI-123", { path, needs, message: `${path}: a topology needs a preferred or a required level` });
     }
   }
 }

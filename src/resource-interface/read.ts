@@ -7,7 +7,7 @@ import type { Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Dialect } from "./resource-interface.ts";
 import { type ResourceInterfaceRuleId, ruleIssue } from "./rules.ts";
-import type { Field, FieldShape, ObjectShape } from "./shape.ts";
+import { type Field, type FieldShape, isRequired, type ObjectShape } from "./shape.ts";
 
 /** How a definition is read. */
 export interface ReadOptions {
@@ -102,7 +102,8 @@ function readObject(shape: ObjectShape, value: unknown, pointer: string, context
 
 // As in the typed clients of Kubernetes, a required field always has a value, so readers need no check.
 function fieldValue(name: string, field: Field, value: unknown, pointer: string, context: Context): unknown {
-  const { shape, required = false } = field;
+  const { shape } = field;
+  const required = isRequired(field, context.dialect);
   if (value !== undefined) {
     const decoded = read(shape, value, `${pointer}/${name}`, context);
     if (decoded === undefined && required) return emptyOf(shape);

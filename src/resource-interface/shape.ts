@@ -1,3 +1,5 @@
+import type { Dialect } from "./resource-interface.ts";
+
 /** The type of a field of a Resource Interface. */
 export type FieldShape =
   | { readonly type: "string"; readonly nonEmpty?: true }
@@ -6,10 +8,13 @@ export type FieldShape =
   | { readonly type: "list"; readonly item: FieldShape; readonly nonEmpty?: true }
   | ObjectShape;
 
-/** A field of an object. `karta` marks fields of the newer dialect only. The API server writes `default` for absent and null. */
+/**
+ * A field of an object. `karta` marks fields of the newer dialect only; `required` is true, or the one dialect that requires
+ * the field. The API server writes `default` for absent and null.
+ */
 export interface Field {
   readonly shape: FieldShape;
-  readonly required?: true;
+  readonly required?: true | Dialect;
   readonly karta?: true;
   readonly default?: string;
 }
@@ -179,12 +184,12 @@ const component = {
   },
 } satisfies ObjectShape;
 
-// The CRD requires all three strings. An absent level equals an empty one, so the engine requires only the name.
+// The CRD requires all three strings; the level that is not used is an empty one.
 const topology = {
   karta: true,
   shape: {
     type: "object",
-    fields: { topologyName: text, preferredTopologyLevel: text, requiredTopologyLevel: text },
+    fields: { topologyName: requiredText, preferredTopologyLevel: requiredText, requiredTopologyLevel: requiredText },
   },
 } satisfies Field;
 
@@ -212,6 +217,7 @@ export const specShape = {
               type: "object",
               fields: {
                 podGroups: {
+                  required: "optimization.nvidia.com/v1alpha1",
                   shape: {
                     type: "list",
                     item: {
@@ -257,3 +263,8 @@ export const specShape = {
     },
   },
 } satisfies ObjectShape;
+
+/** Whether the CRD of a dialect requires a field. */
+export function isRequired({ required }: Field, dialect: Dialect): boolean {
+  return required === true || required === dialect;
+}

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { closed, list, mapOf, nullable, type Schema, stringSchema } from "../schema/schema.ts";
 import type { Dialect } from "./resource-interface.ts";
-import { type Field, type FieldShape, type ObjectShape, specShape } from "./shape.ts";
+import { type Field, type FieldShape, isRequired, type ObjectShape, specShape } from "./shape.ts";
 
 /** The JSON Schema of the `spec` of a dialect, made from the shape that the reader uses. */
 export function specSchema(dialect: Dialect): Schema {
@@ -13,14 +13,14 @@ function objectSchema({ fields }: ObjectShape, dialect: Dialect): Schema {
     ([, { karta }]) => karta !== true || dialect !== "optimization.nvidia.com/v1alpha1",
   );
   const properties = usable.map(([name, field]) => [name, fieldSchema(field, dialect)] as const);
-  const required = usable.flatMap(([name, field]) => (field.required === true ? [name] : []));
+  const required = usable.flatMap(([name, field]) => (isRequired(field, dialect) ? [name] : []));
   return closed(Object.fromEntries(properties), required);
 }
 
 // The reader reports a required field with null as a missing one.
-function fieldSchema({ shape, required }: Field, dialect: Dialect): Schema {
-  const schema = shapeSchema(shape, dialect);
-  if (required === true) return schema;
+function fieldSchema(field: Field, dialect: Dialect): Schema {
+  const schema = shapeSchema(field.shape, dialect);
+  if (isRequired(field, dialect)) return schema;
   return nullable(schema);
 }
 

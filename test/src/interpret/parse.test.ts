@@ -395,7 +395,7 @@ describe("the structure", () => {
           podGroup: {
             name: "g",
             subGroups: [{ componentName: "Master" }, { componentName: "x" }, { componentName: "X" }],
-            topology: { topologyName: "" },
+            topology: { topologyName: "", preferredTopologyLevel: "", requiredTopologyLevel: "rack" },
           },
         }),
       ),
@@ -404,6 +404,42 @@ describe("the structure", () => {
         `RI-009 ${gang}/podGroup/subGroups/1/componentName`,
         `RI-009 ${gang}/podGroup/subGroups/2/componentName`,
         `RI-123 ${gang}/podGroup/topology`,
+      ],
+    ],
+    [
+      "a grouping key and a filter that are listed twice",
+      definition({}, [], {
+        podGroups: [
+          {
+            name: "g",
+            members: [{ componentName: "train", groupByKeyPaths: [".k", ".l", ".k"], filters: ["true", "true"] }],
+          },
+        ],
+      }),
+      [`RI-136 ${gang}/podGroups/0/members/0/filters/1`, `RI-136 ${gang}/podGroups/0/members/0/groupByKeyPaths/2`],
+    ],
+    [
+      "no podGroups in the older dialect, whose CRD requires them",
+      asResourceInterface(definition({}, [], {})),
+      [`RI-103 ${gang}`],
+    ],
+    ["no podGroups in a Karta", asKarta(definition({}, [], {})), [`RI-137 ${gang}`]],
+    [
+      "a topology without the level that is not used, and one with nothing",
+      asKarta(
+        definition({}, [], {
+          podGroup: {
+            name: "g",
+            topology: { topologyName: "t", preferredTopologyLevel: "rack" },
+            subGroups: [{ componentName: "train", topology: {} }],
+          },
+        }),
+      ),
+      [
+        `RI-103 ${gang}/podGroup/subGroups/0/topology`,
+        `RI-103 ${gang}/podGroup/subGroups/0/topology`,
+        `RI-103 ${gang}/podGroup/subGroups/0/topology`,
+        `RI-103 ${gang}/podGroup/topology`,
       ],
     ],
     [
