@@ -15,11 +15,13 @@ export function fluxStatus({ health, status }: ObjectHealth, object: unknown): F
   return "InProgress";
 }
 
-/** Whether the status is about an earlier generation, which Flux checks before the expressions. */
+/** Whether Flux waits before the expressions: the status is about another generation, or one of both is not an integer. */
 function isObsolete(object: Readonly<Record<string, unknown>>): boolean {
   const observed = at(object, "status", "observedGeneration");
+  if (observed === undefined) return false;
+  if (!isInt64(observed)) return true;
   const generation = at(object, "metadata", "generation");
-  return isInt64(observed) && isInt64(generation) && observed !== generation;
+  return generation !== undefined && (!isInt64(generation) || observed !== generation);
 }
 
 /** Whether Flux reads a value as an integer. */

@@ -1,4 +1,5 @@
 import { Environment } from "@marcbachmann/cel-js";
+import { at } from "../../src/base/read.ts";
 import type { FluxHealthCheck } from "../../src/health/flux-check.ts";
 
 /** The environment of Flux: undeclared variables, mixed lists, optional values and numbers of two types are allowed. */
@@ -41,8 +42,12 @@ export class CelRunner {
   run(object: Readonly<Record<string, unknown>>): CelStatus {
     const variables = asFluxReads(object);
     const { status, metadata } = variables;
-    const [observed, generation] = [integerOf(status, "observedGeneration"), integerOf(metadata, "generation")];
-    if (observed !== undefined && generation !== undefined && observed !== generation) return "InProgress";
+    const observed = at(status, "observedGeneration");
+    const generation = observed === undefined ? undefined : at(metadata, "generation");
+    if ([observed, generation].some((value) => value !== undefined && typeof value !== "bigint")) {
+      return { error: "a generation is not an integer" };
+    }
+    if (generation !== undefined && observed !== generation) return "InProgress";
     for (const [found, evaluate] of this.#expressions) {
       try {
         const result: unknown = evaluate(variables);
@@ -56,20 +61,18 @@ export class CelRunner {
   }
 }
 
-function integerOf(object: unknown, name: string): bigint | undefined {
-  if (typeof object !== "object" || object === null || Array.isArray(object)) return undefined;
-  const value: unknown = Object.entries(object).find(([key]) => key === name)?.[1];
-  return typeof value === "bigint" ? value : undefined;
-}
-
 /** JSON with whole numbers as integers. */
 function asFluxReads(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, converted(value)]));
 }
 
 function converted(value: unknown): unknown {
-  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : value;
+  if (typeof value === "number") return isInt64(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(converted);
   if (typeof value !== "object" || value === null) return value;
   return asFluxReads({ ...value });
+}
+
+function isInt64(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 63;
 }
