@@ -157,10 +157,11 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
     draft.set("/spec/preemptibility", isPreemptible ? "preemptible" : "non-preemptible", source);
   },
   runAsUser: (draft, spec, source) => {
+    if (wrappedValue(spec, "runAsUser") !== true) return;
     const hasIds = (wrappedValue(spec, "runAsUid") ?? wrappedValue(spec, "runAsGid")) !== undefined;
-    if (wrappedValue(spec, "runAsUser") === true && !hasIds) {
-      draft.remark("lost", source, "takes the ids of the user who submits; write runAsUid and runAsGid");
-    }
+    // Without a source, the API takes the ids of the image.
+    if (hasIds) draft.set("/spec/security/uidGidSource", "custom", source);
+    else draft.remark("lost", source, "takes the ids of the user who submits; write runAsUid and runAsGid");
   },
   serviceType: (draft, spec, source) => {
     const ports = members(at(spec, "ports", "items"));

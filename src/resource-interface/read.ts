@@ -152,7 +152,8 @@ function reportUnknown(
   const path = pointerTo(pointer, key);
   if (Object.hasOwn(shape.fields, key)) {
     report("RI-101", path, `${key} is known only to run.ai/v1alpha1 Karta`, context, { received: key });
-    return undefined;
+    // It takes the place of a field that only the older dialect requires, so both are one fault.
+    return Object.keys(shape.fields).find((name) => shape.fields[name]?.required === context.dialect);
   }
   const similar = text(member(shape.misspelled, key)) ?? nearest(key, [...fields.keys()]);
   const fix = similar && `write ${similar}`;

@@ -340,7 +340,7 @@ describe("a TrainingWorkload", () => {
             { name: "B", secret: { name: "s", key: "k" } },
           ],
           ports: [{ name: "http", container: 80, serviceType: "NodePort" }],
-          security: { runAsUid: 1000, supplementalGroups: "1,2,3" },
+          security: { uidGidSource: "custom", runAsUid: 1000, supplementalGroups: "1,2,3" },
           podAffinity: { type: "Required", key: "zone" },
         }),
         metadata: { name: "sft", annotations: { "muster.dev/suspend": "true" } },
