@@ -79,6 +79,10 @@ export const layers: readonly Layer[] = [
     purpose: "one folder for each workload kind: Resource Interface, podgrouper rule, samples",
   },
   { folder: "workloadtypes", purpose: "the catalogue of workload kinds", door: true },
+  {
+    folder: "policies/operators",
+    purpose: "the fields of the kinds of operators as data, and the checks of their objects",
+  },
   { folder: "policies/pods", purpose: "reads of pods and containers that several rule groups share" },
   { folder: "policies/sets", purpose: "reads of the whole set that several rule groups share" },
   { folder: "policies/*", purpose: "one folder for each rule group, one file for each rule" },

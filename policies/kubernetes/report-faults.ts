@@ -6,6 +6,7 @@ import type { FieldFaultKind, ObjectFault } from "../../src/kubernetes/field-fau
 import { faultMessage, variableOfFault } from "../../src/kubernetes/field-fault.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
 import { objectFaults } from "../pods/field-faults.ts";
 import { podFaults } from "../pods/pod-faults.ts";
@@ -29,9 +30,29 @@ export function faultChecks(
 export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["checkObject"]> {
   return (checked, { report }, workload, embedded, crds) => {
     reportLimit(checked, crds, checked, report);
-    for (const fault of faultsOfKind(objectFaults(checked, workload, crds), kind)) report(faultFinding(fault));
+    const own = faultsOfKind(objectFaults(checked, workload, crds), kind);
+    for (const fault of outsideEmbedded(own, embedded, checked, crds)) report(faultFinding(fault));
     for (const inner of embedded) checkInside(kind, inner, checked, crds, report);
   };
+}
+
+/** The faults of an object that no fault of the workloads inside it has the place of. */
+function outsideEmbedded(
+  faults: readonly ObjectFault[],
+  embedded: readonly EmbeddedWorkload[],
+  owner: CheckedObject,
+  crds: CrdKinds,
+): readonly ObjectFault[] {
+  if (faults.length === 0 || embedded.length === 0) return faults;
+  const reported = new Set(
+    embedded.flatMap(({ workload, place }) => {
+      const places = podPlaces(workload.object);
+      const ofPods = workload.views.flatMap((pod) => podFaults(pod).map(({ path }) => places(pod, path).path));
+      const others = objectFaults(workload.checked, workload, crds, owner).map(({ path }) => path);
+      return [...ofPods, ...others].map(place);
+    }),
+  );
+  return faults.filter(({ path }) => !reported.has(path));
 }
 
 function checkInside(

@@ -11,6 +11,7 @@ import { queueFaults } from "../../src/quota/queue-faults.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { operatorFaults } from "../operators/operator-faults.ts";
 import { resourceCheck } from "./custom-resources.ts";
 import { expressionFaults } from "./expression-faults.ts";
 import { latestResults } from "./latest-results.ts";
@@ -58,14 +59,18 @@ function readObjectFaults(
   return withoutSops(more.length === 0 ? faults : [...faults, ...more], object);
 }
 
-/** The faults that a CRD finds, and those of the webhook or controller of the kind. */
+/**
+ * The faults that a CRD finds, else those of the fields that the known releases of the operator have, and those of the
+ * webhook or controller of the kind.
+ */
 function customFaults(
   checked: CheckedObject,
   workload: WorkloadView | undefined,
   crds: CrdKinds,
   owner: CheckedObject,
 ): readonly ObjectFault[] {
-  const found = withoutWebhookDefaults(resourceCheck(checked, crds, owner)?.faults ?? [], checked.object);
+  const byCrd = resourceCheck(checked, crds, owner)?.faults;
+  const found = withoutWebhookDefaults(byCrd ?? operatorFaults(checked), checked.object);
   const ofKind = workload?.kind?.faults?.(checked.object, owner !== checked) ?? NO_FAULTS;
   const ofQueue = queueFaults(checked.object);
   if (ofKind.length + ofQueue.length === 0) return found;

@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
-import { nearest } from "../base/nearest.ts";
+import { editDistance, nearest } from "../base/nearest.ts";
+import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityFix } from "../base/quantity-fix.ts";
 import { at, formatValue, isObject } from "../base/read.ts";
@@ -71,7 +72,8 @@ class FieldWalk {
       this.#segments.pop();
     }
     for (const name of type.mandatory) {
-      if (!isMissing(value[name]) || misspelt?.includes(name) === true || mistyped?.includes(name) === true) continue;
+      const isPresent = type.isOpen === true ? !isAbsent(value[name]) : !isMissing(value[name]);
+      if (isPresent || misspelt?.includes(name) === true || mistyped?.includes(name) === true) continue;
       this.#report(
         value,
         "missing",
@@ -100,7 +102,7 @@ class FieldWalk {
   #value(value: unknown, type: ValueType, holder: Members, field?: TypeField, isSecret = field?.isSecret): void {
     switch (type.form) {
       case "object":
-        if (isObject(value)) this.object(value, objectType(type.name));
+        if (isObject(value)) this.object(value, this.#typeOf(type.name));
         else this.#wrongType(value, holder, "map");
         return;
       case "map":
@@ -112,7 +114,7 @@ class FieldWalk {
         else this.#items(value, type.item, type.keys, holder);
         break;
       default:
-        if (!canDecode(value, type.form)) {
+        if (!canDecode(value, type.form) || (type.form === "quantity" && this.#isFraction(value))) {
           this.#wrongType(value, holder, SCALAR_NAMES[type.form], type.form, isSecret);
           return;
         }
@@ -140,7 +142,7 @@ class FieldWalk {
   #items(list: readonly unknown[], item: ValueType, keys: readonly string[], holder: Members): void {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index];
-      const value = entry === null ? valueOfNull(item) : entry;
+      const value = entry === null ? this.#valueOfNull(item) : entry;
       if (value === undefined) continue;
       this.#segments.push(index);
       this.#value(value, item, holder);
@@ -150,6 +152,17 @@ class FieldWalk {
     checkUniqueItems(list, item, keys, (segments, message, more) =>
       this.#report(holder, "duplicate", segments, message, more),
     );
+  }
+
+  /** Whether a value is a quantity that the schema of a custom resource rejects: it demands a whole number or a text. */
+  #isFraction(value: unknown): boolean {
+    return typeof value === "number" && !Number.isInteger(value) && this.#types.at(-1)?.isOpen === true;
+  }
+
+  /** The value as which null in a list is read; undefined where it is accepted. */
+  #valueOfNull(item: ValueType): unknown {
+    if (this.#types.at(-1)?.isOpen !== true) return valueOfNull(item);
+    return item.form === "any" ? undefined : null;
   }
 
   #word(value: string, words: AllowedWords, holder: Members): void {
@@ -166,7 +179,11 @@ class FieldWalk {
     const newer = allowed === undefined ? "" : `, which Kubernetes has since 1.${allowed.since}`;
     const message = `must be one of ${expected}, but is ${received}${newer}`;
     const fix = right === undefined ? undefined : `write ${right}`;
-    this.#report(holder, "value", [], message, { expected, received, value, ...(fix && { fix }) });
+    // Another release may have the word.
+    const isNear = right !== undefined && editDistance(value, right) <= MOST_EDITS;
+    const isUncertain = !isNear && this.#types.at(-1)?.isOpen === true;
+    const more = { ...(fix && { fix }), ...(isUncertain && WARNING) };
+    this.#report(holder, "value", [], message, { expected, received, value, ...more });
   }
 
   #wrongType(value: unknown, holder: Members, expected: string, scalar?: Scalar, isSecret = false): void {
@@ -188,21 +205,34 @@ class FieldWalk {
       return undefined;
     }
     const right = similarField(name, type);
-    if (right !== undefined) {
-      this.#report(holder, "unknown", [name], `unknown field; did you mean ${right}?`, {
-        fix: `rename it to ${right}`,
-        ...(holder[right] === undefined && { intended: right }),
-      });
+    const isSure = type.isOpen !== true;
+    if (right !== undefined && (isSure || isMisspelling(name, right, isAbsent(holder[right])))) {
+      this.#similar(holder, name, right);
       return right;
     }
     const places = this.#types.map((around, index): TypePlace => ({ type: around, depth: this.#depths[index] ?? 0 }));
     const place = placeOfField(name, places, this.#segments);
-    const where = place === undefined ? "no field has a similar name" : `it belongs in ${place}`;
-    // A newer version may have the field.
-    const isNewer = this.#options.minor > NEWEST_KNOWN_MINOR;
-    const more = isNewer ? ({ severity: "warning" } as const) : undefined;
-    this.#report(holder, "unknown", [name], `unknown field; ${where}`, more);
+    if (place === undefined && right !== undefined) {
+      this.#similar(holder, name, right, isName(name) ? WARNING : undefined);
+      return right;
+    }
+    const where = place === undefined ? "no field has a similar name" : `it belongs in ${place.label}`;
+    // A newer version, or another release of an operator, may have the field.
+    const isUncertain = isSure ? this.#options.minor > NEWEST_KNOWN_MINOR : place?.isNear !== true && isName(name);
+    this.#report(holder, "unknown", [name], `unknown field; ${where}`, isUncertain ? WARNING : undefined);
     return undefined;
+  }
+
+  #similar(holder: Members, name: string, right: string, more?: typeof WARNING): void {
+    this.#report(holder, "unknown", [name], `unknown field; did you mean ${right}?`, {
+      fix: `rename it to ${right}`,
+      ...(holder[right] === undefined && { intended: right }),
+      ...more,
+    });
+  }
+
+  #typeOf(name: string): ObjectType {
+    return (this.#types.at(-1)?.typeOf ?? objectType)(name);
   }
 
   #report(
@@ -227,6 +257,21 @@ function valueOfNull(item: ValueType): unknown {
 }
 
 const OFF_BY_DEFAULT = "is allowed only where the cluster turns on a feature of Kubernetes that is off by default";
+const WARNING = { severity: "warning" } as const;
+
+/** Whether an operator may name a field so, unlike `Worker` or `spark.ui.port`, which are members of a map. */
+function isName(text: string): boolean {
+  return /^[a-z][a-zA-Z0-9]*$/.test(text);
+}
+
+/** Whether a name is certainly a misspelling of a field, and not a field of another release. */
+function isMisspelling(name: string, right: string, isAbsent: boolean): boolean {
+  const edits = editDistance(name, right);
+  return edits === 0 || (isAbsent && edits <= MOST_EDITS);
+}
+
+/** A word with more edits may be another one. */
+const MOST_EDITS = 2;
 
 /** A message lists at most this many allowed words. */
 const MOST_WORDS = 12;

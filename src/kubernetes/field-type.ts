@@ -36,6 +36,12 @@ export interface ObjectType {
   readonly mandatory: readonly string[];
   /** Checks of the fields against each other. */
   readonly checks?: readonly ObjectCheck[];
+  /** Returns a type that its fields name. An unknown name is an error of the table. */
+  readonly typeOf: (name: string) => ObjectType;
+  /**
+   * Whether another release may have more fields and words, and an empty value is one: the type of an operator. Absent: no.
+   */
+  readonly isOpen?: boolean;
 }
 
 // A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
@@ -90,16 +96,23 @@ export function objectType(name: string): ObjectType {
   return types.get(name) ?? readType(name);
 }
 
-function readType(name: string): ObjectType {
+/** The fields of a type of Kubernetes as the table has them. An unknown name is an error of the table. */
+export function lineOfType(name: string): string {
   lines ??= linesByName(TYPE_LINES);
   const line = lines.get(name);
   if (line === undefined) throw new Error(`the field table lacks the type ${name}`);
+  return line;
+}
+
+function readType(name: string): ObjectType {
+  const line = lineOfType(name);
   const type = parseType(name, line);
   types.set(name, type);
   return type;
 }
 
-function linesByName(text: string): ReadonlyMap<string, string> {
+/** The lines of a table by their first word. */
+export function linesByName(text: string): ReadonlyMap<string, string> {
   const split = (line: string) => [`${line} `.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)] as const;
   return new Map(text.trim().split("\n").map(split));
 }
@@ -112,20 +125,16 @@ function linesByName(text: string): ReadonlyMap<string, string> {
 function parseType(name: string, line: string): ObjectType {
   const fields = new Map<string, TypeField>();
   const mandatory: string[] = [];
-  for (const [, field = "", mark, since, until, type = ""] of line.matchAll(FIELD)) {
+  for (const { field, isMandatory, since, until, type } of parseFields(line)) {
+    const check = valueCheckOf(name, field);
     fields.set(
       field,
-      given({
-        type: withWords(valueType(type), name, field),
-        since: Number(since || 0),
-        until: until === undefined ? Number.POSITIVE_INFINITY : Number(until),
-        check: valueCheckOf(name, field),
-        isSecret: isSecretField(name, field),
-      }),
+      given({ type: withWords(type, name, field), since, until, check, isSecret: isSecretField(name, field) }),
     );
-    if (mark === "!") mandatory.push(field);
+    if (isMandatory) mandatory.push(field);
   }
-  return given({ name, fields, mandatory: requiredFields(name, mandatory), checks: checksOf(name) });
+  const checks = checksOf(name);
+  return given({ name, fields, mandatory: requiredFields(name, mandatory), checks, typeOf: objectType });
 }
 
 function withWords(type: ValueType, name: string, field: string): ValueType {
@@ -147,6 +156,23 @@ function withItemWords(item: ValueType, name: string, field: string): ValueType 
 function versionedWord(text: string): readonly [word: string, allowed: AllowedWord] {
   const [word = "", since = "0"] = text.split("@");
   return [word, { since: Number(since) }];
+}
+
+/** A field of a line of a table. */
+export interface FieldOfLine extends Pick<TypeField, "type" | "since" | "until"> {
+  readonly field: string;
+  readonly isMandatory: boolean;
+}
+
+/** The fields of a line, as the table has them. */
+export function parseFields(line: string): readonly FieldOfLine[] {
+  return [...line.matchAll(FIELD)].map(([, field = "", mark, since, until, type = ""]) => ({
+    field,
+    isMandatory: mark === "!",
+    since: Number(since || 0),
+    until: until === undefined ? Number.POSITIVE_INFINITY : Number(until),
+    type: valueType(type),
+  }));
 }
 
 const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;

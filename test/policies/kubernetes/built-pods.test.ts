@@ -33,6 +33,9 @@ const spark = (sidecar: string) =>
   driver:
     sidecars:
     - ${sidecar}
+  executor: {}
+  mode: cluster
+  mainApplicationFile: local:///main.py
   executor: {cores: 1}
 `;
 const ray = (containers: string) =>

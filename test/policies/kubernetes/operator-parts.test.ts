@@ -32,7 +32,10 @@ const runtime = (fields: object) => ({
 const wrapped = (fields: object) => ({
   components: [{ template: { ...withSpec("v1", "Pod", { containers: [container] }), ...fields } }],
 });
-const scaled = (pod: object) => ({ jobTargetRef: { template: { spec: { containers: [container], ...pod } } } });
+const scaled = (pod: object) => ({
+  triggers: [{ type: "cpu", metadata: { value: "50" } }],
+  jobTargetRef: { template: { spec: { containers: [container], ...pod } } },
+});
 const nim = (claim: object) => ({
   image: { repository: "x", tag: "1" },
   draResources: [{ claimCreationSpec: { devices: [{ name: "gpu" }] } }, claim],
@@ -65,7 +68,7 @@ test.each<[string, object]>([
   ["a whole Pod in an AppWrapper", withSpec("workload.codeflare.dev/v1beta2", "AppWrapper", wrapped({}))],
   [
     "two claims that the NIM operator creates",
-    withSpec("apps.nvidia.com/v1alpha1", "NIMService", nim({ claimCreationSpec: {} })),
+    withSpec("apps.nvidia.com/v1alpha1", "NIMService", nim({ claimCreationSpec: { devices: [{ name: "gpu" }] } })),
   ],
   [
     "a probe whose handler is in a preset of KServe",

@@ -1,0 +1,19 @@
+import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
+import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { operatorTypeOf } from "./operator-types.ts";
+
+/**
+ * The faults of a custom resource by the fields that its operator knows, for an object without a CRD. A field or word that
+ * another release of the operator may have is a warning. Empty for other kinds.
+ */
+export function operatorFaults({ object }: CheckedObject): readonly ObjectFault[] {
+  const type = operatorTypeOf(object.apiVersion, object.kind);
+  if (type === undefined) return NO_FAULTS;
+  // Other checks read these three.
+  const { apiVersion: _api, kind: _kind, metadata: _metadata, ...rest } = object as unknown as Members;
+  return fieldFaults(rest, type, { minor: NEWEST_KNOWN_MINOR });
+}
+
+const NO_FAULTS: readonly ObjectFault[] = Object.freeze([]);
