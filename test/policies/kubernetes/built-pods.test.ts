@@ -33,7 +33,6 @@ const spark = (sidecar: string) =>
   driver:
     sidecars:
     - ${sidecar}
-  executor: {}
   mode: cluster
   mainApplicationFile: local:///main.py
   executor: {cores: 1}
