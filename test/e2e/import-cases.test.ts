@@ -150,6 +150,8 @@ describe.skipIf(sharedMissing("runai-cases"))("inputs of Run:ai", () => {
         .map(({ rule, location }) => `${location.file} ${rule}`);
       expect([...new Set(errors)].sort()).toEqual([
         "k8s/knative-service-as-inferenceworkload.yaml GPU-002",
+        // It has no workers.
+        "k8s/lws-topology.yaml K8S-003",
         "k8s/pod-fraction-no-scheduler.yaml QUOTA-007",
         "krm/negative-default-pool-without-queue.yaml QUOTA-006",
         "negative/v2alpha1-api-compute-inside-crd.yaml RUNAI-002",

@@ -35,7 +35,9 @@ test("a value of Run:ai with a wrong type is one finding, and not also one of th
 
 test("a recorded status does not hide that an object has no pods", () => {
   const service = `{apiVersion: serving.kserve.io/v1beta1, kind: InferenceService, metadata: {name: a, namespace: x}, spec: {}, status: {url: "http://a"}}`;
-  expect(found(service, "strict")).toEqual(["GITOPS-003 /status", "RI-132 "]);
+  expect(found(service, "strict")).toEqual(["GITOPS-003 /status", "K8S-003 /spec/predictor"]);
+  const graph = `{apiVersion: nvidia.com/v1beta1, kind: DynamoGraphDeployment, metadata: {name: a, namespace: x}, spec: {}, status: {state: a}}`;
+  expect(found(graph, "strict")).toEqual(["GITOPS-003 /status", "RI-132 "]);
 });
 
 test("objects of one identity in a file have findings of their own", () => {
@@ -143,7 +145,7 @@ describe("an invalid field of a pod is one finding", () => {
       torch(`{spec: {containers: [${container}, resources: {limits: {nvidia.com/gpu: [1]}}}]}}`),
       "GPU-002 /spec/pytorchReplicaSpecs/Worker/template/spec/containers/0/resources/limits/nvidia.com~1gpu",
     ],
-    ["number for a template", torch("7"), "RI-131 /spec/pytorchReplicaSpecs/Worker/template"],
+    ["number for a template", torch("7"), "K8S-002 /spec/pytorchReplicaSpecs/Worker/template"],
     [
       "misspelt spec",
       torch(`{sepc: {containers: [${container}}]}}`),
@@ -152,7 +154,7 @@ describe("an invalid field of a pod is one finding", () => {
     [
       "number for all replicas",
       `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: x}, spec: {pytorchReplicaSpecs: {Worker: 7}}}`,
-      "RI-006 ",
+      "K8S-002 /spec/pytorchReplicaSpecs/Worker",
     ],
     [
       "list for a label",
@@ -256,8 +258,8 @@ describe("an invalid field of a pod is one finding", () => {
   test("that no PodGroup is made, in the strict pack", () => {
     const forms = (yaml: string) => found(yaml, "strict").filter((entry) => /^(?:RI|GANG|GITOPS)/.test(entry));
     expect(forms(torch("7").replace(/Worker: .*/, "}}}"))).toEqual(["GANG-018 /spec/pytorchReplicaSpecs"]);
-    expect(forms(torch("{spec: {}}").replace(/pytorchReplicaSpecs: .*/, "pytorchReplicaSpecs: text}}"))).toEqual([
-      "RI-006 ",
+    expect(found(torch("{spec: {}}").replace(/pytorchReplicaSpecs: .*/, "pytorchReplicaSpecs: text}}"))).toEqual([
+      "K8S-002 /spec/pytorchReplicaSpecs",
     ]);
   });
 

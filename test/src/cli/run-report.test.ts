@@ -191,8 +191,8 @@ describe("muster report", () => {
   });
 
   it("does not repeat a problem of a definition that the base has", async () => {
-    const service = "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\n";
-    const without = (name: string) => `${service}metadata: { name: ${name}, namespace: team-nlp }\nspec: {}\n`;
+    const job = "apiVersion: amlarc.azureml.com/v1alpha1\nkind: AmlJob\n";
+    const without = (name: string) => `${job}metadata: { name: ${name}, namespace: team-nlp }\nspec: {}\n`;
     own.put("workloads/old.yaml", without("old"));
     expect((await own.synth()).code).toBe(0);
     git("add", "-A");
