@@ -6,8 +6,8 @@ import { TYPE_LINES } from "../src/kubernetes/field-table.ts";
 // Writes the fields of the kinds of operators as policies/operators/field-table.ts. The arguments are files with the
 // CustomResourceDefinitions of several releases, the oldest first; the kinds of KINDS are read:
 //   node --import tsx scripts/operator-fields.ts FILE... > policies/operators/field-table.ts
-// The table has the fields of all releases, the mandatory fields that the two newest of them have, and the other facts of the
-// newest one. Parts that have the fields of a type of Kubernetes refer to it.
+// The table has the fields of all releases, the fields that all of them call mandatory, and the other facts of the newest
+// one. Parts that have the fields of a type of Kubernetes refer to it.
 
 /** The kinds of the table, as `group/kind`. */
 const KINDS = new Set(
@@ -46,6 +46,13 @@ const KINDS = new Set(
     return kinds.split(" ").map((kind) => `${group}/${kind}`);
   }),
 );
+
+/** Kinds whose CRDs, as most clusters have them, have no schema. Their controller reads the fields, and demands other ones. */
+const WITHOUT_SCHEMA = new Set(
+  ["ClusterWorkflowTemplate", "CronWorkflow", "Workflow", "WorkflowTemplate"].map((kind) => `argoproj.io/${kind}`),
+);
+/** Texts that this controller also reads from numbers and booleans. */
+const ANY_SCALARS = new Set(["default", "enum", "value"]);
 
 /** The share of the fields of a type of Kubernetes that a part must have to be of that type, and their least number. */
 const LIKENESS = 0.7;
@@ -92,7 +99,12 @@ for (const file of process.argv.slice(2)) {
 
 const lineNames = new Map<string, string>();
 const taken = new Map<string, number>();
-const kindLines = [...roots].map(([key, nodes]) => `${key} ${objectOf(nodes, key.split("/").at(-1) ?? "", true)}`);
+let isWithoutSchema = false;
+const kindLines = [...roots].map(([key, nodes]) => {
+  const [group = "", , kind = ""] = key.split("/");
+  isWithoutSchema = WITHOUT_SCHEMA.has(`${group}/${kind}`);
+  return `${key} ${objectOf(nodes, kind, true)}`;
+});
 const typeLines = [...lineNames].map(([fields, name]) => `${name} ${fields}`.trim());
 console.log(`// Written by scripts/operator-fields.ts; do not edit.
 
@@ -130,7 +142,7 @@ function typeOf(nodes: readonly Node[], name: string): string {
     if (open.length < nodes.length) return "any";
     return `${typeOf(present(nodes.map((node) => node.additionalProperties as Node | undefined)), singular(name))}{}`;
   }
-  if (newest.type === "string") return stringOf(nodes);
+  if (newest.type === "string") return isWithoutSchema && ANY_SCALARS.has(name) ? "any" : stringOf(nodes);
   if (newest.type === "integer") return newest.format === "int32" ? "int32" : "int64";
   return newest.type as string;
 }
@@ -163,13 +175,16 @@ function objectOf(nodes: readonly Node[], name: string, isRoot: boolean): string
   if (like !== undefined && [...fields.keys()].every((field) => like.fields.has(field))) return `~${like.name}`;
   if (name === "metadata" && [...fields.keys()].every((field) => objectMeta.has(field))) return "~ObjectMeta";
   const base = isRoot ? undefined : kubernetesTypes.find((type) => isLike(fields, type, LEAST_OF_EXTENDED));
+  const newest = nodes.at(-1) ?? {};
   const own = [...fields]
     .sort(([a], [b]) => compareText(a, b))
     .filter(([field]) => (isRoot ? !OBJECT_FIELDS.has(field) : base?.fields.has(field) !== true))
     .map(([field, schemas]) => {
-      const recent = nodes.slice(-2);
-      const isMandatory = recent.every((node) => (node.required as string[] | undefined)?.includes(field) === true);
-      const mark = isMandatory && schemas.every((node) => node.default === undefined) ? "!" : "";
+      const having = nodes.filter(({ properties }) => member(properties, field) !== undefined);
+      const isMandatory =
+        having.includes(newest) &&
+        having.every((node) => (node.required as string[] | undefined)?.includes(field) === true);
+      const mark = isMandatory && !isWithoutSchema && schemas.every((node) => node.default === undefined) ? "!" : "";
       return `${field}${mark}:${isRoot && field === "status" ? "any" : typeOf(schemas, field)}`;
     });
   const line = [...(base === undefined ? [] : [`~${base.name}`]), ...own].join(" ");

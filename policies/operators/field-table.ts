@@ -51,7 +51,7 @@ kueue.x-k8s.io/v1beta1/MultiKueueCluster MultiKueueCluster2
 kueue.x-k8s.io/v1beta1/MultiKueueConfig MultiKueueConfig
 kueue.x-k8s.io/v1beta1/ProvisioningRequestConfig ProvisioningRequestConfig
 kueue.x-k8s.io/v1beta1/ResourceFlavor ResourceFlavor
-kueue.x-k8s.io/v1beta1/Topology Topology3
+kueue.x-k8s.io/v1beta1/Topology Topology2
 kueue.x-k8s.io/v1beta1/Workload Workload
 kueue.x-k8s.io/v1beta1/WorkloadPriorityClass WorkloadPriorityClass
 kueue.x-k8s.io/v1beta2/AdmissionCheck AdmissionCheck3
@@ -62,7 +62,7 @@ kueue.x-k8s.io/v1beta2/MultiKueueCluster MultiKueueCluster3
 kueue.x-k8s.io/v1beta2/MultiKueueConfig MultiKueueConfig2
 kueue.x-k8s.io/v1beta2/ProvisioningRequestConfig ProvisioningRequestConfig2
 kueue.x-k8s.io/v1beta2/ResourceFlavor ResourceFlavor
-kueue.x-k8s.io/v1beta2/Topology Topology3
+kueue.x-k8s.io/v1beta2/Topology Topology2
 kueue.x-k8s.io/v1beta2/Workload Workload2
 kueue.x-k8s.io/v1beta2/WorkloadPriorityClass WorkloadPriorityClass
 kustomize.toolkit.fluxcd.io/v1/Kustomization Kustomization
@@ -128,8 +128,9 @@ AdmissionScope2 admissionMode!:string(NoAdmissionFairSharing|UsageBasedAdmission
 Advanced horizontalPodAutoscalerConfig:HorizontalPodAutoscalerConfig restoreToOriginalReplicaCount:boolean scalingModifiers:ScalingModifiers
 Advanced2 horizontalPodAutoscalerConfig:HorizontalPodAutoscalerConfig2 restoreToOriginalReplicaCount:boolean scalingModifiers:ScalingModifiers
 Affinity nodeAffinity:NodeAffinity podAffinity:PodAffinity podAntiAffinity:PodAffinity
-Affinity2 nodeAntiAffinity:any
-Affinity3 nodeGroupAffinity:NodeGroupAffinity nodeGroupAntiAffinity:NodeGroupAffinity
+Affinity2 nodeAffinity:NodeAffinity2 podAffinity:PodAffinity2 podAntiAffinity:PodAffinity2
+Affinity3 nodeAntiAffinity:any
+Affinity4 nodeGroupAffinity:NodeGroupAffinity nodeGroupAntiAffinity:NodeGroupAffinity
 Alb annotationPrefix:string ingress:string ingresses:string[] rootService:string servicePort!:int32 stickinessConfig:StickinessConfig
 Ambassador mappings!:string[]
 Analyse args:Arg2[] clusterScope:boolean name!:string requiredForCompletion:boolean templateName!:string
@@ -154,11 +155,11 @@ Arg name!:string value:string valueFrom:ValueFrom
 Arg2 name!:string value:string valueFrom:ValueFrom2
 Arguments artifacts:Artifact[] parameters:Parameter4[]
 Art ~Container config:string{} runtimeVersion:string storage:Storage3 storageUri:string type:string
-Artifact archive:Archive archiveLogs:boolean artifactGC:ArtifactGC artifactory:Artifactory azure:Azure deleted:boolean from:string fromExpression:string gcs:Gcs git:Git7 globalName:string hdfs:Hdfs http:Http2 mode:int32 name!:string optional:boolean oss:Oss path:string plugin:Plugin7 raw:Raw recurseMode:boolean s3:S3 subPath:string
+Artifact archive:Archive archiveLogs:boolean artifactGC:ArtifactGC artifactory:Artifactory azure:Azure deleted:boolean from:string fromExpression:string gcs:Gcs git:Git7 globalName:string hdfs:Hdfs http:Http2 mode:int32 name:string optional:boolean oss:Oss path:string plugin:Plugin7 raw:Raw recurseMode:boolean s3:S3 subPath:string
 ArtifactGC podMetadata:ManagedNamespaceMetadata serviceAccountName:string strategy:string(|Never|OnWorkflowCompletion|OnWorkflowDeletion)
 ArtifactGC2 forceFinalizerRemoval:boolean podMetadata:ManagedNamespaceMetadata podSpecPatch:string serviceAccountName:string strategy:string(|Never|OnWorkflowCompletion|OnWorkflowDeletion)
 ArtifactRepositoryRef configMap:string key:string
-Artifactory passwordSecret:ConfigMapRef url!:string usernameSecret:ConfigMapRef
+Artifactory passwordSecret:PasswordSecret url:string usernameSecret:PasswordSecret
 AttributeSelector key!:string op:string(Equal|GreaterThan|GreaterThanOrEqual|LessThan|LessThanOrEqual|NotEqual) value:Value
 Auth basicAuth:BasicAuth2 clientCert:ClientCert oauth2:Oauth22
 AuthOptions enableK8sTokenAuth:boolean mode:string(disabled|token) secretName:string
@@ -173,7 +174,7 @@ AutoscalerOptions args:string[] command:string[] env:Env[] envFrom:EnvFrom[] idl
 AutoscalerOptions2 env:Env[] envFrom:EnvFrom[] idleTimeoutSeconds:int32 image:string imagePullPolicy:string resources:EngineResources securityContext:~SecurityContext upscalingMode:string(Aggressive|Conservative|Default) volumeMounts:~VolumeMount[]
 Autoscaling behavior:Behavior2 enabled:boolean maxReplicas:int64 metrics:~MetricSpec[] minReplicas:int64
 AwsSecretManager credentials:Credentials podIdentity:PodIdentity region:string secrets!:Secret3[]
-Azure accountKeySecret:ConfigMapRef blob!:string container!:string endpoint!:string useSDKCreds:boolean
+Azure accountKeySecret:PasswordSecret blob:string container:string endpoint:string useSDKCreds:boolean
 AzureKeyVault cloud:Cloud credentials:Credentials2 podIdentity:PodIdentity secrets!:Secret4[] vaultUri!:string
 BackendRef group:string kind:string name!:string namespace:string port:int32 weight:int32
 BackendRef2 group:string kind:string name!:string namespace:string port:int32
@@ -181,7 +182,7 @@ BackendRef3 filters:Filter3[] group:string kind:string name!:string namespace:st
 Backoff duration:string factor:int64 maxDuration:string
 Backoff2 cap:string duration:string factor:port maxDuration:string
 BasicAuth password:string username:string
-BasicAuth2 passwordSecret:ConfigMapRef usernameSecret:ConfigMapRef
+BasicAuth2 passwordSecret:PasswordSecret usernameSecret:PasswordSecret
 BatchSchedulerOptions priorityClassName:string queue:string resources:quantity{}
 Batcher maxBatchSize:int64 maxLatency:int64 timeout:int64
 Behavior scaleDown:ScaleDown scaleUp:ScaleDown
@@ -196,7 +197,7 @@ BorrowWithinCohort maxPriorityThreshold:int32 policy:string(LowerPriority|Never)
 BoundServiceAccountToken parameter!:string serviceAccountName!:string
 Breakpoints beforeSteps:string[] onFailure:string
 BuiltInAdapter env:Env[] memBufferBytes:int64 modelLoadingTimeoutMillis:int64 runtimeManagementPort:int64 serverType:string
-Cache configMap!:ConfigMap2
+Cache configMap:PasswordSecret
 Canary abortScaleDownDelaySeconds:int32 analysis:Analysis2 antiAffinity:AntiAffinity canaryMetadata:ManagedNamespaceMetadata canaryService:string dynamicStableScale:boolean maxSurge:port maxUnavailable:port minPodsPerReplicaSet:int32 pingPong:PingPong replicaProgressThreshold:ReplicaProgressThreshold scaleDownDelayRevisionLimit:int32 scaleDownDelaySeconds:int32 stableMetadata:ManagedNamespaceMetadata stableService:string steps:Step[] trafficRouting:TrafficRouting
 Canary2 predictor!:Predictor2 trafficPercent!:int32
 Capacity requests:quantity{}
@@ -208,8 +209,9 @@ CertConfig mountPath!:string name!:string
 Chassis asset:string manufacturer:string serial:string sku:string version:string
 CheckoutFrom remote:string revision:string
 Claim name!:string request:string
+Claim2 name:string request:string
 ClaimCreationSpec devices!:Device[] generateName:string
-ClientCert clientCertSecret:ConfigMapRef clientKeySecret:ConfigMapRef
+ClientCert clientCertSecret:PasswordSecret clientKeySecret:PasswordSecret
 ClientIP timeoutSeconds:int32
 Clique annotations:string{} labels:string{} name!:string resourceSharing:ResourceSharing[] spec!:Spec22 topologyConstraint:TopologyConstraint2
 Cloud activeDirectoryEndpoint:string keyVaultResourceURL:string type!:string
@@ -224,7 +226,7 @@ ClusterTopology spec!:Spec26
 ClusterTrainingRuntime spec:Spec52
 ClusterTriggerAuthentication spec!:Spec32 status:any
 ClusterUpgradeOptions gatewayClassName!:string intervalSeconds!:int32 maxSurgePercent:int32 stepSizePercent!:int32
-ClusterWorkflowTemplate spec!:Spec30
+ClusterWorkflowTemplate spec:Spec30
 Cohort spec:Spec66 status:any
 Cohort2 spec:Spec69 status:any
 CollectorOptions env:Env[] image:string imagePullPolicy:string resources:EngineResources
@@ -245,14 +247,14 @@ Composite3 commands:string[] group:Group3 label:string parallel:boolean
 ComputeDomain create:boolean name:string
 ConcurrentAdmissionPolicy migration!:Migration
 Condition lastProbeTime:string lastTransitionTime:string message:string reason:string status!:string type!:string
-Condition2 lastTransitionTime!:string message!:string observedGeneration:int64 reason!:string status!:string(False|True|Unknown) type!:string
-Condition3 jobDeploymentStatus:string(Failed) jobStatus:string(FAILED|SUCCEEDED) ttlSeconds:int32
+Condition2 lastProbeTime:string lastTransitionTime:string message:string reason:string status:string type:string
+Condition3 lastTransitionTime!:string message!:string observedGeneration:int64 reason!:string status!:string(False|True|Unknown) type!:string
+Condition4 jobDeploymentStatus:string(Failed) jobStatus:string(FAILED|SUCCEEDED) ttlSeconds:int32
 Confidential enabled!:boolean resourceId:string
 Config opaque:Opaque requests:string[]
 Config2 inline:any ref:ConfigMapRef
 ConfigMap name:string optional:boolean volumeLabel:string
-ConfigMap2 key:string name:string optional:boolean
-ConfigMap3 name!:string path!:string
+ConfigMap2 name!:string path!:string
 ConfigMapRef key!:string name:string optional:boolean
 ConfigMapRef2 name:string optional:boolean
 ConfigMapTargetRef key!:string name!:string parameter!:string
@@ -268,7 +270,7 @@ Container7 env:Env[name] name!:string securityContext:~SecurityContext volumeMou
 ContainerDisk image!:string imagePullPolicy:string imagePullSecret:string path:string
 ContainerPath path!:string readOnly:boolean
 ContainerResource container!:string name!:string targetAverageUtilization:int32 targetAverageValue:quantity
-ContainerSet containers!:Container5[] retryStrategy:RetryStrategy2 volumeMounts:~VolumeMount[]
+ContainerSet containers:Container5[] retryStrategy:RetryStrategy2 volumeMounts:~VolumeMount[]
 ContinueOn error:boolean failed:boolean
 Contribution attributes:any commands:Command2[] components:Component3[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes2 name!:string registryUrl:string uri:string version:string
 ControlScope end:string region!:string scope!:string start:string step!:int64
@@ -276,7 +278,7 @@ CookieConfig lifetimeType:string(Permanent|Session)
 Coordinator jobIndex:int64 podIndex:int64 replicatedJob!:string
 Cors allowCredentials:boolean allowHeaders:string[] allowMethods:string(*|CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE)[] allowOrigins:string[] exposeHeaders:string[] maxAge:int32
 Coscheduling scheduleTimeoutSeconds:int32
-Counter value!:string
+Counter value:any
 Cpu cores:int32 dedicatedCpuPlacement:boolean features:Feature[] isolateEmulatorThread:boolean maxSockets:int32 model:string numa:Numa realtime:Realtime sockets:int32 threads:int32
 Cpu2 limit:number overQuotaWeight:number quota:number
 CreateBucketIfNotPresent objectLocking:boolean
@@ -285,26 +287,26 @@ Credentials accessKey!:AccessKey accessSecretKey!:AccessKey accessToken:AccessKe
 Credentials2 clientId!:string clientSecret!:AccessKey tenantId!:string
 Credentials3 clientSecret!:AccessKey
 CronJob spec:Spec96 status:any
-CronWorkflow spec!:Spec31 status:any
+CronWorkflow spec:Spec31 status:any
 Custom discardGranularity:int64 logical:int64 physical:int64
 Custom2 attributes:string{} commandClass!:string embeddedResource!:any group:Group id!:string label:string
 Custom3 componentClass!:string embeddedResource!:any name!:string
 Custom4 embeddedResource!:any projectSourceClass!:string
 Custom5 commandClass!:string embeddedResource!:any group:Group3 label:string
 Custom6 componentClass!:string embeddedResource!:any
-Dag failFast:boolean target:string tasks!:Task[]
-Data source!:Source4 transformation!:Cel[]
+Dag failFast:boolean target:string tasks:Task[]
+Data source:Source4 transformation:Transformation[]
 DataCoord affinity:Affinity commands:string[] dnsPolicy:string env:Env[] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] initContainers:any nodeSelector:string{} paused:boolean podAnnotations:string{} podLabels:string{} port:int32 priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string sidecars:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
 DataNode affinity:Affinity commands:string[] dnsPolicy:string env:Env[] groups:Group4[name] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] initContainers:any nodeSelector:string{} paused:boolean podAnnotations:string{} podLabels:string{} port:int32 priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string sidecars:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
-DataStore authSecret!:string checkpointName:string datasetName:string endpoint!:string modelName:string modelPuller!:string namespace:string pullSecret!:string revision:string
+DataStore authSecret!:string checkpointName:string datasetName:string endpoint!:string modelName:string modelPuller!:string namespace:string pullSecret:string revision:string
 DataVolume hotpluggable:boolean name!:string
-Database key!:string
+Database key:string
 Datadog aggregator:string(area|avg|l2norm|last|max|mean|min|percentile|sum) apiVersion:string(v1|v2) formula:string interval:string queries:string{} query:string requestTimeout:string secretRef:SecretRef2
 Dataset env:Env[name] secretRef:NetworkDataSecretRef storageUri:string
 Debug breakpoints:Breakpoints
 Decryption provider!:string(sops) secretRef:Binding serviceAccountName:string
 DefaultBackend resource:Resource3 service:Service2
-DeletionRule condition!:Condition3 policy!:string(DeleteCluster|DeleteNone|DeleteSelf|DeleteWorkers)
+DeletionRule condition!:Condition4 policy!:string(DeleteCluster|DeleteNone|DeleteSelf|DeleteWorkers)
 DeletionStrategy deletionRules:DeletionRule[] onFailure:OnFailure onSuccess:OnFailure
 Dependencie envName:string envValue:string name!:string port!:int32
 Dependencies customMsgStream:any etcd:Etcd kafka:Kafka msgStreamType:string(|custom|kafka|natsmq|pulsar|rocksmq|woodpecker) natsmq:Natsmq pulsar:Pulsar rocksmq:Natsmq storage:Storage6 tei:Tei woodpecker:Woodpecker
@@ -334,12 +336,13 @@ Disk bus:string pciAddress:string readonly:boolean
 Disk2 blockSize:BlockSize bootOrder:int64 cache:string cdrom:Cdrom changedBlockTracking:boolean dedicatedIOThread:boolean disk:Disk errorPolicy:string io:string lun:Lun name!:string serial:string shareable:boolean tag:string
 Display enabled:boolean ramFB:MatchVolume
 DnsConfig nameservers:string[] options:Option[] searches:string[]
+DnsConfig2 nameservers:string[] options:Header2[] searches:string[]
 Dockerfile args:string[] buildContext:string devfileRegistry:DevfileRegistry git:Git3 rootRequired:boolean srcType:string(DevfileRegistry|Git|Uri) uri:string
 Dockerfile2 args:string[] buildContext:string devfileRegistry:DevfileRegistry2 git:Git4 rootRequired:boolean srcType:string(DevfileRegistry|Git|Uri) uri:string
 Domain chassis:Chassis clock:any cpu:Cpu devices!:Devices features:Features firmware:Firmware ioThreads:IoThreads ioThreadsPolicy:string launchSecurity:LaunchSecurity machine:Video memory:Memory rebootPolicy:string(Reboot|Terminate) resources:Resources
 DownwardAPI fields:~DownwardAPIVolumeFile[] volumeLabel:string
 DraResource claimCreationSpec:ClaimCreationSpec requests:string[] resourceClaimName:string resourceClaimTemplateName:string
-Driver affinity:Affinity annotations:string{} configMaps:ConfigMap3[] coreLimit:string coreRequest:string cores:int32 dnsConfig:DnsConfig env:Env[] envFrom:EnvFrom[] envSecretKeyRefs:SecretKeyRef{} envVars:string{} gpu:Gpu3 hostAliases:HostAliase[] hostNetwork:boolean image:string initContainers:~Container[] javaOptions:string kubernetesMaster:string labels:string{} lifecycle:Lifecycle memory:string memoryLimit:string memoryOverhead:string nodeSelector:string{} podName:string podSecurityContext:~PodSecurityContext ports:Port4[] priorityClassName:string schedulerName:string secrets:Secret7[] securityContext:~SecurityContext serviceAccount:string serviceAnnotations:string{} serviceLabels:string{} shareProcessNamespace:boolean sidecars:~Container[] template:any terminationGracePeriodSeconds:int64 tolerations:~Toleration[] volumeMounts:~VolumeMount[]
+Driver affinity:Affinity annotations:string{} configMaps:ConfigMap2[] coreLimit:string coreRequest:string cores:int32 dnsConfig:DnsConfig env:Env[] envFrom:EnvFrom[] envSecretKeyRefs:SecretKeyRef{} envVars:string{} gpu:Gpu3 hostAliases:HostAliase[] hostNetwork:boolean image:string initContainers:~Container[] javaOptions:string kubernetesMaster:string labels:string{} lifecycle:Lifecycle memory:string memoryLimit:string memoryOverhead:string nodeSelector:string{} podName:string podSecurityContext:~PodSecurityContext ports:Port4[] priorityClassName:string schedulerName:string secrets:Secret7[] securityContext:~SecurityContext serviceAccount:string serviceAnnotations:string{} serviceLabels:string{} shareProcessNamespace:boolean sidecars:~Container[] template:any terminationGracePeriodSeconds:int64 tolerations:~Toleration[] volumeMounts:~VolumeMount[]
 DriverIngressOption ingressAnnotations:string{} ingressTLS:Tls2[] ingressURLFormat:string serviceAnnotations:string{} serviceLabels:string{} servicePort!:int32 servicePortName!:string serviceType:string
 DryRun metricName!:string
 DrySource directory:Directory helm:Helm kustomize:Kustomize path!:string plugin:Plugin repoURL!:string targetRevision!:string
@@ -354,12 +357,12 @@ EmptyDir sizeLimit:quantity
 EmptyDir2 size!:quantity
 EmptyDir3 medium:string sizeLimit:quantity
 EmptyDisk capacity!:quantity
-EncryptionOptions enableEncryption:boolean kmsEncryptionContext:string kmsKeyId:string serverSideCustomerKeySecret:ConfigMapRef
+EncryptionOptions enableEncryption:boolean kmsEncryptionContext:string kmsKeyId:string serverSideCustomerKeySecret:PasswordSecret
 Endpoint grpcPort:int32 httpPort:int32 service_host:string service_port:int32 type:string
 Endpoint2 attributes:string{} exposure:string(internal|none|public) name!:string path:string protocol:string secure:boolean targetPort:int64
 Endpoint3 annotation:string{} attributes:any exposure:string(internal|none|public) name!:string path:string protocol:string(http|https|tcp|udp|ws|wss) secure:boolean targetPort:int64
 Endpoint4 annotation:string{} attributes:any exposure:string(internal|none|public) name!:string path:string protocol:string(http|https|tcp|udp|ws|wss) secure:boolean targetPort!:int64
-EndpointParam key!:string value:string
+EndpointParam key:string value:any
 EndpointPickerRef failureMode:string(FailClose|FailOpen) group:string kind:string name!:string port:Port3
 EngineResources claims:Claim[name] limits:quantity{} requests:quantity{}
 Env name!:string value:string valueFrom:~EnvVarSource
@@ -375,8 +378,8 @@ Exec command:string[]
 Exec2 attributes:string{} commandLine:string component:string env:Info[] group:Group hotReloadCapable:boolean id!:string label:string workingDir:string
 Exec3 commandLine:string component:string env:Env2[] group:Group2 hotReloadCapable:boolean label:string workingDir:string
 Exec4 commandLine!:string component!:string env:Info[] group:Group3 hotReloadCapable:boolean label:string workingDir:string
-Executor affinity:Affinity annotations:string{} configMaps:ConfigMap3[] coreLimit:string coreRequest:string cores:int32 deleteOnTermination:boolean dnsConfig:DnsConfig env:Env[] envFrom:EnvFrom[] envSecretKeyRefs:SecretKeyRef{} envVars:string{} gpu:Gpu3 hostAliases:HostAliase[] hostNetwork:boolean image:string initContainers:~Container[] instances:int32 javaOptions:string labels:string{} lifecycle:Lifecycle memory:string memoryLimit:string memoryOverhead:string nodeSelector:string{} podSecurityContext:~PodSecurityContext ports:Port4[] priorityClassName:string schedulerName:string secrets:Secret7[] securityContext:~SecurityContext serviceAccount:string shareProcessNamespace:boolean sidecars:~Container[] template:any terminationGracePeriodSeconds:int64 tolerations:~Toleration[] volumeMounts:~VolumeMount[]
-ExecutorPlugin metadata!:~ObjectMeta spec!:Spec29
+Executor affinity:Affinity annotations:string{} configMaps:ConfigMap2[] coreLimit:string coreRequest:string cores:int32 deleteOnTermination:boolean dnsConfig:DnsConfig env:Env[] envFrom:EnvFrom[] envSecretKeyRefs:SecretKeyRef{} envVars:string{} gpu:Gpu3 hostAliases:HostAliase[] hostNetwork:boolean image:string initContainers:~Container[] instances:int32 javaOptions:string labels:string{} lifecycle:Lifecycle memory:string memoryLimit:string memoryOverhead:string nodeSelector:string{} podSecurityContext:~PodSecurityContext ports:Port4[] priorityClassName:string schedulerName:string secrets:Secret7[] securityContext:~SecurityContext serviceAccount:string shareProcessNamespace:boolean sidecars:~Container[] template:any terminationGracePeriodSeconds:int64 tolerations:~Toleration[] volumeMounts:~VolumeMount[]
+ExecutorPlugin metadata:~ObjectMeta spec:Spec29
 Experiment analyses:Analyse[] analysisRunMetadata:ManagedNamespaceMetadata dryRun:DryRun[] duration:string scaleDownDelaySeconds:int32 templates!:Template6[]
 Explainer config:string{} containerSpec:~Container endpoint:Endpoint envSecretRefName:string initParameters:string modelUri:string replicas:int32 serviceAccountName:string storageInitializerImage:string type:string
 Explainer2 ~PodSpec annotations:string{} art:Art autoScaling:AutoScaling batcher:Batcher canaryTrafficPercent:int64 containerConcurrency:int64 deploymentStrategy:DeploymentStrategy labels:string{} logger:Logger2 maxReplicas:int32 minReplicas:int32 scaleMetric:string(concurrency|cpu|memory|rps) scaleMetricType:string(AverageValue|Utilization|Value) scaleTarget:int32 storageUris:StorageUri[] timeout:int64
@@ -415,9 +418,9 @@ ForwardBody maxSize:int64
 Fraction denominator:int32 numerator!:int32
 Gateway backendRef:BackendRef grpcRoutesEnabled:boolean httpRoutesEnabled:boolean name!:string namespace!:string
 Gateway2 refs:Ref2[]
-Gauge operation:string(Add|Set|Sub) realtime!:boolean value!:string
+Gauge operation:string(Add|Set|Sub) realtime:boolean value:any
 GcpSecretManager credentials:Credentials3 podIdentity:PodIdentity secrets!:Secret5[]
-Gcs bucket:string key!:string serviceAccountKeySecret:ConfigMapRef
+Gcs bucket:string key:string serviceAccountKeySecret:PasswordSecret
 GcsFaultToleranceOptions backend:string(redis|rocksdb) externalStorageNamespace:string redisAddress:string redisPassword:RedisPassword redisUsername:RedisPassword storage:Storage5
 Git policies!:Policie[]
 Git2 checkoutFrom:CheckoutFrom remotes:string{} sparseCheckoutDir:string
@@ -425,7 +428,7 @@ Git3 checkoutFrom:CheckoutFrom fileLocation:string remotes:string{}
 Git4 checkoutFrom:CheckoutFrom fileLocation:string remotes!:string{}
 Git5 checkoutFrom:CheckoutFrom remotes!:string{}
 Git6 checkoutFrom:CheckoutFrom remotes:string{}
-Git7 branch:string depth:int64 disableSubmodules:boolean fetch:string[] insecureIgnoreHostKey:boolean insecureSkipTLS:boolean passwordSecret:ConfigMapRef repo!:string revision:string singleBranch:boolean sshPrivateKeySecret:ConfigMapRef usernameSecret:ConfigMapRef
+Git7 branch:string depth:int64 disableSubmodules:boolean fetch:string[] insecureIgnoreHostKey:boolean insecureSkipTLS:boolean passwordSecret:PasswordSecret repo:string revision:string singleBranch:boolean sshPrivateKeySecret:PasswordSecret usernameSecret:PasswordSecret
 GitRepository spec:Spec15 status:any
 Gpg keys!:string[] mode!:string
 Gpu claimName:string deviceName:string name!:string requestName:string tag:string virtualGPUOptions:VirtualGPUOptions
@@ -441,7 +444,7 @@ Group4 affinity:Affinity annotations:string{} extraEnv:Env[] labels:string{} nam
 Grpc allowedHeaders:string[]
 Guarantee resource:quantity{}
 HashiCorpVault address!:string authentication!:string(kubernetes|token) credential:Credential mount:string namespace:string role:string secrets!:Secret6[]
-Hdfs addresses:string[] dataTransferProtection:string force:boolean hdfsUser:string krbCCacheSecret:ConfigMapRef krbConfigConfigMap:ConfigMapRef krbKeytabSecret:ConfigMapRef krbRealm:string krbServicePrincipalName:string krbUsername:string path!:string
+Hdfs addresses:string[] dataTransferProtection:string force:boolean hdfsUser:string krbCCacheSecret:PasswordSecret krbConfigConfigMap:PasswordSecret krbKeytabSecret:PasswordSecret krbRealm:string krbServicePrincipalName:string krbUsername:string path:string
 Head egressRules:EgressRule[] ingressRules:IngressRule[]
 HeadGroupSpec enableIngress:boolean headService:HeadService ingressOptions:IngressOptions labels:string{} rayStartParams:string{} replicas:int32 resources:string{} serviceType:string template!:LeaderTemplate
 HeadGroupSpec2 enableIngress:boolean headService:HeadService rayStartParams!:string{} replicas:int32 serviceType:string template!:LeaderTemplate
@@ -449,27 +452,29 @@ HeadGroupSpec3 enableIngress:boolean headService:HeadService2 ingressOptions:Ing
 HeadService apiVersion:string kind:string metadata:~ObjectMeta spec:Spec77 status:Status3
 HeadService2 apiVersion:string kind:string metadata:~ObjectMeta spec:Spec77 status:Status4
 Header key!:string value!:string
-Header2 name!:string value:string valueFrom:ValueFrom4
-Header3 name!:string type:string(Exact|RegularExpression) value!:string
+Header2 name:string value:any
+Header3 name:string value:any valueFrom:ValueFrom4
+Header4 name!:string type:string(Exact|RegularExpression) value!:string
 HeaderValue exact:string prefix:string regex:string
 HeadlessServiceConfig publishNotReadyAddresses:boolean
 HealthCheck apiVersion:string kind!:string name!:string namespace:string
 HealthCheckExpr apiVersion!:string current!:string failed:string inProgress:string kind:string
 Helm apiVersions:string[] fileParameters:FileParameter[] ignoreMissingValueFiles:boolean kubeVersion:string namespace:string parameters:Parameter[] passCredentials:boolean releaseName:string skipCrds:boolean skipSchemaValidation:boolean skipTests:boolean valueFiles:string[] values:string valuesObject:any version:string
 Hf authSecret!:string datasetName:string endpoint!:string modelName:string modelPuller!:string namespace!:string pullSecret!:string revision:string
-Histogram buckets!:number[] value!:string
+Histogram buckets:number[] value:any
 HistoryServerOptions collectorOptions:CollectorOptions
 Hook arguments:Arguments expression:string template:string templateRef:TemplateRef
 HorizontalPodAutoscalerConfig behavior:Behavior name:string
 HorizontalPodAutoscalerConfig2 behavior:Behavior2 name:string
-HostAliase hostnames:string[] ip!:string
+HostAliase hostnames:string[] ip:string
+HostAliase2 hostnames:string[] ip!:string
 HostDevice claimName:string deviceName:string name!:string requestName:string tag:string
 HostDisk capacity:quantity path!:string shared:boolean type!:string
 Hpa behavior:Behavior2
 HpaSpec maxReplicas!:int32 metrics:Metric[] metricsv2:~MetricSpec[] minReplicas:int32
 Http paths!:Path[]
-Http2 auth:Auth headers:Info[] saveStreamViaFile:boolean url!:string
-Http3 body:string bodyFrom:BodyFrom headers:Header2[] insecureSkipVerify:boolean method:string successCondition:string timeoutSeconds:int64 url!:string
+Http2 auth:Auth headers:Header2[] saveStreamViaFile:boolean url:string
+Http3 body:string bodyFrom:BodyFrom headers:Header3[] insecureSkipVerify:boolean method:string successCondition:string timeoutSeconds:int64 url:string
 Http4 allowedHeaders:string[] allowedResponseHeaders:string[] path:string
 Http5 refs:NetworkDataSecretRef[] spec:Spec38
 Hugepages pageSize:string
@@ -483,6 +488,7 @@ Image digest:string name!:string newName:string newTag:string
 Image2 autoBuild:boolean dockerfile:Dockerfile imageName:string imageType:string(AutoBuild|Dockerfile)
 Image3 autoBuild:boolean dockerfile:Dockerfile2 imageName!:string imageType:string(Dockerfile)
 Image4 pullPolicy:string pullSecrets:string[] repository!:string tag!:string
+Image5 pullPolicy:string pullSecrets:string[] repository:string tag:string
 InCluster chartVersion:string deletionPolicy:string(Delete|Retain) pvcDeletion:boolean values:any
 Include fromPath:string repository!:Binding toPath:string
 Include2 name:string params:Param[]
@@ -559,15 +565,16 @@ Lun bus:string readonly:boolean reservation:boolean
 MPIJob spec:Spec43 status:any
 MPIJob2 spec:Spec45 status:any
 ManagedNamespaceMetadata annotations:string{} labels:string{}
-ManifestFrom artifact!:Artifact
+ManifestFrom artifact:Artifact
 Match headerName!:string headerValue!:HeaderValue
 Match2 headers:HeaderValue{} method:HeaderValue path:HeaderValue
 MatchExpression key!:string operator!:string values:string[]
+MatchExpression2 key:string operator:string values:any[]
 MatchVolume enabled:boolean
-Matche headers:Header3[name] method:string(CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE) path:Path3 queryParams:Header3[name]
+Matche headers:Header4[name] method:string(CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE) path:Path3 queryParams:Header4[name]
 Matrix include:Include2[] params:Param[]
 MeasurementRetention limit!:int32 metricName!:string
-Memoize cache!:Cache key!:string maxAge!:string
+Memoize cache:Cache key:string maxAge:string
 Memory guest:quantity hugepages:Hugepages maxGuest:quantity reservedOverhead:ReservedOverhead
 MemoryDump claimName!:string hotpluggable:boolean readOnly:boolean
 Metadata ~ObjectMeta clusterName:string
@@ -581,7 +588,7 @@ MetricDataQuerie expression:string id:string label:string metricStat:MetricStat 
 MetricSelector matchExpressions:MatchExpression[] matchLabels:string{}
 MetricStat metric:Metric2 period:port stat:string unit:string
 Metrics enabled:boolean serviceMonitor:ServiceMonitor
-Metrics2 prometheus!:Prometheu[]
+Metrics2 prometheus:Prometheu[]
 Migration constraints:Constraints mode!:string(RetainFirstAdmission|TryPreferredFlavors)
 Milvus spec:Spec97 status:any
 Milvus2 spec:Spec98 status:any
@@ -595,6 +602,7 @@ Model5 confidential:Confidential lora:Lora name:string uri!:string
 ModelFormat name!:string version:string
 ModelRef name:string revision:string
 ModifyVolumeStatus status!:string targetVolumeAttributesClassName:string
+ModifyVolumeStatus2 status:string targetVolumeAttributesClassName:string
 Monitoring exposeDriverMetrics!:boolean exposeExecutorMetrics!:boolean metricsProperties:string metricsPropertiesFile:string prometheus:Prometheus2
 Mpi mpiStartTimeout:int64
 Mpi2 mpiImplementation:string(|OpenMPI) numProcPerNode:int32 runLauncherAsNode:boolean sshAuthMountPath:string
@@ -626,13 +634,14 @@ Ngc authSecret!:string model:Model modelEndpoint:string modelPuller!:string pull
 Nginx additionalIngressAnnotations:string{} annotationPrefix:string canaryIngressAnnotations:string{} stableIngress:string stableIngresses:string[]
 NimCache name:string profile:string
 NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution[] requiredDuringSchedulingIgnoredDuringExecution:RequiredDuringSchedulingIgnoredDuringExecution
+NodeAffinity2 preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution4[] requiredDuringSchedulingIgnoredDuringExecution:RequiredDuringSchedulingIgnoredDuringExecution2
 NodeGroupAffinity preferredDuringSchedulingIgnoredDuringExecution:string[] requiredDuringSchedulingIgnoredDuringExecution:string[]
 NodeSelector key!:string valueFromProvisioningClassDetail!:string
 NodeTaint effect!:string key!:string timeAdded:string value:string
 Notebook spec:Spec7 status:any
 Numa guestMappingPassthrough:any
 Oauth2 clientId:string clientSecret:string scopes:string[] tokenUrl:string
-Oauth22 clientIDSecret:ConfigMapRef clientSecretSecret:ConfigMapRef endpointParams:EndpointParam[] scopes:string[] tokenURLSecret:ConfigMapRef
+Oauth22 clientIDSecret:PasswordSecret clientSecretSecret:PasswordSecret endpointParams:EndpointParam[] scopes:string[] tokenURLSecret:PasswordSecret
 Oauth23 clientId!:string clientSecret:AccessKey scopes:string[] tokenUrl!:string tokenUrlParams:string{} type:string(clientCredentials)
 Object averageValue:quantity metricName!:string selector:MetricSelector target!:Target2 targetValue!:quantity
 OnFailure policy:string(DeleteCluster|DeleteNone|DeleteSelf|DeleteWorkers)
@@ -640,7 +649,7 @@ Opaque driver!:string parameters!:any
 Operation info:Info[] initiatedBy:InitiatedBy retry:Retry sync:Sync
 Option name:string value:string
 OrphanedResources ignore:Ignore[] warn:boolean
-Oss accessKeySecret:ConfigMapRef bucket:string createBucketIfNotPresent:boolean endpoint:string key!:string lifecycleRule:LifecycleRule secretKeySecret:ConfigMapRef securityToken:string useSDKCreds:boolean
+Oss accessKeySecret:PasswordSecret bucket:string createBucketIfNotPresent:boolean endpoint:string key:string lifecycleRule:LifecycleRule secretKeySecret:PasswordSecret securityToken:string useSDKCreds:boolean
 Output name!:string resource!:string
 Outputs artifacts:Artifact[] exitCode:string parameters:Parameter4[] result:string
 Pack preferred:string required:string
@@ -653,12 +662,13 @@ Param2 default:any description:string enum:string[] name!:string properties:Vide
 Parameter forceString:boolean name:string value:string
 Parameter2 array:string[] map:string{} name:string string:string
 Parameter3 name!:string type!:string value!:string
-Parameter4 default:string description:string enum:string[] globalName:string name!:string value:string valueFrom:ValueFrom3
+Parameter4 default:any description:string enum:any[] globalName:string name:string value:any valueFrom:ValueFrom3
 Parameters apiGroup!:string kind!:string name!:string
 Parent commands:Command[] components:Component2[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes2 projects:Project[] registryUrl:string starterProjects:StarterProject[] uri:string
 Parent2 attributes:any commands:Command2[] components:Component5[] dependentProjects:DependentProject2[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes2 projects:DependentProject2[] registryUrl:string starterProjects:StarterProject2[] uri:string variables:string{} version:string
 ParentRef group:string kind:string name!:string namespace:string port:int32 sectionName:string
 PartitionPolicy minPartitions:int32 networkTopology:NetworkTopology2 partitionSize!:int32 totalPartitions!:int32
+PasswordSecret key:string name:string optional:boolean
 Patche options:boolean{} patch:string path:string target:Target
 Patche2 patch!:string target:Target
 Path backend!:DefaultBackend path:string pathType!:string
@@ -686,19 +696,21 @@ Plugin3 commands:Command[] components:Component[] id:string importReferenceType:
 Plugin4 commands:Command2[] components:Component3[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes2 registryUrl:string uri:string version:string
 Plugin5 commands:Command2[] components:Component3[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes5 registryUrl:string uri:string version:string
 Plugin6 config:any name!:string
-Plugin7 configuration:string connectionTimeoutSeconds:int32 key!:string name:string
+Plugin7 configuration:string connectionTimeoutSeconds:int32 key:string name:string
 Pod vmIPv6NetworkCIDR:string vmNetworkCIDR:string
 PodAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution2[] requiredDuringSchedulingIgnoredDuringExecution:~PodAffinityTerm[]
+PodAffinity2 preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution5[] requiredDuringSchedulingIgnoredDuringExecution:~PodAffinityTerm[]
 PodClique spec!:Spec22 status:any
 PodCliqueScalingGroup spec!:Spec23 status:any
 PodCliqueScalingGroup2 annotations:string{} cliqueNames!:string[] minAvailable:int32 name!:string replicas:int32 resourceSharing:ResourceSharing2[] scaleConfig:AutoScalingConfig topologyConstraint:TopologyConstraint2
 PodCliqueSet spec!:Spec25 status:any
-PodDisruptionBudget maxUnavailable:port minAvailable:port selector:MetricSelector unhealthyPodEvictionPolicy:string
-PodGC deleteDelayDuration:string labelSelector:MetricSelector strategy:string(|OnPodCompletion|OnPodSuccess|OnWorkflowCompletion|OnWorkflowSuccess)
+PodDisruptionBudget maxUnavailable:port minAvailable:port selector:Selector2 unhealthyPodEvictionPolicy:string
+PodGC deleteDelayDuration:string labelSelector:Selector2 strategy:string(|OnPodCompletion|OnPodSuccess|OnWorkflowCompletion|OnWorkflowSuccess)
 PodGroup spec:Spec13 status:any
 PodGroup2 spec:Spec94 status:any
 PodGroupPolicy coscheduling:Coscheduling volcano:Volcano
 PodIdentity externalID:string identityAuthorityHost:string identityId:string identityOwner:string(keda|workload) identityTenantId:string provider!:string(aws|aws-eks|aws-kiam|azure|azure-workload|gcp|none) roleArn:string
+PodResources claims:Claim2[name] limits:quantity{} requests:quantity{}
 PodSet count:int32 minCount:int32 name:string template!:LeaderTemplate topologyRequest:TopologyRequest
 PodSet2 count:int32 minCount:int32 name:string template!:LeaderTemplate topologyRequest:TopologyRequest2
 PodSet3 annotations:string{} path!:string podPath:string replicaPath:string replicas:int32
@@ -706,7 +718,7 @@ PodSetInfo annotations:string{} labels:string{} nodeSelector:string{} scheduling
 PodSetUpdates nodeSelector:NodeSelector[]
 PodSetUpdates2 nodeSelector:NodeSelector[key]
 PodSpecOverride containers:Container6[name] initContainers:Container6[name] nodeSelector:string{} schedulingGates:Binding[name] serviceAccountName:string targetJobs!:Binding[] tolerations:~Toleration[] volumes:~Volume[name]
-PodTemplate affinity:any automountServiceAccountToken:boolean dnsConfig:DnsConfig dnsPolicy:string enableServiceLinks:boolean env:Env[] hostAliases:HostAliase[] hostNetwork:boolean hostUsers:boolean imagePullSecrets:NetworkDataSecretRef[] nodeSelector:string{} priorityClassName:string runtimeClassName:string schedulerName:string securityContext:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] volumes:any
+PodTemplate affinity:any automountServiceAccountToken:boolean dnsConfig:DnsConfig dnsPolicy:string enableServiceLinks:boolean env:Env[] hostAliases:HostAliase2[] hostNetwork:boolean hostUsers:boolean imagePullSecrets:NetworkDataSecretRef[] nodeSelector:string{} priorityClassName:string runtimeClassName:string schedulerName:string securityContext:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] volumes:any
 PodTemplateOverride metadata:~ObjectMeta spec:Spec53 targetJobs!:Binding[]
 Podmetric metric!:Metric5 target!:~MetricTarget
 Pods metricName!:string selector:MetricSelector targetAverageValue!:quantity
@@ -722,7 +734,7 @@ Port2 name:string number:int32
 Port3 number!:int32
 Port4 containerPort!:int32 name!:string protocol!:string
 Port5 appProtocol:string name:string nodePort:int32 port!:int32 protocol:string targetPort:port
-Port6 error!:string port!:int32 protocol:string
+Port6 error:string port!:int32 protocol:string
 Port7 endPort:int32 port:port protocol:string
 Port8 error!:string port!:int32 protocol!:string
 PortRange end!:int32 protocol!:string start!:int32
@@ -733,16 +745,19 @@ Predictor2 ~PodSpec annotations:string{} autoScaling:AutoScaling batcher:Batcher
 Predictor3 ~PodSpec annotations:string{} autoScaling:AutoScaling batcher:Batcher canaryTrafficPercent:int64 containerConcurrency:int64 deploymentStrategy:DeploymentStrategy huggingface:Huggingface labels:string{} lightgbm:Huggingface logger:Logger2 maxReplicas:int32 minReplicas:int32 model:Model3 name:string onnx:Huggingface paddle:Huggingface pmml:Huggingface pytorch:Huggingface scaleMetric:string(concurrency|cpu|memory|rps) scaleMetricType:string(AverageValue|Utilization|Value) scaleTarget:int32 sklearn:Huggingface storageContainerName:string storageUris:StorageUri[] tensorflow:Huggingface timeout:int64 triton:Huggingface workerSpec:WorkerSpec3 xgboost:Huggingface
 Preemption borrowWithinCohort:BorrowWithinCohort reclaimWithinCohort:string(Any|LowerPriority|Never) withinClusterQueue:string(LowerOrNewerEqualPriority|LowerPriority|Never)
 Preference matchExpressions:MatchExpression[] matchFields:MatchExpression[]
+Preference2 matchExpressions:MatchExpression2[] matchFields:MatchExpression2[]
 PreferredDuringSchedulingIgnoredDuringExecution preference!:Preference weight!:int32
 PreferredDuringSchedulingIgnoredDuringExecution2 podAffinityTerm!:~PodAffinityTerm weight!:int32
 PreferredDuringSchedulingIgnoredDuringExecution3 weight!:int32
+PreferredDuringSchedulingIgnoredDuringExecution4 preference:Preference2 weight:int32
+PreferredDuringSchedulingIgnoredDuringExecution5 podAffinityTerm:~PodAffinityTerm weight:int32
 Prefill annotations:string{} labels:string{} parallelism:Parallelism2 replicas:int32 rolloutStrategy:RollingUpdate scaling:Scaling2 template:~PodSpec worker:~PodSpec
 Prefill2 annotations:string{} kvCacheOffloading:KvCacheOffloading labels:string{} parallelism:Parallelism2 replicas:int32 rolloutStrategy:RollingUpdate scaling:Scaling2 template:~PodSpec worker:~PodSpec
 PriorityClassRef group!:string(kueue.x-k8s.io|scheduling.k8s.io) kind!:string(PriorityClass|WorkloadPriorityClass) name!:string
 PrivateOption option!:int64 value!:string
 Project clonePath:string custom:Custom4 git:Git2 github:Git2 name!:string sourceType:string(Custom|Git|Github|Zip) zip:Zip
 Projected defaultMode:int32 sources:~VolumeProjection[]
-Prometheu counter:Counter gauge:Gauge help!:string histogram:Histogram labels:Header[] name!:string when:string
+Prometheu counter:Counter gauge:Gauge help:string histogram:Histogram labels:EndpointParam[] name:string when:string
 Prometheus address:string authentication:Authentication headers:Header[] insecure:boolean query:string rangeQuery:RangeQuery timeout:int64
 Prometheus2 configFile:string configuration:string jmxExporterJar!:string port:int32 portName:string
 PropagationMethod configDrive:any noCloud:any qemuGuestAgent:QemuGuestAgent
@@ -763,7 +778,7 @@ Queue spec:Spec14 status:any
 Queue2 spec:Spec95 status:any
 QuorumBufferPool name!:string seeds!:string[]
 RangeQuery end:string start:string step:string
-Raw data!:string
+Raw data:string
 Ray rayPort:int32
 RayActorOptions acceleratorType:string memory:int64 numCpus:number numGpus:number objectStoreMemory:int64 resources:string runtimeEnv:string
 RayCluster spec:Spec78 status:any
@@ -790,17 +805,19 @@ RequestHeaderModifier add:Info[name] remove:string[] set:Info[name]
 RequestMirror backendRef!:BackendRef2 fraction:Fraction percent:int32
 RequestRedirect hostname:string path:Path2 port:int32 scheme:string(http|https) statusCode:int64
 RequiredDuringSchedulingIgnoredDuringExecution nodeSelectorTerms!:Preference[]
+RequiredDuringSchedulingIgnoredDuringExecution2 nodeSelectorTerms:Preference2[]
 ReservedOverhead addedOverhead:quantity memLock:string(NotRequired|Required)
 Resource group:string kind!:string name!:string namespace:string
 Resource2 name!:string targetAverageUtilization:int32 targetAverageValue:quantity
 Resource3 apiGroup:string kind!:string name!:string
-Resource4 action!:string(apply|create|delete|get|patch|replace) failureCondition:string flags:string[] manifest:string manifestFrom:ManifestFrom mergeStrategy:string(json|merge|strategic) setOwnerReference:boolean successCondition:string
+Resource4 action:string(apply|create|delete|get|patch|replace) failureCondition:string flags:string[] manifest:string manifestFrom:ManifestFrom mergeStrategy:string(json|merge|strategic) setOwnerReference:boolean successCondition:string
 Resource5 name!:string(cpu|memory) target!:~MetricTarget
 Resource6 borrowingLimit:quantity lendingLimit:quantity name!:string nominalQuota!:quantity
 Resource7 name!:string optional:boolean type!:string
 Resource8 name:string resourceRef:ResourceRef resourceSpec:ResourceSpec
 ResourceClaim claimName:string requestName:string
 ResourceClaim2 name!:string resourceClaimName:string resourceClaimTemplateName:string
+ResourceClaim3 name:string resourceClaimName:string resourceClaimTemplateName:string
 ResourceClaimTemplate name!:string templateSpec!:TemplateSpec
 ResourceFlavor spec:Spec64
 ResourceGroup coveredResources!:string[] flavors!:Flavor[name]
@@ -824,8 +841,8 @@ Result3 description:string name!:string properties:Video{} type:string
 RetentionPolicy whenDeleted:string(Delete|Retain)
 Retry backoff:Backoff limit:int64 refresh:boolean
 Retry2 attempts:int64 backoff:string codes:int64[]
-RetryStrategy affinity:Affinity2 backoff:Backoff2 expression:string limit:port retryPolicy:string(Always|OnError|OnFailure|OnTransientError)
-RetryStrategy2 duration:string retries!:port
+RetryStrategy affinity:Affinity3 backoff:Backoff2 expression:string limit:port retryPolicy:string(Always|OnError|OnFailure|OnTransientError)
+RetryStrategy2 duration:string retries:port
 RetryStrategy3 backoffBaseSeconds:int32 backoffLimitCount:int32 backoffMaxSeconds:int32
 Role description:string groups:string[] jwtTokens:JwtToken[] name!:string policies:string[]
 Role2 metadata:~ObjectMeta name!:string scaling:Scaling spec:Spec3
@@ -846,7 +863,7 @@ Rule3 action!:string(FailJobSet|RestartJob|RestartJobAndIgnoreMaxRestarts|Restar
 RunPolicy activeDeadlineSeconds:int64 backoffLimit:int32 cleanPodPolicy:string managedBy:string schedulingPolicy:SchedulingPolicy suspend:boolean ttlSecondsAfterFinished:int32
 RuntimePatche manager!:string time:string trainingRuntimeSpec:TrainingRuntimeSpec
 RuntimeRef apiGroup:string kind:string name!:string
-S3 accessKeySecret:ConfigMapRef addressingStyle:string(|path|virtual-hosted) bucket:string caSecret:ConfigMapRef createBucketIfNotPresent:CreateBucketIfNotPresent encryptionOptions:EncryptionOptions endpoint:string insecure:boolean key:string region:string roleARN:string secretKeySecret:ConfigMapRef sessionTokenSecret:ConfigMapRef useSDKCreds:boolean
+S3 accessKeySecret:PasswordSecret addressingStyle:string(|path|virtual-hosted) bucket:string caSecret:PasswordSecret createBucketIfNotPresent:CreateBucketIfNotPresent encryptionOptions:EncryptionOptions endpoint:string insecure:boolean key:string region:string roleARN:string secretKeySecret:PasswordSecret sessionTokenSecret:PasswordSecret useSDKCreds:boolean
 Scale annotations:string{} enabled:boolean hpa:~autoscaling.v2.HorizontalPodAutoscalerSpec
 ScaleDown policies:Policie2[] selectPolicy:string stabilizationWindowSeconds:int32
 ScaleStrategy workersToDelete:string[]
@@ -854,11 +871,11 @@ ScaleTargetRef apiVersion:string envSourceContainerName:string kind:string name!
 ScaledJob spec:Spec33 status:any
 ScaledObject spec!:Spec34 status:any
 Scaling mode:string(External|Static)
-Scaling2 keda:Keda maxReplicas!:int32 minReplicas:int32 wva:Wva
+Scaling2 keda:Keda maxReplicas:int32 minReplicas:int32 wva:Wva
 ScalingModifiers activationTarget:string formula:string metricType:string(AverageValue|Value) target:string
 ScalingStrategy customScalingQueueLengthDeduction:int32 customScalingRunningJobPercentage:string multipleScalersCalculation:string(avg|max|min|sum) pendingPodConditions:string[] strategy:string(accurate|custom|default|eager)
 ScenarioSearchBudgets maxActionSearchDuration:string{} maxGeneratorSearchDuration:string{} maxJobSearchDuration:string minJobSearchDuration:string
-ScheduledSparkApplication spec!:Spec44 status:any
+ScheduledSparkApplication spec:Spec44 status:any
 Scheduler annotations:string{} config:Config2 labels:string{} pool:Pool replicas:int32 template:~PodSpec tokenizer:Tokenizer
 Scheduler2 annotations:string{} config:Config2 labels:string{} pool:Pool2 replicas:int32 template:~PodSpec tokenizer:Tokenizer
 SchedulingPolicy minAvailable:int32 minResources:quantity{} priorityClass:string queue:string scheduleTimeoutSeconds:int32
@@ -880,8 +897,9 @@ SecretRef key:string name!:string
 SecretRef2 name:string namespaced:boolean
 SeldonDeployment spec:Spec10 status:any
 Selector cel:Cel
-Selector2 matchLabels!:string{}
-Semaphore configMapKeyRef:ConfigMapRef database:Database namespace:string
+Selector2 matchExpressions:MatchExpression2[] matchLabels:string{}
+Selector3 matchLabels!:string{}
+Semaphore configMapKeyRef:PasswordSecret database:Database namespace:string
 ServeConfig deployments:Deployment[] importPath!:string port:int64 runtimeEnv:string
 Service annotations:string{} autoscaling:Autoscaling checkpoint:any componentType:string dynamoNamespace:string envFromSecret:string envs:Env[] eppConfig:any experimental:any extraPodMetadata:ManagedNamespaceMetadata extraPodSpec:ExtraPodSpec failover:Failover frontendSidecar:any globalDynamoNamespace:boolean gpuMemoryService:GpuMemoryService ingress:Ingress labels:string{} livenessProbe:~Probe modelRef:ModelRef multinode:Multinode providerOverride:any pvc:Pvc readinessProbe:~Probe replicas:int32 resources:Resources2 runtimeVersionOverride:string scalingAdapter:MatchVolume serviceName:string sharedMemory:SharedMemory subComponentType:string topologyConstraint:any volumeMounts:VolumeMount[]
 Service2 name!:string port:Port2
@@ -897,7 +915,7 @@ SetHeaderRoute match:Match[] name:string
 SetMirrorRoute match:Match2[] name!:string percentage:int32
 Sev attestation:any dhCert:string policy:Policy session:string
 SharedMemory disabled:boolean size:quantity
-Sidecar automountServiceAccountToken:boolean container!:~Container
+Sidecar automountServiceAccountToken:boolean container:~Container
 Sidecar2 ~Container script:string workspaces:CertConfig[]
 Sidecar3 ~Container computeResources:EngineResources script:string workspaces:CertConfig[]
 SidecarOverride name!:string resources!:EngineResources
@@ -914,7 +932,7 @@ Source4 artifactPaths:Artifact
 SourceHydrator drySource!:DrySource hydrateTo:HydrateTo syncSource!:SyncSource
 SourceIntegrity git!:Git
 SourceRef apiVersion:string kind!:string(Bucket|ExternalArtifact|GitRepository|OCIRepository) name!:string namespace:string
-SparkApplication spec!:Template8 status:any
+SparkApplication spec:Template8 status:any
 SparkUIOptions ingressAnnotations:string{} ingressTLS:Tls2[] serviceAnnotations:string{} serviceLabels:string{} servicePort:int32 servicePortName:string serviceType:string
 Spec destination!:Destination ignoreDifferences:IgnoreDifference[] info:Info[] project!:string revisionHistoryLimit:int64 source:Source sourceHydrator:SourceHydrator sources:Source[] syncPolicy:SyncPolicy
 Spec10 annotations:string{} name:string oauth_key:string oauth_secret:string predictors!:Predictor[] protocol:string replicas:int32 serverType:string transport:string
@@ -928,7 +946,7 @@ Spec17 contributions:Contribution[] routingClass:string started!:boolean templat
 Spec18 certConfig:CertConfig env:Env[] groupID:int64 initContainers:InitContainer[] nodeSelector:string{} proxy:Proxy resources:Resources4 runtimeClassName:string source!:Source3 storage!:Storage tolerations:~Toleration[] userID:int64
 Spec19 defaultBackend:DefaultBackend ingressClassName:string rules:Rule[] tls:Tls2[]
 Spec2 clusterResourceBlacklist:ClusterResourceBlacklist[] clusterResourceWhitelist:ClusterResourceBlacklist[] description:string destinationServiceAccounts:DestinationServiceAccount[] destinations:Destination[] namespaceResourceBlacklist:NamespaceResourceBlacklist[] namespaceResourceWhitelist:NamespaceResourceBlacklist[] orphanedResources:OrphanedResources permitOnlyProjectScopedClusters:boolean roles:Role[] signatureKeys:SignatureKey[] sourceIntegrity:SourceIntegrity sourceNamespaces:string[] sourceRepos:string[] syncWindows:SyncWindow[]
-Spec20 affinity:Affinity annotations:string{} args:string[] authSecret:string command:string[] draResources:DraResource[] env:Env[] expose:Expose groupID:int64 image!:Image4 inferencePlatform:string(kserve|standalone) initContainers:InitContainer[] labels:string{} livenessProbe:LivenessProbe2 metrics:Metrics multiNode:MultiNode nodeSelector:string{} podAffinity:PodAffinity priorityClassName:string proxy:Proxy readinessProbe:LivenessProbe2 replicas:int32 resources:EngineResources runtimeClassName:string scale:Scale schedulerName:string sidecarContainers:InitContainer[] startupProbe:LivenessProbe2 storage:Storage2 tolerations:~Toleration[] userID:int64
+Spec20 affinity:Affinity annotations:string{} args:string[] authSecret:string command:string[] draResources:DraResource[] env:Env[] expose:Expose groupID:int64 image:Image5 inferencePlatform:string(kserve|standalone) initContainers:InitContainer[] labels:string{} livenessProbe:LivenessProbe2 metrics:Metrics multiNode:MultiNode nodeSelector:string{} podAffinity:PodAffinity priorityClassName:string proxy:Proxy readinessProbe:LivenessProbe2 replicas:int32 resources:EngineResources runtimeClassName:string scale:Scale schedulerName:string sidecarContainers:InitContainer[] startupProbe:LivenessProbe2 storage:Storage2 tolerations:~Toleration[] userID:int64
 Spec21 services:Service4[]
 Spec22 autoScalingConfig:AutoScalingConfig minAvailable:int32 podSpec!:~PodSpec replicas!:int32 roleName!:string startsAfter:string[]
 Spec23 cliqueNames!:string[] minAvailable:int32 replicas:int32
@@ -937,10 +955,10 @@ Spec25 replicaSpreadConstraints:~TopologySpreadConstraint[] replicas:int32 templ
 Spec26 levels!:Level2[]
 Spec27 args:Arg[] dryRun:DryRun[] measurementRetention:MeasurementRetention[] metrics:Metric3[] templates:Template5[]
 Spec28 analysis:Analysis minReadySeconds:int32 paused:boolean progressDeadlineAbort:boolean progressDeadlineSeconds:int32 replicas:int32 restartAt:string revisionHistoryLimit:int32 rollbackWindow:RollbackWindow selector:MetricSelector strategy:Strategy2 template:LeaderTemplate workloadRef:WorkloadRef
-Spec29 sidecar!:Sidecar
+Spec29 sidecar:Sidecar
 Spec3 leaderWorkerTemplate!:LeaderWorkerTemplate networkConfig:NetworkConfig replicas:int32 rolloutStrategy:RolloutStrategy startupPolicy:string(LeaderCreated|LeaderReady)
-Spec30 activeDeadlineSeconds:int64 affinity:Affinity archiveLogs:boolean arguments:Arguments artifactGC:ArtifactGC2 artifactRepositoryRef:ArtifactRepositoryRef automountServiceAccountToken:boolean dnsConfig:DnsConfig dnsPolicy:string entrypoint:string executor:ServiceAccount executorPlugins:ExecutorPlugin[] hooks:Hook{} hostAliases:HostAliase[] hostNetwork:boolean imagePullSecrets:NetworkDataSecretRef[] metrics:Metrics2 nodeSelector:string{} onExit:string parallelism:int64 podDisruptionBudget:PodDisruptionBudget podGC:PodGC podMetadata:ManagedNamespaceMetadata podPriority:int32 podPriorityClassName:string podResources:EngineResources podSpecPatch:string priority:int32 resourceClaims:ResourceClaim2[] retryStrategy:RetryStrategy schedulerName:string securityContext:~PodSecurityContext serviceAccountName:string shutdown:string suspend:boolean synchronization:Synchronization templateDefaults:TemplateDefaults templates:TemplateDefaults[] tolerations:~Toleration[] ttlStrategy:TtlStrategy volumeClaimGC:VolumeClaimGC volumeClaimTemplates:VolumeClaimTemplate2[] volumes:~Volume[] workflowMetadata:WorkflowMetadata workflowTemplateRef:WorkflowTemplateRef
-Spec31 concurrencyPolicy:string(Allow|Forbid|Replace) failedJobsHistoryLimit:int32 schedule:string schedules!:string[] startingDeadlineSeconds:int64 stopStrategy:Cel successfulJobsHistoryLimit:int32 suspend:boolean timezone:string when:string workflowMetadata:any workflowSpec!:Spec30
+Spec30 activeDeadlineSeconds:int64 affinity:Affinity2 archiveLogs:boolean arguments:Arguments artifactGC:ArtifactGC2 artifactRepositoryRef:ArtifactRepositoryRef automountServiceAccountToken:boolean dnsConfig:DnsConfig2 dnsPolicy:string entrypoint:string executor:ServiceAccount executorPlugins:ExecutorPlugin[] hooks:Hook{} hostAliases:HostAliase[] hostNetwork:boolean imagePullSecrets:NetworkDataSecretRef[] metrics:Metrics2 nodeSelector:string{} onExit:string parallelism:int64 podDisruptionBudget:PodDisruptionBudget podGC:PodGC podMetadata:ManagedNamespaceMetadata podPriority:int32 podPriorityClassName:string podResources:PodResources podSpecPatch:string priority:int32 resourceClaims:ResourceClaim3[] retryStrategy:RetryStrategy schedulerName:string securityContext:~PodSecurityContext serviceAccountName:string shutdown:string suspend:boolean synchronization:Synchronization templateDefaults:TemplateDefaults templates:TemplateDefaults[] tolerations:~Toleration[] ttlStrategy:TtlStrategy volumeClaimGC:VolumeClaimGC volumeClaimTemplates:VolumeClaimTemplate2[] volumes:~Volume[] workflowMetadata:WorkflowMetadata workflowTemplateRef:WorkflowTemplateRef
+Spec31 concurrencyPolicy:string(Allow|Forbid|Replace) failedJobsHistoryLimit:int32 schedule:string schedules:string[] startingDeadlineSeconds:int64 stopStrategy:Transformation successfulJobsHistoryLimit:int32 suspend:boolean timezone:string when:string workflowMetadata:any workflowSpec:Spec30
 Spec32 awsSecretManager:AwsSecretManager azureKeyVault:AzureKeyVault boundServiceAccountToken:BoundServiceAccountToken[] configMapTargetRef:ConfigMapTargetRef[] env:Env3[] filePath:string gcpSecretManager:GcpSecretManager hashiCorpVault:HashiCorpVault oauth2:Oauth23 podIdentity:PodIdentity secretTargetRef:ConfigMapTargetRef[]
 Spec33 envSourceContainerName:string failedJobsHistoryLimit:int32 jobTargetRef!:~JobSpec maxReplicaCount:int32 minReplicaCount:int32 pollingInterval:int32 rollout:Rollout2 rolloutStrategy:string(gradual|immediate) scalingStrategy:ScalingStrategy successfulJobsHistoryLimit:int32 triggers!:Trigger2[]
 Spec34 advanced:Advanced2 cooldownPeriod:int32 fallback:Fallback2 idleReplicaCount:int32 initialCooldownPeriod:int32 maxReplicaCount:int32 minReplicaCount:int32 pollingInterval:int32 scaleTargetRef!:ScaleTargetRef triggers!:Trigger2[]
@@ -951,7 +969,7 @@ Spec38 hostnames:string[] parentRefs:ParentRef[] rules:Rule2[] useDefaultGateway
 Spec39 extensionRef:ExtensionRef2 selector!:string{} targetPortNumber!:int32
 Spec4 placementPolicy:PlacementPolicy roles!:Role2[name] slices:int32
 Spec40 annotations:string{} baseRefs:NetworkDataSecretRef[] labels:string{} model:Model4 parallelism:Parallelism2 prefill:Prefill replicas:int32 rolloutStrategy:RollingUpdate router:Router2 scaling:Scaling2 storageInitializer:MatchVolume template:~PodSpec tracing:Tracing worker:~PodSpec
-Spec41 appProtocol:string(http|kubernetes.io/h2c) endpointPickerRef!:EndpointPickerRef selector!:Selector2 targetPorts!:Port3[]
+Spec41 appProtocol:string(http|kubernetes.io/h2c) endpointPickerRef!:EndpointPickerRef selector!:Selector3 targetPorts!:Port3[]
 Spec42 annotations:string{} baseRefs:NetworkDataSecretRef[] kvCacheOffloading:KvCacheOffloading labels:string{} model:Model5 parallelism:Parallelism2 prefill:Prefill2 replicas:int32 rolloutStrategy:RollingUpdate router:Router3 scaling:Scaling2 storageInitializer:MatchVolume template:~PodSpec tracing:Tracing worker:~PodSpec
 Spec43 launcherCreationPolicy:string mpiImplementation:string(Intel|MPICH|OpenMPI) mpiReplicaSpecs!:MpiReplicaSpec{} runLauncherAsWorker:boolean runPolicy:RunPolicy slotsPerWorker:int32 sshAuthMountPath:string
 Spec44 concurrencyPolicy:string failedRunHistoryLimit:int32 schedule!:string successfulRunHistoryLimit:int32 suspend:boolean template!:Template8 timeZone:string
@@ -996,7 +1014,7 @@ Spec79 autoscalerOptions:AutoscalerOptions2 enableInTreeAutoscaling:boolean head
 Spec8 accessCredentials:AccessCredential[] affinity:Affinity architecture:string dnsConfig:DnsConfig dnsPolicy:string domain!:Domain evictionStrategy:string hostname:string livenessProbe:LivenessProbe networks:Network[] nodeSelector:string{} priorityClassName:string readinessProbe:LivenessProbe resourceClaims:ResourceClaim2[name] schedulerName:string serviceAccountName:string startStrategy:string subdomain:string terminationGracePeriodSeconds:int64 tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[topologyKey,whenUnsatisfiable] utilityVolumes:UtilityVolume[name] volumes:Volume[]
 Spec80 activeDeadlineSeconds:int32 backoffLimit:int32 clusterSelector:string{} deletionPolicy:string deletionStrategy:DeletionStrategy entrypoint:string entrypointNumCpus:number entrypointNumGpus:number entrypointResources:string jobId:string managedBy:string metadata:string{} preRunningDeadlineSeconds:int32 rayClusterSpec:Spec78 runtimeEnv:string runtimeEnvYAML:string shutdownAfterJobFinishes:boolean submissionMode:string submitterConfig:SubmitterConfig submitterPodTemplate:LeaderTemplate suspend:boolean ttlSecondsAfterFinished:int32
 Spec81 clusterSelector:string{} entrypoint!:string entrypointNumCpus:number entrypointNumGpus:number entrypointResources:string jobId:string metadata:string{} rayClusterSpec:Spec79 runtimeEnv:string runtimeEnvYAML:string shutdownAfterJobFinishes:boolean submitterPodTemplate:LeaderTemplate suspend:boolean ttlSecondsAfterFinished:int32
-Spec82 deploymentUnhealthySecondThreshold:int32 excludeHeadPodFromServeSvc:boolean managedBy:string rayClusterConfig!:Spec78 rayClusterDeletionDelaySeconds:int32 serveConfig:ServeConfig serveConfigV2:string serveService:HeadService serviceUnhealthySecondThreshold:int32 suspend:boolean upgradeStrategy:UpgradeStrategy2
+Spec82 deploymentUnhealthySecondThreshold:int32 excludeHeadPodFromServeSvc:boolean managedBy:string rayClusterConfig:Spec78 rayClusterDeletionDelaySeconds:int32 serveConfig:ServeConfig serveConfigV2:string serveService:HeadService serviceUnhealthySecondThreshold:int32 suspend:boolean upgradeStrategy:UpgradeStrategy2
 Spec83 deploymentUnhealthySecondThreshold:int32 rayClusterConfig:Spec79 serveConfig:ServeConfig serveConfigV2:string serveService:HeadService serviceUnhealthySecondThreshold:int32
 Spec84 jobTemplate!:JobTemplate schedule!:string suspend:boolean timeZone:string
 Spec85 description:string displayName:string finally:Finally[] params:Param2[] resources:Resource7[] results:Result[] tasks:Finally[] workspaces:Workspace2[]
@@ -1010,7 +1028,7 @@ Spec91 computeResources:EngineResources debug:Debug managedBy:string params:Para
 Spec92 computeResources:EngineResources debug:Debug managedBy:string params:Param[] podTemplate:PodTemplate retries:int64 serviceAccountName:string sidecarSpecs:SidecarSpec[] status:string statusMessage:string stepSpecs:SidecarSpec[] taskRef:TaskRef2 taskSpec:any timeout:string workspaces:Workspace3[]
 Spec93 maxRetry:int32 minAvailable:int32 minSuccess:int32 networkTopology:NetworkTopology2 plugins:string[]{} policies:Policie3[] priorityClassName:string queue:string runningEstimate:string schedulerName:string tasks:Task4[] ttlSecondsAfterFinished:int32 volumes:Volume4[]
 Spec94 minMember:int32 minResources:quantity{} minTaskMember:int32{} networkTopology:NetworkTopology2 priorityClassName:string queue:string subGroupPolicy:SubGroupPolicy2[]
-Spec95 affinity:Affinity3 capability:quantity{} dequeueStrategy:string(fifo|traverse) deserved:quantity{} extendClusters:ExtendCluster[] guarantee:Guarantee parent:string priority:int32 reclaimable:boolean type:string weight:int32
+Spec95 affinity:Affinity4 capability:quantity{} dequeueStrategy:string(fifo|traverse) deserved:quantity{} extendClusters:ExtendCluster[] guarantee:Guarantee parent:string priority:int32 reclaimable:boolean type:string weight:int32
 Spec96 concurrencyPolicy:string(Allow|Forbid|Replace) failedJobsHistoryLimit:int32 jobTemplate!:JobTemplate2 schedule!:string startingDeadlineSeconds:int64 successfulJobsHistoryLimit:int32 suspend:boolean timeZone:string
 Spec97 affinity:Affinity commands:string[] config:any dependencies:Dependencies disableMetric:boolean dnsPolicy:string env:Env[] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] ingress:Ingress5 nodeSelector:string{} paused:boolean persistence:Persistence podAnnotations:string{} podLabels:string{} priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string serviceAnnotations:string{} serviceLabels:string{} serviceType:string(ClusterIP|LoadBalancer|NodePort) tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
 Spec98 components:Components config:any dependencies:Dependencies hookConfig:any mode:string(cluster|standalone)
@@ -1024,9 +1042,9 @@ StarterProject2 attributes:any description:string git:Git6 name!:string sourceTy
 StarterProject3 attributes:any custom:Custom4 description:string git:Git5 name!:string sourceType:string(Custom|Git|Zip) subDir:string zip:Zip2
 StartupPolicy startupPolicyOrder!:string(AnyOrder|InOrder)
 Status accessModes:string[] allocatedResourceStatuses:string{} allocatedResources:quantity{} capacity:quantity{} conditions:Condition[type] currentVolumeAttributesClassName:string modifyVolumeStatus:ModifyVolumeStatus phase:string
-Status2 accessModes:string[] allocatedResourceStatuses:string{} allocatedResources:quantity{} capacity:quantity{} conditions:Condition[type] currentVolumeAttributesClassName:string modifyVolumeStatus:ModifyVolumeStatus phase:string resizeStatus:string
-Status3 conditions:Condition2[type] loadBalancer:LoadBalancer
-Status4 conditions:Condition2[type] loadBalancer:LoadBalancer2
+Status2 accessModes:string[] allocatedResourceStatuses:string{} allocatedResources:quantity{} capacity:quantity{} conditions:Condition2[type] currentVolumeAttributesClassName:string modifyVolumeStatus:ModifyVolumeStatus2 phase:string resizeStatus:string
+Status3 conditions:Condition3[type] loadBalancer:LoadBalancer
+Status4 conditions:Condition3[type] loadBalancer:LoadBalancer2
 StderrConfig path:string
 Step analysis:PostPromotionAnalysis experiment:Experiment pause:Pause plugin:Plugin6 setCanaryScale:SetCanaryScale setHeaderRoute:SetHeaderRoute setMirrorRoute:SetMirrorRoute setWeight:int32
 Step2 arguments:Arguments continueOn:ContinueOn hooks:Hook{} inline:any name:string onExit:string template:string templateRef:TemplateRef when:string withItems:any withParam:string withSequence:WithSequence
@@ -1066,7 +1084,7 @@ TFJob spec:Spec48 status:any
 Tar compressionLevel:int32
 Target annotationSelector:string group:string kind:string labelSelector:string name:string namespace:string version:string
 Target2 apiVersion:string kind!:string name!:string
-Task arguments:Arguments continueOn:ContinueOn dependencies:string[] depends:string hooks:Hook{} inline:any name!:string onExit:string template:string templateRef:TemplateRef when:string withItems:any withParam:string withSequence:WithSequence
+Task arguments:Arguments continueOn:ContinueOn dependencies:string[] depends:string hooks:Hook{} inline:any name:string onExit:string template:string templateRef:TemplateRef when:string withItems:any withParam:string withSequence:WithSequence
 Task2 spec:Spec89
 Task3 spec:Spec90
 Task4 dependsOn:DependsOn3 maxRetry:int32 minAvailable:int32 name:string partitionPolicy:PartitionPolicy policies:Policie3[] replicas:int32 template:LeaderTemplate topologyPolicy:string(best-effort|none|restricted|single-numa-node)
@@ -1091,9 +1109,9 @@ Template4 cliqueStartupType:string(CliqueStartupTypeAnyOrder|CliqueStartupTypeEx
 Template5 clusterScope:boolean templateName:string
 Template6 metadata:~ObjectMeta name!:string replicas:int32 selector:MetricSelector service:NetworkDataSecretRef specRef!:string weight:int32
 Template7 metadata:any spec:any
-Template8 arguments:string[] batchScheduler:string batchSchedulerOptions:BatchSchedulerOptions deps:Deps driver!:Driver driverIngressOptions:DriverIngressOption[] driverPodDisruptionBudget:boolean dynamicAllocation:DynamicAllocation executor!:Executor failureRetries:int32 hadoopConf:string{} hadoopConfigMap:string image:string imagePullPolicy:string imagePullSecrets:string[] mainApplicationFile!:string mainClass:string memoryOverheadFactor:string mode:string(client|cluster) monitoring:Monitoring nodeSelector:string{} proxyUser:string pythonVersion:string(2|3) restartPolicy:RestartPolicy retryInterval:int64 sparkConf:string{} sparkConfigMap:string sparkUIOptions:SparkUIOptions sparkVersion!:string suspend:boolean timeToLiveSeconds:int64 type!:string(Java|Python|R|Scala) volumes:~Volume[]
+Template8 arguments:string[] batchScheduler:string batchSchedulerOptions:BatchSchedulerOptions deps:Deps driver!:Driver driverIngressOptions:DriverIngressOption[] driverPodDisruptionBudget:boolean dynamicAllocation:DynamicAllocation executor!:Executor failureRetries:int32 hadoopConf:string{} hadoopConfigMap:string image:string imagePullPolicy:string imagePullSecrets:string[] mainApplicationFile:string mainClass:string memoryOverheadFactor:string mode:string(client|cluster) monitoring:Monitoring nodeSelector:string{} proxyUser:string pythonVersion:string(2|3) restartPolicy:RestartPolicy retryInterval:int64 sparkConf:string{} sparkConfigMap:string sparkUIOptions:SparkUIOptions sparkVersion!:string suspend:boolean timeToLiveSeconds:int64 type!:string(Java|Python|R|Scala) volumes:~Volume[]
 Template9 metadata:~ObjectMeta spec:~JobSpec
-TemplateDefaults activeDeadlineSeconds:port affinity:Affinity annotations:string{} archiveLocation:ArchiveLocation automountServiceAccountToken:boolean container:~Container containerSet:ContainerSet daemon:boolean dag:Dag data:Data executor:ServiceAccount failFast:boolean hostAliases:HostAliase[] http:Http3 initContainers:InitContainer2[] inputs:Arguments memoize:Memoize metadata:~ObjectMeta metrics:Metrics2 name:string nodeSelector:string{} outputs:Outputs parallelism:int64 pendingTimeout:string plugin:any podResources:EngineResources podSpecPatch:string priority:int32 priorityClassName:string resource:Resource4 resourceClaims:ResourceClaim2[] retryStrategy:RetryStrategy schedulerName:string script:Script securityContext:~PodSecurityContext serviceAccountName:string sidecars:InitContainer2[] steps:Step2[][] suspend:Suspend synchronization:Synchronization timeout:string tolerations:~Toleration[] volumes:~Volume[]
+TemplateDefaults activeDeadlineSeconds:port affinity:Affinity2 annotations:string{} archiveLocation:ArchiveLocation automountServiceAccountToken:boolean container:~Container containerSet:ContainerSet daemon:boolean dag:Dag data:Data executor:ServiceAccount failFast:boolean hostAliases:HostAliase[] http:Http3 initContainers:InitContainer2[] inputs:Arguments memoize:Memoize metadata:~ObjectMeta metrics:Metrics2 name:string nodeSelector:string{} outputs:Outputs parallelism:int64 pendingTimeout:string plugin:any podResources:PodResources podSpecPatch:string priority:int32 priorityClassName:string resource:Resource4 resourceClaims:ResourceClaim3[] retryStrategy:RetryStrategy schedulerName:string script:Script securityContext:~PodSecurityContext serviceAccountName:string sidecars:InitContainer2[] steps:Step2[][] suspend:Suspend synchronization:Synchronization timeout:string tolerations:~Toleration[] volumes:~Volume[]
 TemplateRef clusterScope:boolean name:string template:string
 TemplateSpec metadata:any spec!:Spec24
 Threshold marginal!:int64 pass!:int64
@@ -1106,8 +1124,7 @@ TlsRoute port:int64 sniHosts:string[]
 To ipBlock:IpBlock namespaceSelector:MetricSelector podSelector:MetricSelector
 Tokenizer template:~PodSpec
 Topology spec!:Spec6
-Topology2 spec!:Spec68
-Topology3 spec:Spec68
+Topology2 spec:Spec68
 TopologyConstraint preferredTopologyLevel:string requiredTopologyLevel:string topology:string
 TopologyConstraint2 pack:Pack packDomain:string topologyName:string
 TopologyRequest podIndexLabel:string podSetGroupName:string podSetSliceRequiredTopology:string podSetSliceSize:int32 preferred:string required:string subGroupCount:int32 subGroupIndexLabel:string unconstrained:boolean
@@ -1120,6 +1137,7 @@ TrafficRouting alb:Alb ambassador:Ambassador apisix:Apisix appMesh:AppMesh istio
 TrainJob spec:Spec57 status:any
 Trainer args:string[] command:string[] env:Env[name] image:string numNodes:int32 numProcPerNode:port resourcesPerNode:EngineResources
 TrainingRuntimeSpec template:Template13
+Transformation expression:string
 Transformer ~PodSpec annotations:string{} autoScaling:AutoScaling batcher:Batcher canaryTrafficPercent:int64 containerConcurrency:int64 deploymentStrategy:DeploymentStrategy labels:string{} logger:Logger2 maxReplicas:int32 minReplicas:int32 scaleMetric:string(concurrency|cpu|memory|rps) scaleMetricType:string(AverageValue|Utilization|Value) scaleTarget:int32 storageUris:StorageUri[] timeout:int64
 Trigger authenticationRef:AuthenticationRef metadata!:string{} metricType:string name:string type!:string useCachedMetrics:boolean
 Trigger2 authenticationRef:AuthenticationRef2 metadata!:string{} metricType:string name:string type!:string useCachedMetrics:boolean
@@ -1135,8 +1153,8 @@ UtilityVolume claimName!:string name!:string readOnly:boolean type:string
 Value boolValue:boolean intValue:int32 stringValue:string versionValue:string
 ValueFrom fieldRef:FieldRef secretKeyRef:SecretKeyRef
 ValueFrom2 fieldRef:FieldRef podTemplateHashValue:string
-ValueFrom3 configMapKeyRef:ConfigMapRef default:string event:string expression:string jqFilter:string jsonPath:string parameter:string path:string supplied:any
-ValueFrom4 secretKeyRef:ConfigMapRef
+ValueFrom3 configMapKeyRef:PasswordSecret default:any event:string expression:string jqFilter:string jsonPath:string parameter:string path:string supplied:any
+ValueFrom4 secretKeyRef:PasswordSecret
 ValueFrom5 secretKeyRef!:SecretKeyRef
 Vendorid enabled:boolean vendorid:string
 Verify mode:string(HEAD|Tag|TagAndHEAD|head) secretRef!:Binding
@@ -1170,8 +1188,8 @@ WorkerGroupSpec2 groupName!:string maxReplicas:int32 minReplicas:int32 rayStartP
 WorkerSpec affinity:Affinity annotations:string{} containers!:~Container[] hostIPC:boolean imagePullSecrets:NetworkDataSecretRef[] labels:string{} nodeSelector:string{} pipelineParallelSize:int64 resourceClaims:ResourceClaim2[name] schedulerName:string size:int64 tensorParallelSize:int64 tolerations:~Toleration[] volumes:~Volume[]
 WorkerSpec2 ~PodSpec pipelineParallelSize:int64 tensorParallelSize:int64
 WorkerSpec3 ~PodSpec pipelineParallelSize:int64 size:int64 tensorParallelSize:int64
-Workflow spec!:Spec30 status:any
-WorkflowMetadata annotations:string{} labels:string{} labelsFrom:Cel{}
+Workflow spec:Spec30 status:any
+WorkflowMetadata annotations:string{} labels:string{} labelsFrom:Transformation{}
 WorkflowTemplateRef clusterScope:boolean name:string
 Workload spec:Spec65 status:any
 Workload2 spec:Spec75 status:any

@@ -5,6 +5,7 @@ import { JOB_CHECKS } from "./job-checks.ts";
 import { isMissing } from "./mandatory.ts";
 import { scheduleProblem } from "./schedule.ts";
 import { selectorMismatch } from "./selector.ts";
+import { isTimeZone } from "./time-zone.ts";
 
 const RUNS_FOR_EVER: readonly ObjectCheck[] = [checkSelector, restartsAlways];
 
@@ -90,17 +91,6 @@ function checkSchedule({ schedule, timeZone }: Members, report: ReportField): vo
   if (typeof schedule !== "string" || schedule === "") return;
   const problem = scheduleProblem(schedule);
   if (problem !== undefined) report("value", ["schedule"], `${formatValue(schedule)} ${problem}`);
-}
-
-function isTimeZone(name: string): boolean {
-  // The server reads a file of that name, so it accepts neither an offset nor other capitals.
-  if (!/^[A-Z]/.test(name)) return false;
-  try {
-    Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function checkStrategy({ strategy }: Members, report: ReportField): void {

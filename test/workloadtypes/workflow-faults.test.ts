@@ -26,7 +26,7 @@ test.each([
   [main({ suspend: {} })],
   [main({ steps: [] })],
   [main({ steps: [[{ name: "a", template: "main" }], [{ name: "b", inline: CONTAINER }]] })],
-  [main({ steps: [[{ name: "a", template: "{{inputs.parameters.a}}" }]] })],
+  [main({ steps: [[{ name: "a", template: "{{workflow.name}}" }]] })],
   [main({ dag: { tasks: [{ name: "a", templateRef: { name: "b", template: "c" } }] } })],
   [{ workflowTemplateRef: { name: "a" } }],
   [{ entrypoint: "{{workflow.parameters.a}}", templates: [null, 7, { name: 7, ...CONTAINER }] }],

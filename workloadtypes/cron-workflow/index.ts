@@ -6,6 +6,7 @@ import { workflowFaults } from "../workflow/faults.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
+import { cronWorkflowFaults } from "./faults.ts";
 import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs, predictRunOfCronWorkflow } from "./pod-groups.ts";
 import { CRON_WORKFLOW_ADDITIONAL_KINDS, cronWorkflowV1Alpha1 } from "./resource-interface.ts";
 
@@ -28,12 +29,14 @@ export const cronWorkflow: WorkloadKind = {
   resourceInterfaces: { v1alpha1: cronWorkflowV1Alpha1 },
   suspendPath: "/spec/suspend",
   podDifferences: ARGO_POD_DIFFERENCES,
-  faults: workflowFaults(specOfRun),
+  faults: (object, isPart) => [...cronWorkflowFaults(object), ...runFaults(object, isPart)],
   predictGangs: predictCronWorkflowGangs,
   predictBelow: predictRunOfCronWorkflow,
   completePods: withPodSpecPatches(specOfRun),
   unreadTexts: unreadInWorkflow(specOfRun),
 };
+
+const runFaults = workflowFaults(specOfRun);
 
 /** The spec of the workflow of a run. */
 function specOfRun(object: KubeObject): ArgoSpec {

@@ -107,3 +107,11 @@ export function nameFault(object: KubeObject, max: number = MAX_LABEL_LENGTH, re
     rejectedValue("/metadata/name", `${problem}${reason}`, name, "choose a shorter name that starts with a letter"),
   ];
 }
+
+/** The fault of an object whose name has too many characters. A generated name has none. */
+export function longName(object: KubeObject, max: number, reason = ""): readonly ObjectFault[] {
+  const name = writtenName(object);
+  if (name === undefined || name.length <= max) return [];
+  const message = `has ${name.length} characters; at most ${max} are allowed${reason}`;
+  return [rejectedValue("/metadata/name", message, name, "choose a shorter name")];
+}

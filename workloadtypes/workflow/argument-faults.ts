@@ -1,65 +1,69 @@
 import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText, repeatedTexts } from "../shared/kind-faults.ts";
+import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { fieldNames } from "./name-faults.ts";
 
-/** Fields of an artifact that are no location. */
-const NO_LOCATION: readonly string[] = ["name", "path", "mode", "recurseMode", "optional", "archive", "description"];
+/** Fields of an artifact that are a location, or a part of one. */
+const LOCATIONS: readonly string[] = [
+  ...["artifactory", "azure", "from", "gcs", "git", "hdfs", "http", "oss", "plugin", "raw", "s3"],
+  "archiveLogs",
+];
 const LISTS = ["parameters", "artifacts"] as const;
 /** Sources of a value that only outputs have. */
+const ARGUMENT_SOURCES = ["configMapKeyRef", "event", "supplied"] as const;
 const OUTPUT_SOURCES = ["path", "jsonPath", "parameter", "expression"] as const;
 
-/** The faults of arguments at `path`: parameters without a value, artifacts without a location, and their names. */
-export function argumentFaults(args: unknown, path: string): readonly ObjectFault[] {
+/**
+ * The faults of arguments at `path`: parameters without a value, artifacts without a location, and their names.
+ *
+ * @param isComplete whether no other object gives values to the parameters. Default true
+ */
+export function argumentFaults(args: unknown, path: string, isComplete = true): readonly ObjectFault[] {
   return [
     ...items(member(args, "parameters")).flatMap((parameter, index) => {
       if (!isObject(parameter)) return [];
       const place = `${path}/parameters/${index}`;
-      if (!isAbsent(parameter.valueFrom)) return sourceFaults(parameter.valueFrom, `${place}/valueFrom`);
-      return isAbsent(parameter.value) ? [missingField(`${place}/value`, "is missing, and so is valueFrom")] : [];
+      const faults = [...valueFaults(parameter, place), ...choiceFaults(parameter, place)];
+      const isOpen = !isComplete && isAbsent(parameter.value) && isAbsent(parameter.valueFrom);
+      return isOpen ? [] : faults;
     }),
     ...items(member(args, "artifacts")).flatMap((artifact, index) => {
-      if (!isObject(artifact) || hasLocation(artifact)) return [];
-      return [missingField(`${path}/artifacts/${index}/from`, "is missing, and so is the location of the artifact")];
+      if (!isObject(artifact)) return [];
+      const place = `${path}/artifacts/${index}`;
+      const [from, expression] = [text(artifact.from) ?? "", text(artifact.fromExpression) ?? ""];
+      if (from !== "" && expression !== "") {
+        return [conflictingField(`${place}/fromExpression`, "is rejected beside from", `${place}/from`)];
+      }
+      if (hasLocation(artifact)) return [];
+      return [missingField(`${place}/from`, "is missing, and so is the location of the artifact")];
     }),
     ...fieldNames(args, path),
   ];
 }
 
+function valueFaults({ value, valueFrom }: Readonly<Record<string, unknown>>, place: string): readonly ObjectFault[] {
+  if (!isAbsent(valueFrom)) return sourceFaults(valueFrom, `${place}/valueFrom`);
+  return isAbsent(value) ? [missingField(`${place}/value`, "is missing, and so is valueFrom")] : [];
+}
+
+/** The faults of a value that is not one of the choices. */
+function choiceFaults(parameter: Readonly<Record<string, unknown>>, place: string): readonly ObjectFault[] {
+  const { value, enum: choices } = parameter;
+  if (!Array.isArray(choices)) return [];
+  if (choices.length === 0) return [missingField(`${place}/enum`, "needs a value")];
+  if (isAbsent(value)) return isAbsent(parameter.valueFrom) ? [] : [missingField(`${place}/value`)];
+  if (choices.some((choice) => String(choice) === String(value)) || String(value).includes("{{")) return [];
+  return [conflictingField(`${place}/value`, `is ${formatValue(value)}, which is not one of enum`, `${place}/enum`)];
+}
+
 function sourceFaults(source: unknown, path: string): readonly ObjectFault[] {
-  return OUTPUT_SOURCES.filter((field) => (text(member(source, field)) ?? "") !== "").map((field) =>
+  const isEmpty = ARGUMENT_SOURCES.every((field) => isAbsent(member(source, field)) || member(source, field) === "");
+  const others = OUTPUT_SOURCES.filter((field) => (text(member(source, field)) ?? "") !== "").map((field) =>
     conflictingField(`${path}/${field}`, "is rejected in arguments; only outputs have it"),
   );
-}
-
-/** The faults of the inputs and outputs of a template at `path`. */
-export function inputAndOutputFaults(template: unknown, path: string): readonly ObjectFault[] {
-  return [
-    ...fieldNames(member(template, "inputs"), `${path}/inputs`),
-    ...fieldNames(member(template, "outputs"), `${path}/outputs`),
-    ...items(at(template, "outputs", "parameters")).flatMap((parameter, index) => {
-      if (!isObject(parameter) || !isAbsent(parameter.value) || !isAbsent(parameter.valueFrom)) return [];
-      return [missingField(`${path}/outputs/parameters/${index}/valueFrom`, "is missing, and so is value")];
-    }),
-  ];
-}
-
-/** The faults of the names of parameters and artifacts. */
-function fieldNames(holder: unknown, path: string): readonly ObjectFault[] {
-  return LISTS.flatMap((list) => {
-    const place = pointerTo(path, list);
-    return [
-      ...repeatedTexts(member(holder, list), "name", place),
-      ...items(member(holder, list)).flatMap((field, index) => {
-        const name = member(field, "name");
-        if (isAbsent(name) || name === "") return [missingField(`${place}/${index}/name`)];
-        return rejectedText(name, `${place}/${index}/name`, (written) =>
-          /^[-\w]+$/.test(written) ? undefined : "must have only letters, digits, '-' and '_'",
-        );
-      }),
-    ];
-  });
+  if (others.length > 0 || !isEmpty) return others;
+  return [missingField(path, "needs one of configMapKeyRef, event, supplied")];
 }
 
 /** The inputs of a template without a value that the arguments at `path` do not give it. */
@@ -78,9 +82,10 @@ export function missingInputs(template: unknown, args: unknown, path: string): r
 }
 
 function needsValue(parameter: unknown): boolean {
-  return ["value", "default", "valueFrom"].every((field) => isAbsent(member(parameter, field)));
+  const hasSource = ["configMapKeyRef", "supplied"].some((field) => !isAbsent(at(parameter, "valueFrom", field)));
+  return !hasSource && ["value", "default"].every((field) => isAbsent(member(parameter, field)));
 }
 
 function hasLocation(artifact: unknown): boolean {
-  return names(artifact).some((field) => !NO_LOCATION.includes(field));
+  return names(artifact).some((field) => LOCATIONS.includes(field));
 }

@@ -1,3 +1,4 @@
+import { memoize } from "../../src/base/memo.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
@@ -49,6 +50,25 @@ export function dagFaults(dag: unknown, path: string): readonly ObjectFault[] {
     ),
     ...targetFaults(member(dag, "target"), `${path}/target`, known),
   ];
+}
+
+/** Returns, for a task of a graph, whether it depends on the task with a name, perhaps through others. */
+export function tasksBefore(dag: unknown): (task: unknown) => (name: string) => boolean {
+  const byName = new Map(items(member(dag, "tasks")).map((task) => [text(member(task, "name")) ?? "", task]));
+  const direct = memoize((task: object) => dependenciesOf(task, "").map(({ name }) => name));
+  return (task) => (name) => {
+    if (!isObject(task)) return false;
+    const found = new Set<string>();
+    const open = [...direct(task)];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (next === name) return true;
+      const other = byName.get(next);
+      if (found.has(next) || !isObject(other)) continue;
+      found.add(next);
+      open.push(...direct(other));
+    }
+    return false;
+  };
 }
 
 function dependenciesOf(task: unknown, path: string): readonly Dependency[] {

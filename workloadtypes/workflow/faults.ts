@@ -1,12 +1,22 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../shared/kind-faults.ts";
-import { argumentFaults, inputAndOutputFaults, missingInputs } from "./argument-faults.ts";
+import { conflictingField, longName, missingField } from "../shared/kind-faults.ts";
+import { argumentFaults, missingInputs } from "./argument-faults.ts";
+import { containerSetFaults } from "./container-set-faults.ts";
 import { dagFaults } from "./dag-faults.ts";
+import { inputFaults } from "./input-faults.ts";
+import { leafFaults } from "./leaf-faults.ts";
+import { limitFaults } from "./limit-faults.ts";
+import { metricFaults } from "./metric-faults.ts";
+import { emptyList, nameFaults } from "./name-faults.ts";
+import { outputFaults } from "./output-faults.ts";
 import { resourceFaults } from "./resource-faults.ts";
+import { hookFaults, loopFaults, podGcFaults } from "./run-faults.ts";
+import { variableFaults } from "./variable-faults.ts";
 import { type ArgoSpec, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
 
 /** The types of a template. Each has exactly one. */
@@ -26,10 +36,6 @@ const TYPES = [
 /** Kinds whose runs get no arguments from elsewhere. */
 const OWN_ARGUMENTS: readonly string[] = ["Workflow", "CronWorkflow"];
 
-/** The name of a template, step or task. */
-const NAME = /^[a-zA-Z0-9][-a-zA-Z0-9]*$/;
-const MAX_NAME = 128;
-
 /**
  * The fields for which Argo's controller fails a workflow before it starts: templates without a type or with several,
  * without containers or tasks, with one name, references to templates that the workflow lacks, dependencies that are no
@@ -42,12 +48,14 @@ export function workflowFaults(specOf: (object: KubeObject) => ArgoSpec) {
     const isComplete = !isPart && OWN_ARGUMENTS.includes(object.kind);
     if (isAbsent(spec) && isComplete) return [missingField(place(""))];
     if (!isObject(spec)) return [];
-    return specFaults(spec, isPart, isComplete).map(({ other, ...fault }) => {
+    const name = object.kind === "Workflow" && !isPart ? longName(object, MAX_LABEL_LENGTH) : [];
+    const faults = specFaults(spec, isPart, isComplete).map(({ other, ...fault }) => {
       const path = place(fault.path);
       // Parts of a workflow in a text have no paths of their own.
       const message = path.endsWith(fault.path) ? fault.message : `${fault.path} ${fault.message}`;
       return { ...fault, path, message, ...(other !== undefined && { other: place(other) }) };
     });
+    return [...name, ...faults];
   };
 }
 
@@ -66,24 +74,34 @@ function specFaults(
   const start = known.get(text(entrypoint) ?? "");
   const isUnset = isAbsent(entrypoint) || entrypoint === "";
   return [
+    ...podGcFaults(spec.podGC),
+    ...hookFaults(spec.hooks, "/hooks"),
     ...(isUnset && !isPart ? [missingField("/entrypoint")] : []),
     ...["entrypoint", "onExit"].flatMap((field) => unknownTemplate(spec[field], `/${field}`, known)),
-    ...(isComplete ? argumentFaults(spec.arguments, "/arguments") : []),
+    ...argumentFaults(spec.arguments, "/arguments", isComplete),
     ...(isComplete ? missingInputs(start, spec.arguments, "/arguments") : []),
     ...repeatedNames(written.filter(({ inline }) => !inline)),
-    ...written.flatMap((each) => templateFaults(each, known)),
+    ...written.flatMap((each) => templateFaults(each, known, spec.templateDefaults)),
+    ...variableFaults(spec, isComplete),
   ];
 }
 
-function templateFaults(written: WrittenTemplate, known: ReadonlyMap<string, unknown>): readonly ObjectFault[] {
+function templateFaults(
+  written: WrittenTemplate,
+  known: ReadonlyMap<string, unknown>,
+  defaults: unknown,
+): readonly ObjectFault[] {
   const { template, path, inline } = written;
   if (!isObject(template)) return [];
   if (!inline && (isAbsent(template.name) || template.name === "")) return [missingField(`${path}/name`)];
   return [
     ...(inline ? [] : nameFaults(template.name, path)),
     ...typeFaults(template, path, known),
-    ...inputAndOutputFaults(template, path),
+    ...inputFaults(template, path),
+    ...outputFaults(template, path),
     ...limitFaults(template, path),
+    ...(TYPES.filter((type) => !isAbsent(template[type])).length > 1 ? [] : leafFaults(template, path, defaults)),
+    ...metricFaults(template.metrics, `${path}/metrics`),
   ];
 }
 
@@ -93,7 +111,7 @@ function typeFaults(template: Readonly<Record<string, unknown>>, path: string, k
   if (second !== undefined) {
     return [conflictingField(pointerTo(path, second), `is rejected beside ${first}`, pointerTo(path, first))];
   }
-  if (first === "containerSet") return emptyList(at(template, first, "containers"), `${path}/containerSet/containers`);
+  if (first === "containerSet") return containerSetFaults(template, path);
   if (first === "resource") return resourceFaults(template, `${path}/resource`);
   if (first !== "dag" && first !== "steps") return [];
   const tasks = tasksOf(template, path);
@@ -103,16 +121,6 @@ function typeFaults(template: Readonly<Record<string, unknown>>, path: string, k
     ...repeatedNames(tasks.map(({ task, path: place }) => ({ name: text(member(task, "name")) ?? "", path: place }))),
     ...tasks.flatMap(({ task, path: place }) => (isObject(task) ? taskFaults(task, place, known) : [])),
   ];
-}
-
-/** The limits that only templates with tasks have, or only those with a pod. */
-function limitFaults(template: Readonly<Record<string, unknown>>, path: string): readonly ObjectFault[] {
-  const type = ["dag", "steps"].find((field) => !isAbsent(template[field]));
-  const [field, fact] =
-    type === undefined
-      ? ["parallelism", "is rejected in a template without steps or a dag"]
-      : ["activeDeadlineSeconds", `is rejected in a template with ${type}`];
-  return isAbsent(template[field]) ? [] : [conflictingField(`${path}/${field}`, fact)];
 }
 
 function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known: ReadonlyMap<string, unknown>) {
@@ -127,19 +135,13 @@ function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known
   const isTwice = hasName && !isAbsent(templateRef);
   return [
     ...nameFaults(name, path),
+    ...loopFaults(task, path),
+    ...("hooks" in task && path.includes("/steps/") ? hookFaults(task.hooks, `${path}/hooks`) : []),
     ...(isTwice ? [conflictingField(`${path}/templateRef`, "is rejected beside template", `${path}/template`)] : []),
     ...unknownTemplate(template, `${path}/template`, known),
     ...argumentFaults(task.arguments, `${path}/arguments`),
     ...missingInputs(known.get(text(template) ?? ""), task.arguments, `${path}/arguments`),
   ];
-}
-
-function nameFaults(name: unknown, path: string): readonly ObjectFault[] {
-  if (isAbsent(name) || name === "") return [missingField(`${path}/name`)];
-  return rejectedText(name, `${path}/name`, (written) => {
-    if (written.length > MAX_NAME) return `has ${written.length} characters; at most ${MAX_NAME} are allowed`;
-    return NAME.test(written) ? undefined : "must start with a letter or digit, and have only these and '-'";
-  });
 }
 
 /** The tasks of a graph, and those of all steps, with their pointers. */
@@ -151,13 +153,6 @@ function tasksOf(template: unknown, path: string) {
       items(group).map((task, index) => ({ task, path: `${path}/steps/${row}/${index}` })),
     ),
   ];
-}
-
-function emptyList(list: unknown, path: string): readonly ObjectFault[] {
-  if (isAbsent(list) || (Array.isArray(list) && list.length === 0)) {
-    return [missingField(path, "is mandatory, but empty")];
-  }
-  return [];
 }
 
 function unknownTemplate(name: unknown, path: string, known: ReadonlyMap<string, unknown>): readonly ObjectFault[] {

@@ -1,0 +1,38 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { isObject, items } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { scheduleProblem } from "../../src/kubernetes/schedule.ts";
+import { isTimeZone } from "../../src/kubernetes/time-zone.ts";
+import { conflictingField, longName, numberBelow, rejectedText, unknownWord } from "../shared/kind-faults.ts";
+
+/** The names of its workflows end with the time of the run. */
+const MAX_NAME = 52;
+const POLICIES = ["Allow", "Forbid", "Replace", ""];
+
+/**
+ * The fields for which Argo's controller rejects a CronWorkflow: its name, schedules, time zone and policy.
+ * Source: argoproj/argo-workflows, workflow/validate/validate.go, ValidateCronWorkflow.
+ */
+export function cronWorkflowFaults(object: KubeObject): readonly ObjectFault[] {
+  const { spec } = object;
+  if (!isObject(spec)) return [];
+  const { schedule, schedules } = spec;
+  const hasBoth = items(schedules).length > 0 && !isAbsent(schedule) && schedule !== "";
+  return [
+    ...longName(object, MAX_NAME, " for the names of its workflows"),
+    ...(hasBoth ? [conflictingField("/spec/schedule", "is rejected beside schedules", "/spec/schedules")] : []),
+    ...(schedule === "" ? [] : rejectedText(schedule, "/spec/schedule", problemOf)),
+    ...items(schedules).flatMap((each, index) => rejectedText(each, `/spec/schedules/${index}`, problemOf)),
+    ...rejectedText(spec.timezone, "/spec/timezone", (zone) =>
+      zone === "" || isTimeZone(zone) ? undefined : "is not a time zone",
+    ),
+    ...unknownWord(POLICIES, spec.concurrencyPolicy, "/spec/concurrencyPolicy"),
+    ...numberBelow(spec, "startingDeadlineSeconds", "/spec", 0),
+  ];
+}
+
+/** A schedule may have a time zone in front of it. */
+function problemOf(schedule: string): string | undefined {
+  return scheduleProblem(schedule.replace(/^(?:CRON_)?TZ=\S+\s+/, ""));
+}

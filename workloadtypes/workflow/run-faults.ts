@@ -1,0 +1,40 @@
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { isObject, items, member, members, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField, unknownWord } from "../shared/kind-faults.ts";
+
+const STRATEGIES = ["OnPodCompletion", "OnPodSuccess", "OnWorkflowCompletion", "OnWorkflowSuccess", ""];
+
+/** The faults of `podGC`: an unknown strategy. */
+export function podGcFaults(podGc: unknown): readonly ObjectFault[] {
+  return unknownWord(STRATEGIES, member(podGc, "strategy"), "/podGC/strategy");
+}
+
+/** The faults of hooks: each needs an expression, except for the one at the end. */
+export function hookFaults(hooks: unknown, path: string): readonly ObjectFault[] {
+  return members(hooks).flatMap(([name, hook]) => {
+    if (name === "exit" || !isObject(hook) || (text(hook.expression) ?? "") !== "") return [];
+    return [missingField(`${pointerTo(path, name)}/expression`, "is mandatory in every hook except exit, but missing")];
+  });
+}
+
+/** The faults of the loop of a step or task: several loops, and both ends of a sequence. */
+export function loopFaults(task: Readonly<Record<string, unknown>>, path: string): readonly ObjectFault[] {
+  const loops = [
+    ...(items(task.withItems).length > 0 ? ["withItems"] : []),
+    ...((text(task.withParam) ?? "") === "" ? [] : ["withParam"]),
+    ...(isAbsent(task.withSequence) ? [] : ["withSequence"]),
+  ];
+  const [first, second] = loops;
+  const sequence = task.withSequence;
+  const hasBoth = !isAbsent(member(sequence, "count")) && !isAbsent(member(sequence, "end"));
+  return [
+    ...(second === undefined
+      ? []
+      : [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)]),
+    ...(hasBoth && first === "withSequence"
+      ? [conflictingField(`${path}/withSequence/end`, "is rejected beside count", `${path}/withSequence/count`)]
+      : []),
+  ];
+}
