@@ -11,6 +11,8 @@ import { queueFaults } from "../../src/quota/queue-faults.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { kindFaults } from "../operators/kind-faults.ts";
+import { kueueJobFaults } from "../operators/kueue-job-faults.ts";
 import { operatorFaults } from "../operators/operator-faults.ts";
 import { resourceCheck } from "./custom-resources.ts";
 import { expressionFaults } from "./expression-faults.ts";
@@ -55,7 +57,7 @@ function readObjectFaults(
     (name === "PodSpec" && (pods !== undefined || isSpecOfPod(value, workload))) ||
     (name === "PodTemplateSpec" && isPlain(value) && (pods !== undefined || isSpecOfPod(value.spec, workload)));
   const faults = fieldFaults(object, type, { minor, skips: isPod });
-  const more = [...finalizerFaults(object), ...expressionFaults(object)];
+  const more = [...finalizerFaults(object), ...expressionFaults(object), ...kueueJobFaults(object)];
   return withoutSops(more.length === 0 ? faults : [...faults, ...more], object);
 }
 
@@ -71,10 +73,14 @@ function customFaults(
 ): readonly ObjectFault[] {
   const byCrd = resourceCheck(checked, crds, owner)?.faults;
   const found = withoutWebhookDefaults(byCrd ?? operatorFaults(checked), checked.object);
-  const ofKind = workload?.kind?.faults?.(checked.object, owner !== checked) ?? NO_FAULTS;
-  const ofQueue = queueFaults(checked.object);
-  if (ofKind.length + ofQueue.length === 0) return found;
-  const own = [...ofKind, ...ofQueue];
+  const { object } = checked;
+  const own = [
+    ...(workload?.kind?.faults?.(object, owner !== checked) ?? NO_FAULTS),
+    ...kindFaults(object),
+    ...queueFaults(object),
+    ...kueueJobFaults(object),
+  ];
+  if (own.length === 0) return found;
   const places = new Set(found.map(({ path }) => path));
   return [...found, ...own.filter(({ path }) => !places.has(path))];
 }

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { kindFaults } from "../../policies/operators/kind-faults.ts";
+import { kueueJobFaults } from "../../policies/operators/kueue-job-faults.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerSegments } from "../../src/base/pointer.ts";
 import { variableOfFault } from "../../src/kubernetes/field-fault.ts";
@@ -43,7 +45,8 @@ for (const file of readdirSync(FOLDER)) {
       const known = workloadTypes.find((each) => each.kind === kind && each.group === groupOf(apiVersion));
       const own = cases.filter((each) => each.base === base);
       const wrong = own.filter(({ set, refused }) => {
-        const faults = known?.faults?.(changed(bases[base], set), false) ?? [];
+        const object = changed(bases[base], set);
+        const faults = [...(known?.faults?.(object, false) ?? []), ...kindFaults(object), ...kueueJobFaults(object)];
         return faults.some((fault) => variableOfFault(fault) === undefined) !== refused;
       });
       expect(wrong).toEqual([]);

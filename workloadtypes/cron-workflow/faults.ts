@@ -2,9 +2,15 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import {
+  conflictingField,
+  longName,
+  numberBelow,
+  rejectedText,
+  unknownWord,
+} from "../../src/kubernetes/kind-faults.ts";
 import { scheduleProblem } from "../../src/kubernetes/schedule.ts";
 import { isTimeZone } from "../../src/kubernetes/time-zone.ts";
-import { conflictingField, longName, numberBelow, rejectedText, unknownWord } from "../shared/kind-faults.ts";
 
 /** The names of its workflows end with the time of the run. */
 const MAX_NAME = 52;

@@ -3,7 +3,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { items, member, number, text } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedValue } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, numberBelow, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 import { extensionFaults } from "./component-faults.ts";
 import type { DeploymentMode } from "./deployment-mode.ts";
 import { modelOf, protocolFaults, storageUriPlace } from "./predictor-faults.ts";

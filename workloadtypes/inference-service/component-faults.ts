@@ -2,7 +2,13 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedText, unknownWord } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  numberBelow,
+  rejectedText,
+  unknownWord,
+} from "../../src/kubernetes/kind-faults.ts";
 
 const LOGGER_MODES: readonly string[] = ["all", "request", "response"];
 

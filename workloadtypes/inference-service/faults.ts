@@ -3,7 +3,7 @@ import { dns1035Problem } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText, writtenName } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedText, writtenName } from "../../src/kubernetes/kind-faults.ts";
 import { canaryFaults } from "./canary-faults.ts";
 import {
   blockedInContainer,

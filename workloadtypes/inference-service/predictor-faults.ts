@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedText } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, numberBelow, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import {
   blockedInContainer,
   blockedVariables,

@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { items, member, number } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue, unknownWord } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
 import type { DeploymentMode } from "./deployment-mode.ts";
 
 /** The annotation that selects the autoscaler of the pods. */

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isObject } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { nameFault } from "../shared/kind-faults.ts";
+import { nameFault } from "../../src/kubernetes/kind-faults.ts";
 import { replicaTypeFaults } from "../shared/training-operator-faults.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedValue, unknownWord } from "../shared/kind-faults.ts";
+import { conflictingField, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
 import { unknownJobs } from "./unknown-jobs.ts";
 
 type Members = Readonly<Record<string, unknown>>;

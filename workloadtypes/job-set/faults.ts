@@ -4,7 +4,13 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
 import { domainPathProblem } from "../../src/kubernetes/domain-path.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText, rejectedValue, writtenName } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  rejectedText,
+  rejectedValue,
+  writtenName,
+} from "../../src/kubernetes/kind-faults.ts";
 import { coordinatorFaults } from "./coordinator-faults.ts";
 import { failurePolicyFaults } from "./failure-policy-faults.ts";
 import { generatedNameFaults } from "./generated-names.ts";

@@ -2,7 +2,7 @@ import { dns1035Problem } from "../../src/base/names.ts";
 import { at, formatValue, isObject, items, number, text } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedValue } from "../shared/kind-faults.ts";
+import { rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 
 /** What Kubernetes adds to the name of a pod. */
 const POD_SUFFIX = "-abcde";

@@ -2,7 +2,7 @@ import { MAX_LABEL_LENGTH, subdomainProblem } from "../../src/base/names.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { parseQuantity } from "../../src/base/quantity.ts";
 import { member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText } from "../shared/kind-faults.ts";
+import { conflictingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 
 const AUTOSCALING = "autoscaling.knative.dev/";
 const SERVING = "serving.knative.dev/";

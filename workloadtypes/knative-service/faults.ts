@@ -5,7 +5,13 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, member, names, text } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  emptyListPlace,
+  missingField,
+  numberBelow,
+  rejectedText,
+} from "../../src/kubernetes/kind-faults.ts";
 import { revisionAnnotationFaults, rolloutFaults } from "./annotation-faults.ts";
 import { podFieldFaults } from "./pod-field-faults.ts";
 import { trafficFaults } from "./traffic-faults.ts";

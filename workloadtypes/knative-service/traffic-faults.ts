@@ -2,7 +2,7 @@ import { dns1035Problem, labelKeyProblem } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText, rejectedValue, repeatedTexts } from "../shared/kind-faults.ts";
+import { conflictingField, rejectedText, rejectedValue, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
 
 const PATH = "/spec/traffic";
 

@@ -2,7 +2,13 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, formatValue, isObject, number } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, nameFault, numberBelow, rejectedValue } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  nameFault,
+  numberBelow,
+  rejectedValue,
+} from "../../src/kubernetes/kind-faults.ts";
 
 const EXCLUSIVE = "leaderworkerset.sigs.k8s.io/subgroup-exclusive-topology";
 const MOST_PODS = 2 ** 31 - 1;

@@ -3,7 +3,7 @@ import { MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, formatValue, isObject, number } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "../shared/kind-faults.ts";
+import { missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
 import { containerFaults, replicaTypeFaults } from "../shared/training-operator-faults.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -3,7 +3,13 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, member, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedText, repeatedTexts } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  numberBelow,
+  rejectedText,
+  repeatedTexts,
+} from "../../src/kubernetes/kind-faults.ts";
 
 /** The faults of a clique by itself. `isGrouped`: whether a scaling group has it. */
 export function cliqueFaults(clique: unknown, path: string, isGrouped: boolean): readonly ObjectFault[] {

@@ -2,7 +2,6 @@ import { durationSeconds } from "../../src/base/duration.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { cycleFaults } from "../shared/dependency-cycles.ts";
 import {
   conflictingField,
   emptyListPlace,
@@ -12,7 +11,8 @@ import {
   repeatedTexts,
   unknownWord,
   writtenName,
-} from "../shared/kind-faults.ts";
+} from "../../src/kubernetes/kind-faults.ts";
+import { cycleFaults } from "../shared/dependency-cycles.ts";
 import { cliqueFaults } from "./clique-faults.ts";
 import { scalingGroupFaults } from "./scaling-group-faults.ts";
 

@@ -4,7 +4,13 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { formatValue, isObject, items, member, number } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedText, repeatedTexts } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  numberBelow,
+  rejectedText,
+  repeatedTexts,
+} from "../../src/kubernetes/kind-faults.ts";
 
 /** The faults of the scaling groups of a set: their names, their numbers, and the cliques that they name. */
 export function scalingGroupFaults(

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { nameFault, rejectedText } from "../shared/kind-faults.ts";
+import { nameFault, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import { rayClusterSpecFaults } from "./spec-faults.ts";
 
 /** Longest name of a RayCluster, so that the names of its pods and Services are not cut. */

@@ -3,7 +3,13 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member, members, names, number } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText } from "../shared/kind-faults.ts";
+import {
+  conflictingField,
+  emptyListPlace,
+  missingField,
+  numberBelow,
+  rejectedText,
+} from "../../src/kubernetes/kind-faults.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";
 import { needsRayVersion } from "./ray-version.ts";
 

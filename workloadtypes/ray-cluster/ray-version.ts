@@ -3,7 +3,7 @@ import { member } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import { atLeast } from "../../src/base/version.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 
 /** As `ParseGeneric` of Kubernetes reads a version: at least two numbers, after which anything may follow. */
 const VERSION = /^\s*v?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+(?![\d.])/;

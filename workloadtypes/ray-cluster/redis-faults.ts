@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField } from "../shared/kind-faults.ts";
+import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
 import { variablePlace } from "./head.ts";
 
 const FT_ENABLED = "ray.io/ft-enabled";

@@ -3,7 +3,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, member } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, repeatedTexts } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, numberBelow, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
 import { authFaults } from "./auth-faults.ts";
 import { groupFaults } from "./group-faults.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";

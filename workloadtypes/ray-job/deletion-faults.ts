@@ -1,7 +1,7 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, isObject, items, member, names, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, numberBelow } from "../../src/kubernetes/kind-faults.ts";
 
 const STRATEGY = "/spec/deletionStrategy";
 const RULES = `${STRATEGY}/deletionRules`;

@@ -2,8 +2,8 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 import { readYaml } from "../../src/yaml/index.ts";
-import { rejectedValue } from "../shared/kind-faults.ts";
 
 const PATH = "/spec/runtimeEnvYAML";
 

@@ -4,9 +4,6 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, member, number } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
-import { MAX_RAY_CLUSTER_NAME, upgradeTypeFaults } from "../ray-cluster/faults.ts";
-import { rayClusterSpecFaults } from "../ray-cluster/spec-faults.ts";
 import {
   conflictingField,
   missingField,
@@ -14,7 +11,10 @@ import {
   numberBelow,
   rejectedText,
   rejectedValue,
-} from "../shared/kind-faults.ts";
+} from "../../src/kubernetes/kind-faults.ts";
+import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
+import { MAX_RAY_CLUSTER_NAME, upgradeTypeFaults } from "../ray-cluster/faults.ts";
+import { rayClusterSpecFaults } from "../ray-cluster/spec-faults.ts";
 
 /** The name of its RayClusters has 6 characters more. */
 const MAX_RAY_SERVICE_NAME = MAX_RAY_CLUSTER_NAME - 6;

@@ -1,7 +1,7 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, member, number } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items, number } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
 import { stepFaults } from "./canary-step-faults.ts";
 

@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 
 /** Whether the traffic routing of a canary has one of some routers. */
 export function hasRouter(routing: unknown, routers: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, number } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 import { hasPlugins, hasRouter, routeFaults } from "./canary-route-faults.ts";
 
 /** The actions of which a step has at most one. */

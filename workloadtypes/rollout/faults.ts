@@ -6,8 +6,8 @@ import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
 import { objectType } from "../../src/kubernetes/field-type.ts";
+import { conflictingField, missingField, numberBelow, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 import { selectorMismatch } from "../../src/kubernetes/selector.ts";
-import { conflictingField, missingField, numberBelow, rejectedValue } from "../shared/kind-faults.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
 import { canaryStrategyFaults } from "./canary-faults.ts";
 

@@ -4,7 +4,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerSegments, pointerTo } from "../../src/base/pointer.ts";
 import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "./kind-faults.ts";
+import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 import { unknownTektonFields } from "./tekton-unknown-fields.ts";
 

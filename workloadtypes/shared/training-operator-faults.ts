@@ -5,7 +5,14 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, members } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { emptyListPlace, missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "./kind-faults.ts";
+import {
+  emptyListPlace,
+  missingField,
+  nameFault,
+  numberBelow,
+  rejectedValue,
+  unknownWord,
+} from "../../src/kubernetes/kind-faults.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

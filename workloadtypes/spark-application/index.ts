@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { sparkApplicationFaults } from "./faults.ts";
 import { predictSparkApplicationGangs, predictSparkPods, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
 import { SPARK_ADDITIONAL_KINDS, sparkApplicationV1Beta2 } from "./resource-interface.ts";
 
@@ -15,6 +16,7 @@ export const sparkApplication: WorkloadKind = {
   resourceInterfaces: { v1beta2: sparkApplicationV1Beta2 },
   suspendPath: "/spec/suspend",
   templates: [{ kind: "ScheduledSparkApplication", path: "/spec/template" }],
+  faults: sparkApplicationFaults,
   predictGangs: predictSparkApplicationGangs,
   predictBelow: predictSparkPods,
 };

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { formatValue, isObject, items, member } from "../../src/base/read.ts";
 import { domainPathProblem } from "../../src/kubernetes/domain-path.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedText, unknownWord } from "../shared/kind-faults.ts";
+import { rejectedText, unknownWord } from "../../src/kubernetes/kind-faults.ts";
 
 const GROUP = "trainer.kubeflow.org";
 const KINDS = ["ClusterTrainingRuntime", "TrainingRuntime"];

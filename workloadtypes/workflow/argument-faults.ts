@@ -1,7 +1,7 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { fieldNames } from "./name-faults.ts";
 
 /** Fields of an artifact that are a location, or a part of one. */

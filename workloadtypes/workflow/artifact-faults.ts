@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 
 /** Types of templates whose artifacts are files of a container. */
 const WITH_FILES = ["container", "containerSet", "script", "resource", "data", "http", "plugin"];

@@ -1,7 +1,7 @@
 import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
-import { conflictingField, missingField, repeatedTexts } from "../shared/kind-faults.ts";
 import { emptyList, nameFaults } from "./name-faults.ts";
 
 /** The faults of the field `containerSet` of a template at `path`: names, dependencies, mounts, and the main container. */

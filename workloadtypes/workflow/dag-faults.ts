@@ -2,8 +2,8 @@ import { memoize } from "../../src/base/memo.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
-import { conflictingField, rejectedText } from "../shared/kind-faults.ts";
 
 /** The names in `depends`: of a task, perhaps with a dot and a result. As Argo finds them. */
 const NAMES = /([a-zA-Z0-9][-a-zA-Z0-9]*?)\.([A-Z][a-zA-Z]+)|([a-zA-Z0-9][-a-zA-Z0-9]*)/g;

@@ -4,7 +4,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, longName, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, longName, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { argumentFaults, missingInputs } from "./argument-faults.ts";
 import { containerSetFaults } from "./container-set-faults.ts";
 import { dagFaults } from "./dag-faults.ts";

@@ -1,7 +1,7 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../shared/kind-faults.ts";
+import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { artifactPathFaults, hasFiles, locationFaults } from "./artifact-faults.ts";
 import { fieldNames } from "./name-faults.ts";
 

@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { items, member } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { missingField, rejectedText, repeatedTexts } from "../shared/kind-faults.ts";
+import { missingField, rejectedText, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
 
 /** The name of a template, step or task. */
 const NAME = /^[a-zA-Z0-9][-a-zA-Z0-9]*$/;

@@ -1,7 +1,7 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import { artifactPathFaults, hasFiles } from "./artifact-faults.ts";
 import { fieldNameProblem, fieldNames } from "./name-faults.ts";
 

@@ -2,7 +2,7 @@ import { choices } from "../../src/base/choices.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { at, formatValue, isObject, items, member } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 
 const ACTIONS: readonly string[] = ["get", "create", "apply", "delete", "replace", "patch"];
 /** Actions that need no manifest. */

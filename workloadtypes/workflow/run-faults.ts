@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member, members, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, unknownWord } from "../shared/kind-faults.ts";
+import { conflictingField, missingField, unknownWord } from "../../src/kubernetes/kind-faults.ts";
 
 const STRATEGIES = ["OnPodCompletion", "OnPodSuccess", "OnWorkflowCompletion", "OnWorkflowSuccess", ""];
 

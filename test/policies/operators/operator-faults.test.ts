@@ -109,9 +109,10 @@ describe("without a CRD", () => {
     ],
     [
       "a mandatory field that is missing",
-      spark({ sparkVersion: undefined }),
-      ["error K8S-003 /spec/sparkVersion sparkVersion: is mandatory, but missing"],
+      spark({ driver: { secrets: [{ name: "a", path: "/a" }] } }),
+      ["error K8S-003 /spec/driver/secrets/0/secretType driver.secrets[0].secretType: is mandatory, but missing"],
     ],
+    ["mandatory fields that the webhook of the operator sets", spark({ sparkVersion: undefined, type: null }), []],
     ["an empty mandatory field", spark({ sparkVersion: "" }), []],
     [
       "a word in another case",

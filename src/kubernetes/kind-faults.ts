@@ -1,12 +1,12 @@
-import { choices } from "../../src/base/choices.ts";
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { choices } from "../base/choices.ts";
+import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { dns1035Problem, MAX_LABEL_LENGTH } from "../base/names.ts";
+import { isAbsent } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { formatValue, isObject, items, member, text } from "../base/read.ts";
+import { variableIn } from "../base/substitution-variables.ts";
+import type { ObjectFault } from "./field-fault.ts";
 
 /** A mandatory field that is missing, at the pointer of the field. */
 export function missingField(path: string, message = "is mandatory, but missing", fix?: string): ObjectFault {

@@ -1,0 +1,20 @@
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
+import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
+import { scheduledSparkFaults } from "./scheduled-spark-faults.ts";
+
+/** The checks of kinds that are no workloads, by `group/kind`. */
+const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]> = new Map([
+  ["kueue.x-k8s.io/ClusterQueue", clusterQueueFaults],
+  ["kueue.x-k8s.io/Cohort", cohortFaults],
+  ["kueue.x-k8s.io/ResourceFlavor", resourceFlavorFaults],
+  ["sparkoperator.k8s.io/ScheduledSparkApplication", scheduledSparkFaults],
+]);
+
+/** The fields for which the webhook or controller of a kind that is no workload rejects an object. */
+export function kindFaults(object: KubeObject): readonly ObjectFault[] {
+  return CHECKS.get(`${groupOf(object.apiVersion)}/${object.kind}`)?.(object) ?? NO_FAULTS;
+}
+
+const NO_FAULTS: readonly ObjectFault[] = Object.freeze([]);
