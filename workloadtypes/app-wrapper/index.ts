@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { appWrapperFaults } from "./faults.ts";
 import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs, predictWrappedGangs } from "./pod-groups.ts";
 import { APP_WRAPPER_CHILD_KINDS, appWrapperV1Beta2 } from "./resource-interface.ts";
 import { withWrappedSidecars } from "./wrapped.ts";
@@ -19,6 +20,7 @@ export const appWrapper: WorkloadKind = {
   resourceInterfaces: { v1beta2: appWrapperV1Beta2 },
   wraps: true,
   suspendPath: "/spec/suspend",
+  faults: appWrapperFaults,
   predictGangs: predictAppWrapperGangs,
   predictBelow: predictWrappedGangs,
   completePods: withWrappedSidecars,

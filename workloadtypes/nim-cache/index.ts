@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { nimCacheFaults } from "./faults.ts";
 import { NIM_CACHE_PRIORITY, predictNimCacheGangs } from "./pod-groups.ts";
 import { nimCacheV1Alpha1 } from "./resource-interface.ts";
 
@@ -12,5 +13,6 @@ export const nimCache: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   childKinds: [{ group: "batch", version: "v1", kind: "Job" }],
   resourceInterfaces: { v1alpha1: nimCacheV1Alpha1 },
+  faults: nimCacheFaults,
   predictGangs: predictNimCacheGangs,
 };

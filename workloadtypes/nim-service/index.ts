@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { nimServiceFaults } from "./faults.ts";
 import { NIM_SERVICE_PRIORITY, predictNimServiceGangs, predictPodsOfNimService } from "./pod-groups.ts";
 import { nimServiceV1Alpha1 } from "./resource-interface.ts";
 
@@ -22,6 +23,7 @@ export const nimService: WorkloadKind = {
   ],
   resourceInterfaces: { v1alpha1: nimServiceV1Alpha1 },
   templates: [{ kind: "NIMPipeline", path: "/spec/services/*/spec" }],
+  faults: nimServiceFaults,
   predictGangs: predictNimServiceGangs,
   predictBelow: predictPodsOfNimService,
 };

@@ -38,6 +38,8 @@ const scaled = (pod: object) => ({
 });
 const nim = (claim: object) => ({
   image: { repository: "x", tag: "1" },
+  authSecret: "x",
+  storage: { emptyDir: {} },
   draResources: [{ claimCreationSpec: { devices: [{ name: "gpu" }] } }, claim],
 });
 const preset = (probe: object) => ({ template: { containers: [{ ...container, livenessProbe: probe }] } });
@@ -78,7 +80,7 @@ test.each<[string, object]>([
   expect(faultsOf(object)).toEqual([]);
 });
 
-test.each<[string, object, string]>([
+test.each<[string, object, ...(readonly string[])]>([
   [
     "a mount without a claim in a JobSet",
     withSpec("jobset.x-k8s.io/v1alpha2", "JobSet", jobSet("data", "date")),
@@ -116,6 +118,7 @@ test.each<[string, object, string]>([
     "a claim without a source in a NIMService",
     withSpec("apps.nvidia.com/v1alpha1", "NIMService", nim({})),
     "K8S-003 /spec",
+    "K8S-003 /spec/draResources/1",
   ],
   [
     "a probe with two handlers in an LLMInferenceService",
@@ -126,6 +129,6 @@ test.each<[string, object, string]>([
     ),
     "K8S-006 /spec/template/containers/0/livenessProbe/grpc",
   ],
-])("%s is an error", (_, object, finding) => {
-  expect(faultsOf(object)).toEqual([finding]);
+])("%s is an error", (_, object, ...findings) => {
+  expect(faultsOf(object)).toEqual(findings);
 });

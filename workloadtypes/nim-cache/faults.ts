@@ -1,0 +1,104 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField, rejectedText, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
+
+const SOURCES = ["ngc", "dataStore", "hf"] as const;
+/** The fields of a model that profiles replace. */
+const OF_MODEL = ["precision", "engine", "tensorParallelism", "qosProfile", "gpus", "lora", "buildable"];
+/** What the webhook accepts as hosts without a proxy. */
+const HOST =
+  /^(?:\.?[a-zA-Z0-9.-]+|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?|\[[0-9a-fA-F:]+\](?::\d+)?|(?:\d{1,3}\.){3}\d{1,3}\/\d{1,2}|\[[0-9a-fA-F:]+\]\/\d{1,3})$/;
+
+/**
+ * The fields for which a rule of its CRD rejects a NIMCache, and those for which the webhook of the NIM operator does.
+ * Source: NVIDIA/k8s-nim-operator v3.1.2, internal/webhook/apps/v1alpha1 and api/apps/v1alpha1.
+ */
+export function nimCacheFaults({ spec }: KubeObject): readonly ObjectFault[] {
+  if (!isObject(spec)) return [];
+  return [...sourceFaults(spec.source), ...ofWebhook([...storageFaults(spec.storage), ...proxyFaults(spec.proxy)])];
+}
+
+function sourceFaults(source: unknown): readonly ObjectFault[] {
+  const path = "/spec/source";
+  if (!isObject(source)) return [];
+  const [first, second] = SOURCES.filter((each) => !isAbsent(source[each]));
+  return [
+    ...(first === undefined ? [missingField(path, `needs one of ${SOURCES.join(", ")}`)] : []),
+    ...(second === undefined
+      ? []
+      : [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)]),
+    ...(["dataStore", "hf"] as const).flatMap((each) => contentFaults(source[each], `${path}/${each}`)),
+    ...(isObject(source.ngc) ? ngcFaults(source.ngc, `${path}/ngc`) : []),
+  ];
+}
+
+/** A store has a model or a data set. */
+function contentFaults(store: unknown, path: string): readonly ObjectFault[] {
+  if (!isObject(store)) return [];
+  const [hasModel, hasData] = [!isAbsent(store.modelName), !isAbsent(store.datasetName)];
+  if (hasModel && hasData) {
+    return [conflictingField(`${path}/datasetName`, "is rejected beside modelName", `${path}/modelName`)];
+  }
+  return hasModel || hasData ? [] : [missingField(path, "needs one of modelName, datasetName")];
+}
+
+function ngcFaults(ngc: Readonly<Record<string, unknown>>, path: string): readonly ObjectFault[] {
+  const { model, modelEndpoint } = ngc;
+  return [
+    ...["authSecret", "modelPuller"]
+      .filter((field) => ngc[field] === "")
+      .map((field) => missingField(`${path}/${field}`, "is mandatory, but empty")),
+    ...(isAbsent(model) || isAbsent(modelEndpoint)
+      ? []
+      : [conflictingField(`${path}/modelEndpoint`, "is rejected beside model", `${path}/model`)]),
+    ...ofWebhook(modelFaults(model, `${path}/model`)),
+  ];
+}
+
+/** The faults of a model: profiles replace its other fields. */
+function modelFaults(model: unknown, path: string): readonly ObjectFault[] {
+  const profiles = items(member(model, "profiles"));
+  const others = OF_MODEL.filter((field) => isSet(member(model, field)));
+  return [
+    ...(profiles.length > 1 && profiles.includes("all")
+      ? [conflictingField(`${path}/profiles`, 'must have no other item beside "all"')]
+      : []),
+    ...(profiles.length === 0
+      ? []
+      : others.map((field) => conflictingField(`${path}/${field}`, "is rejected beside profiles", `${path}/profiles`))),
+    ...unknownWord(["latency", "throughput", ""], member(model, "qosProfile"), `${path}/qosProfile`),
+  ];
+}
+
+function isSet(value: unknown): boolean {
+  return !isAbsent(value) && value !== "" && (!Array.isArray(value) || value.length > 0);
+}
+
+function storageFaults(storage: unknown): readonly ObjectFault[] {
+  const claim = member(storage, "pvc");
+  const isEmpty = isAbsent(claim) || (isObject(claim) && names(claim).every((field) => !isSet(claim[field])));
+  if (!isEmpty) return claimFaults(claim, "/spec/storage/pvc");
+  return isAbsent(storage) || isObject(storage) ? [missingField("/spec/storage/pvc", "is mandatory, but empty")] : [];
+}
+
+function proxyFaults(proxy: unknown): readonly ObjectFault[] {
+  const hosts = (text(member(proxy, "noProxy")) ?? "").split(",").map((host) => host.trim());
+  const wrong = hosts.find((host) => host !== "" && !HOST.test(host));
+  return [
+    ...(wrong === undefined
+      ? []
+      : rejectedText(
+          member(proxy, "noProxy"),
+          "/spec/proxy/noProxy",
+          () => `has ${formatValue(wrong)}, which is no host`,
+        )),
+    ...["httpProxy", "httpsProxy"].flatMap((field) =>
+      rejectedText(member(proxy, field), `/spec/proxy/${field}`, (url) =>
+        url === "" || /^https?:\/\//.test(url) ? undefined : "must start with http:// or https://",
+      ),
+    ),
+  ];
+}
