@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { appWrapper } from "../../workloadtypes/app-wrapper/index.ts";
 import { cronWorkflow } from "../../workloadtypes/cron-workflow/index.ts";
+import { dynamoGraphDeployment } from "../../workloadtypes/dynamo-graph-deployment/index.ts";
 import { nimCache } from "../../workloadtypes/nim-cache/index.ts";
 import { nimService } from "../../workloadtypes/nim-service/index.ts";
 import { sparkApplication } from "../../workloadtypes/spark-application/index.ts";
@@ -10,11 +11,14 @@ import { faultsOf } from "./faults-of.ts";
 
 // The verdicts of operators (operator-verdicts.test.ts) show which objects have a fault; these tests show where, and how.
 
-describe.each([appWrapper, nimCache, nimService, sparkApplication, workflow])("$kind", (kind) => {
-  test.each([[[]], ["text"], [7]])("a spec that is %o has no fault of its own fields", (spec) => {
-    expect(faultsOf(kind, spec)).toEqual([]);
-  });
-});
+describe.each([appWrapper, dynamoGraphDeployment, nimCache, nimService, sparkApplication, workflow])(
+  "$kind",
+  (kind) => {
+    test.each([[[]], ["text"], [7]])("a spec that is %o has no fault of its own fields", (spec) => {
+      expect(faultsOf(kind, spec)).toEqual([]);
+    });
+  },
+);
 
 const image = { repository: "a", tag: "1" };
 const pod = { spec: { containers: [{ name: "main", image: "a" }] } };
@@ -103,4 +107,65 @@ test("a misspelt variable has a fix", () => {
     false,
   );
   expect(faults?.map(({ fix }) => fix)).toEqual(["write {{steps.first.status}}"]);
+});
+
+describe("a DynamoGraphDeployment of v1alpha1", () => {
+  const faults = (spec: object) => faultsOf(dynamoGraphDeployment, spec, { version: "v1alpha1" });
+  const service = (fields: object) => ({ services: { Worker: fields } });
+
+  test.each<[object, readonly string[]]>([
+    [{ pvcs: [{ name: "a" }, { name: "b", create: false }] }, []],
+    [
+      { pvcs: [{ create: true, size: "1Gi", storageClass: "a" }] },
+      [
+        "missing pvcs/0/name: is mandatory, but missing",
+        "missing pvcs/0/volumeAccessMode: is mandatory with create: true, but missing",
+      ],
+    ],
+    [service({ replicas: 0, multinode: { nodeCount: 2 }, ingress: { enabled: true, host: "a" } }), []],
+    [service({ replicas: -1 }), ["value services/Worker/replicas: must be at least 0, but is -1"]],
+    [
+      service({ multinode: { nodeCount: 1 } }),
+      ["value services/Worker/multinode/nodeCount: must be at least 2, but is 1"],
+    ],
+    [
+      service({ ingress: { enabled: true } }),
+      ["missing services/Worker/ingress/host: is mandatory with enabled: true, but missing"],
+    ],
+    [
+      service({
+        volumeMounts: [
+          { name: "a", mountPoint: "/a" },
+          { name: "b", useAsCompilationCache: true },
+        ],
+      }),
+      [],
+    ],
+    [
+      service({ volumeMounts: [{ name: "a" }] }),
+      ["missing services/Worker/volumeMounts/0/mountPoint: is missing, and useAsCompilationCache is not true"],
+    ],
+    [
+      service({ sharedMemory: { disabled: true, size: "1Gi" } }),
+      [
+        "conflict services/Worker/sharedMemory/size: is rejected with disabled: true (/spec/services/Worker/sharedMemory/disabled)",
+      ],
+    ],
+    [
+      service({ annotations: { "nvidia.com/vllm-distributed-executor-backend": "mpi" } }),
+      [
+        'value services/Worker/annotations/nvidia.com~1vllm-distributed-executor-backend: must be one of mp, ray, but is "mpi"',
+      ],
+    ],
+    [
+      { services: Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`s${index}`, {}])) },
+      ["conflict services: has 26 services; at most 25 are allowed"],
+    ],
+  ])("%o", (spec, expected) => {
+    expect(faults(spec)).toEqual(expected);
+  });
+
+  test("other versions have other fields", () => {
+    expect(faultsOf(dynamoGraphDeployment, service({ replicas: -1 }))).toEqual([]);
+  });
 });

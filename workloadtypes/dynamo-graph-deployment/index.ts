@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { dynamoGraphFaults } from "./faults.ts";
 import { DYNAMO_GRAPH_DEPLOYMENT_PRIORITY, predictDynamoGraphDeploymentGangs } from "./pod-groups.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
@@ -34,5 +35,6 @@ export const dynamoGraphDeployment: WorkloadKind = {
     PodSpec: { added: ["mainContainer"], optional: ["containers"] },
     Container: { optional: ["image"] },
   },
+  faults: dynamoGraphFaults,
   predictGangs: predictDynamoGraphDeploymentGangs,
 };
