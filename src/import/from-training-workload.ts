@@ -100,6 +100,9 @@ type Carry = (draft: Draft, spec: Readonly<Record<string, unknown>>, source: str
 
 const nothing: Carry = () => undefined;
 
+/** Without a source, the API takes the ids and groups of the image. */
+const ID_SOURCE = "/spec/security/uidGidSource";
+
 /** Fields that are carried in another way than as one value at their place in the API. */
 const SPECIAL: Readonly<Record<string, Carry>> = {
   active: (draft, spec, source) => {
@@ -159,8 +162,7 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
   runAsUser: (draft, spec, source) => {
     if (wrappedValue(spec, "runAsUser") !== true) return;
     const hasIds = (wrappedValue(spec, "runAsUid") ?? wrappedValue(spec, "runAsGid")) !== undefined;
-    // Without a source, the API takes the ids of the image.
-    if (hasIds) draft.set("/spec/security/uidGidSource", "custom", source);
+    if (hasIds) draft.set(ID_SOURCE, "custom", source);
     else draft.remark("lost", source, "takes the ids of the user who submits; write runAsUid and runAsGid");
   },
   serviceType: (draft, spec, source) => {
@@ -172,6 +174,7 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
   supplementalGroups: (draft, spec, source) => {
     const groups = stringOf(wrappedValue(spec, "supplementalGroups")).replaceAll(/[;,] ?/g, ",");
     draft.set("/spec/security/supplementalGroups", groups, source);
+    draft.set(ID_SOURCE, "custom", source);
   },
   usage: (draft, spec, source) => {
     if (spec.usage !== "Template") return;
