@@ -3,7 +3,6 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmSync,
   type Stats,
@@ -13,8 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { pathExists } from "../base/regular-file.ts";
-import { findTop } from "../git/find-top.ts";
-import { indexEntries } from "../git/working-tree.ts";
+import { isTracked } from "./is-tracked.ts";
 
 /** Folders of results are named after the hash of their knowledge. Nothing else in a cache is ever removed. */
 const KNOWLEDGE = /^[0-9a-f]{64}$/;
@@ -30,7 +28,7 @@ const MOST_BYTES = 2 * 1024 ** 3;
  */
 export async function openCacheFolder(folder: string): Promise<void> {
   if (!pathExists(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const problem = ownershipProblem(lstatSync(folder)) ?? ((await hasTrackedFile(folder)) ? TRACKED : undefined);
+  const problem = ownershipProblem(lstatSync(folder)) ?? ((await isTracked([folder])) ? TRACKED : undefined);
   if (problem !== undefined) throw new Error(`--cache ${folder}: ${problem}`);
 }
 
@@ -47,12 +45,6 @@ function ownershipProblem(stats: Pick<Stats, "isSymbolicLink" | "isDirectory" | 
 }
 
 const TRACKED = "git tracks files in it, which a pull request can change; name a folder that git does not track";
-
-async function hasTrackedFile(folder: string): Promise<boolean> {
-  const real = realpathSync(folder);
-  const top = await findTop(real).catch(() => undefined);
-  return top !== undefined && (await indexEntries([real], top)).length > 0;
-}
 
 /** Notes the use of a folder of results, by which old ones are removed. */
 export function markUsed(

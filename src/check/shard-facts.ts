@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parsedJson } from "../base/parsed-json.ts";
 import { readRegularFile } from "../base/regular-file.ts";
@@ -6,6 +6,7 @@ import { VERSION } from "../base/tool-version.ts";
 import { closed, int32, list, nullable, stringSchema, titled } from "../schema/schema.ts";
 import { schemaErrors } from "../schema/validate.ts";
 import type { FileResult } from "./file-result.ts";
+import { isTracked } from "./is-tracked.ts";
 import { MOST_SHARDS, type Shard } from "./shards.ts";
 
 /** What one machine has found in its share of the files. */
@@ -24,6 +25,8 @@ export type UncheckedResult = Omit<FileResult, "findings"> & { readonly findings
 /** Facts that cannot be joined into a report. The message is for people. */
 export class UnusableFacts extends Error {}
 
+const TRACKED =
+  "git tracks files of facts, which a pull request can change; write the facts to a folder that git does not track";
 const FORMAT = 1;
 const LONGEST = 512 * 1024 * 1024;
 const EXTENSION = ".jsonl";
@@ -57,12 +60,13 @@ export function factsText(knowledge: string, shard: Shard, results: readonly Fil
 /**
  * Reads facts that anyone may have written: files, and folders with files that end with `.jsonl`.
  *
- * @throws UnusableFacts for a file that cannot be read, is too large, incomplete, or has other content
+ * @throws UnusableFacts for a file that cannot be read, is too large, incomplete, has other content, or that git tracks
  */
-export function readFacts(paths: readonly string[]): readonly ShardFacts[] {
+export async function readFacts(paths: readonly string[]): Promise<readonly ShardFacts[]> {
   const files = paths.flatMap((path) => factsFiles(path));
   if (files.length > MOST_SHARDS)
     throw new UnusableFacts(`there are ${files.length} files of facts, but at most ${MOST_SHARDS} shards`);
+  if (await isTracked(files.filter((file) => existsSync(file)))) throw new UnusableFacts(TRACKED);
   return files.map((file) => {
     const read = readRegularFile(file, { limit: LONGEST });
     if ("problem" in read) throw new UnusableFacts(`${file} ${read.problem}`);

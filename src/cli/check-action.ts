@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
@@ -15,6 +15,7 @@ import type { WrittenBaseline } from "../rules/baseline-file.ts";
 import { CheckMemory } from "./check-memory.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "./output.ts";
+import { repositoryTop, requireNoOutputLink } from "./output-link.ts";
 import { replaceFile } from "./replace-file.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
@@ -93,8 +94,11 @@ export async function checkOptionsOf(options: CheckActionOptions): Promise<Check
   });
   // A repair needs the objects of all findings, and workers do not return objects.
   const jobs = options.fix === true ? 1 : (options.jobs ?? "auto");
-  if (options.cache !== undefined) await openCacheFolder(options.cache);
-  const facts = merge && readFacts(merge);
+  if (options.cache !== undefined) {
+    requireNoOutputLink(dirname(options.cache));
+    await openCacheFolder(options.cache);
+  }
+  const facts = merge && (await readFacts(merge));
   return { ...rest, ...given({ jobs, limits, facts, stdinName: stdinFilename }) };
 }
 
@@ -135,14 +139,6 @@ export async function writeCheckReport(
   await writeReports(format, (name, style) => checkReportParts(name, report, { ...context, style }), options);
 }
 
-function repositoryTop(): string {
-  const start = realpathSync(".");
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (dirname(folder) === folder) return start;
-  }
-}
-
 function slashed(path: string): string {
   return path.split(sep).join("/");
 }
@@ -160,6 +156,7 @@ async function writeBaselineFile(
   { findings }: CheckRun,
   options: CheckActionOptions,
 ): Promise<WrittenBaseline> {
+  requireNoOutputLink(file);
   const { parseBaseline, writeBaseline } = await import("../rules/baseline-file.ts");
   const read = readOptionalFile(file);
   if (read !== undefined && "problem" in read) throw new Error(`the baseline ${file} ${read.problem}`);

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { harmless, printable } from "../report/escape.ts";
 import { plain, type Style, styleFor } from "../report/style.ts";
+import { outputLink } from "./output-link.ts";
 import type { OutputStream } from "./output-stream.ts";
 import type { FormatRequest } from "./report-options.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
@@ -64,8 +65,8 @@ export function handleStreamErrors(): void {
 }
 
 /**
- * Renders and writes every requested report: first the files, which are overwritten and whose folders must exist, then
- * standard output. A report that cannot be written does not prevent the others.
+ * Renders and writes every requested report: first the files, which are overwritten, whose folders must exist and which are
+ * not links of the repository, then standard output. A report that cannot be written does not prevent the others.
  *
  * @param render returns the report in a format, or its parts; only standard output is coloured, never a file
  * @throws Error that names the files which could not be written, after everything else is written
@@ -78,6 +79,11 @@ export async function writeReports<Format extends string>(
   const failures: string[] = [];
   for (const { format, file } of requests) {
     if (file === undefined) continue;
+    const link = outputLink(file);
+    if (link !== undefined) {
+      failures.push(`the ${format} report is not written: ${link}`);
+      continue;
+    }
     try {
       writeParts(file, render(format, plain));
     } catch (error) {

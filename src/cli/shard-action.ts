@@ -5,6 +5,7 @@ import { findRoot } from "../source/read-organization.ts";
 import { type CheckActionOptions, checkOptionsOf } from "./check-action.ts";
 import { judgeShare } from "./judge-share.ts";
 import { printError, printNote } from "./output.ts";
+import { requireNoOutputLink } from "./output-link.ts";
 import { replaceFile } from "./replace-file.ts";
 import { openBase } from "./run-check.ts";
 
@@ -15,6 +16,7 @@ export async function shardAction(
   out: string,
   options: CheckActionOptions,
 ): Promise<void> {
+  requireNoOutputLink(out);
   const root = findRoot(options.root ?? ".");
   const base = await openBase(root, paths, options);
   const judged = await judgeShare(root, paths, shard, { ...(await checkOptionsOf(options)), base });

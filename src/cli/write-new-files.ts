@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { pathExists, readRegularFile } from "../base/regular-file.ts";
+import { requireNoOutputLink } from "./output-link.ts";
 
 /** A file of an output folder that a user names. */
 export interface NewFile {
@@ -14,9 +15,10 @@ export interface NewFile {
  * content stays as it is.
  *
  * @throws Error where a file exists with another content, where a path leaves the folder or leads through a symbolic
- * link, and where two files have one path; nothing is written then
+ * link, where the folder is a link of the repository, and where two files have one path; nothing is written then
  */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): readonly string[] {
+  requireNoOutputLink(folder);
   const paths = files.map(({ path }) => path);
   refuse("two of these files have one path", repeated(paths));
   refuse(
@@ -53,7 +55,7 @@ function repeated(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => seen.size === seen.add(normalize(path).toLowerCase()).size);
 }
 
-/** The symbolic links below the folder that the paths have; the folder itself, which the user named, may be one. */
+/** The symbolic links below the folder that the paths have; the folder itself, which the user named, may be one elsewhere. */
 function links(folder: string, paths: readonly string[]): readonly string[] {
   const ancestors = paths.flatMap((path) => {
     const parts = path.split("/");

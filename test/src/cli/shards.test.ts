@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EVIL_YAML } from "../../e2e/ways/way.ts";
+import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 import { crd, organization, resourceInterface, SHARED_FILES } from "../../helpers/shared-check.ts";
 
@@ -108,4 +110,21 @@ test("options of shards", async () => {
   expect(await stderr("-", "--shard", "1/2", "--out", "x")).toMatch("standard input cannot be shared");
   expect(await stderr("-", "--merge", "x")).toMatch("standard input cannot be shared");
   expect(await stderr("k8s", "--shard", "1/2", "--out", "x", "--fail-on", "never")).toMatch("cannot be used with");
+});
+
+test("facts that git tracks are refused, since a pull request can change them", async () => {
+  const tracked = repository({ "k8s/a.yaml": EVIL_YAML });
+  try {
+    const git = configureGit(tracked.folder);
+    expect((await tracked.here("check", "k8s", "--shard", "1/1", "--out", "facts/1.jsonl")).code).toBe(0);
+    expect((await tracked.here("check", "k8s", "--merge", "facts")).code).toBe(2);
+    tracked.put("facts/1.jsonl", tracked.read("facts/1.jsonl").replace(/"findings":\[.*\]/, '"findings":[]'));
+    git("add", ".");
+    for (const path of ["facts", "facts/1.jsonl"]) {
+      const { code, stderr } = await tracked.here("check", "k8s", "--merge", path);
+      expect([code, stderr]).toEqual([3, expect.stringContaining("--merge: git tracks files of facts")]);
+    }
+  } finally {
+    tracked.dispose();
+  }
 });
