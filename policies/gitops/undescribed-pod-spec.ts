@@ -19,6 +19,7 @@ export const undescribedPodSpec = defineRule({
   title: "A Resource Interface describes everything in a manifest that looks like a pod spec",
   severity: "warning",
   strictSeverity: "error",
+  reportsUnread: true,
   pack: "recommended",
   fault: "spec",
   rationale:

@@ -12,6 +12,7 @@ export const unreadText = defineRule({
   title: "Rules can read every string in a workload that becomes an object or a part of a pod",
   severity: "warning",
   strictSeverity: "error",
+  reportsUnread: true,
   pack: "recommended",
   fault: "kind",
   rationale:

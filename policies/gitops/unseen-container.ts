@@ -21,6 +21,7 @@ export const unseenContainer = defineRule({
   title: "Every image, privilege, host namespace and host path in a workload belongs to a pod that rules check",
   severity: "warning",
   strictSeverity: "error",
+  reportsUnread: true,
   pack: "recommended",
   fault: "image",
   rationale:

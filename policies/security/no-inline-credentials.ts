@@ -23,6 +23,7 @@ export const noInlineCredentials = defineRule({
   security: 8.9,
   pack: "recommended",
   judgesParts: true,
+  readsSecrets: true,
   rationale:
     "Without secretName, the fields key and secret of s3 and the user in a gitSync URL are the credentials themselves. They stay in the git history, and anyone who can list workloads can read them.",
   fix: "move the credentials to a Secret and set secretName; then revoke the credentials in git",

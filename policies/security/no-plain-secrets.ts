@@ -30,6 +30,7 @@ export const noPlainSecrets = defineRule<Options>({
   security: 9.4,
   pack: "recommended",
   judgesParts: true,
+  readsSecrets: true,
   rationale:
     "A secret stays in the git history, where anyone with access to the repository can read it, and anyone who can list pods can read it in the cluster. The rule recognises secrets by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys). It ignores variables, templates and placeholders.",
   fix: "move the value to a Secret and refer to it with valueFrom.secretKeyRef; then revoke the value in git",

@@ -25,6 +25,7 @@ export const noSecretObjects = defineRule<Options>({
   security: 9.0,
   pack: "recommended",
   judgesParts: true,
+  readsSecrets: true,
   rationale:
     "The values of a Secret are only base64, so anyone with access to the repository can read them, also in its history. The values that the `literals` of a `secretGenerator` of kustomize contain count too. SealedSecrets, ExternalSecrets, SOPS and placeholders of Vault plug-ins keep the value out of git and are not reported.",
   fix: "use a SealedSecret, an ExternalSecret or SOPS, or create the Secret outside of git; then revoke the value",

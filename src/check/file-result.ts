@@ -1,6 +1,7 @@
 import { sha256Of } from "../base/digest.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
+import { PART } from "../rules/baseline-file.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { boolean, closed, double, int32, list, type Schema, stringSchema, titled, word } from "../schema/schema.ts";
 import { schemaErrors } from "../schema/validate.ts";
@@ -95,6 +96,9 @@ export const findingMembers = {
   intended: text,
   other: text,
   repeated: int32({ minimum: 1 }),
+  ownSeverity: word(SEVERITIES),
+  scalar: stringSchema({ pattern: "^[0-9a-f]{4}$|^[0-9a-f]{16}$" }),
+  part: stringSchema({ pattern: PART.source }),
 } satisfies Partial<Record<keyof Finding, Schema>>;
 const finding = closed(findingMembers, ["rule", "name", "severity", "message", "object", "path", "fingerprint"]);
 

@@ -1,14 +1,15 @@
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { definitionSchemas, requestBodySchemas } from "../definition/schema/envelope.ts";
+import { SEVERITIES } from "../finding/issue.ts";
 import { lifecycleSchema } from "../lifecycle/overlay.ts";
 import { organizationSchema } from "../organization/file-schema.ts";
 import { ID_KINDS } from "../organization/id-map.ts";
 import { specSchema } from "../resource-interface/spec-schema.ts";
-import { BASELINE_VERSION, FINGERPRINT } from "../rules/baseline-file.ts";
+import { BASELINE_VERSION, FINGERPRINT, PART } from "../rules/baseline-file.ts";
 import { waiversSchema } from "../rules/parse-waivers.ts";
 import { policiesSchema } from "../rules/policies-file.ts";
 import { runaiPolicySchema } from "../runai-policy/index.ts";
-import { closed, list, nullable, type Schema, stringSchema } from "../schema/schema.ts";
+import { closed, list, nullable, type Schema, stringSchema, word } from "../schema/schema.ts";
 
 const DIALECT = "http://json-schema.org/draft-07/schema#";
 const object: Schema = { type: "object" };
@@ -59,6 +60,8 @@ const baselineSchema: Schema = {
         rule: filledText,
         object: { type: "string" },
         value: { type: "number" },
+        severity: word(SEVERITIES),
+        part: stringSchema({ pattern: PART.source }),
       },
       required: ["fingerprint", "rule", "object"],
     }),

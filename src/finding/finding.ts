@@ -1,5 +1,5 @@
 import type { ObjectRef } from "../base/kubernetes.ts";
-import type { Issue, Location } from "./issue.ts";
+import type { Issue, Location, Severity } from "./issue.ts";
 
 /** Another place that a finding is about. */
 export interface RelatedPlace {
@@ -50,6 +50,12 @@ export interface Finding extends Issue {
   readonly known?: true;
   /** Changes of the object that `--fix` makes; absent unless every place is exact. */
   readonly edits?: readonly Edit[];
+  /** Its severity before settings, where these have changed it. Not part of reports. */
+  readonly ownSeverity?: Severity;
+  /** Hash of the text, number or boolean at its path, so that `--since` accepts this value only. Not part of reports. */
+  readonly scalar?: string;
+  /** Hash of a part that no rule judges, so that a baseline accepts it as it is only. Not part of reports. */
+  readonly part?: string;
 }
 
 /** Whether an issue counts: a waived or known one is only reported. */

@@ -35,6 +35,11 @@ export function digestOf(parts: readonly (string | readonly string[])[]): string
   return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, BYTES);
 }
 
+/** Returns 16 hexadecimal digits of a value; fewer of one that may be a secret, so that nobody can find it by trials. */
+export function valueDigest(value: unknown, isSecret = false): string {
+  return hash("sha256", JSON.stringify(value), "buffer").toString("hex", 0, isSecret ? 2 : 8);
+}
+
 function objectParts(object: ObjectRef | undefined): readonly string[] {
   if (object === undefined) return [];
   return [groupOf(object.apiVersion), object.kind, object.namespace ?? "", object.name];

@@ -1,22 +1,20 @@
 import { count } from "../base/count.ts";
-import type { Baseline, BaselineEntry } from "../rules/baseline.ts";
+import { accepts, type Baseline, entriesByFingerprint } from "../rules/baseline.ts";
 import type { Relaxation } from "./relaxation.ts";
 
 const MOST_NAMED = 5;
 
-/** Returns the entries that a branch adds to a baseline, or whose sum it raises, as one relaxation at the first of them. */
+/**
+ * Returns the entries that a branch adds to a baseline, or which accept more than at the base, as one relaxation at the first
+ * of them.
+ */
 export function baselineRelaxations(
   base: Baseline,
   branch: Baseline,
   { file, text }: { readonly file: string; readonly text: string },
 ): readonly Relaxation[] {
-  const accepted = new Map<string, number>();
-  for (const entry of base) {
-    accepted.set(entry.fingerprint, Math.max(sumOf(entry), accepted.get(entry.fingerprint) ?? sumOf(entry)));
-  }
-  const grown = branch.filter(
-    (entry) => sumOf(entry) > (accepted.get(entry.fingerprint) ?? Number.NaN) || !accepted.has(entry.fingerprint),
-  );
+  const accepted = entriesByFingerprint(base);
+  const grown = branch.filter((entry) => accepted.get(entry.fingerprint)?.some((old) => accepts(old, entry)) !== true);
   const [first] = grown;
   if (first === undefined) return [];
   const listed = grown.slice(0, MOST_NAMED).map(({ rule, object }) => `${rule} of ${object}`);
@@ -31,11 +29,6 @@ export function baselineRelaxations(
       received: count(branch.length, "finding"),
     },
   ];
-}
-
-/** A finding without a sum is accepted as it is; an entry without a number accepts no sum. */
-function sumOf({ value = Number.NEGATIVE_INFINITY }: BaselineEntry): number {
-  return value;
 }
 
 function lineOf(text: string, fingerprint: string): number {

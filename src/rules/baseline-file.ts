@@ -1,6 +1,8 @@
+import { given } from "../base/given.ts";
 import { isObject, record } from "../base/read.ts";
 import { VERSION } from "../base/tool-version.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
+import { SEVERITIES } from "../finding/issue.ts";
 import { applyBaseline, type Baseline, type BaselineEntry, baselineOf } from "./baseline.ts";
 import { isAcceptable } from "./waiver-rules.ts";
 
@@ -9,6 +11,9 @@ export const BASELINE_VERSION = 1;
 
 /** Fingerprint of an accepted finding, with its number among equal ones. */
 export const FINGERPRINT = /^[0-9a-f]{32}(?:-\d+)?$/;
+
+/** Hash of a part that no rule judges. */
+export const PART = /^[0-9a-f]{16}$/;
 
 /** A baseline as a file, and its differences to the previous one. */
 export interface WrittenBaseline {
@@ -60,12 +65,15 @@ export function parseBaseline(text: string, file = "baseline"): Baseline {
   });
 }
 
-function readEntry({ fingerprint, rule, object, value }: Readonly<Record<string, unknown>>): BaselineEntry | undefined {
+function readEntry(entry: Readonly<Record<string, unknown>>): BaselineEntry | undefined {
+  const { fingerprint, rule, object, value, part } = entry;
   if (typeof fingerprint !== "string" || !FINGERPRINT.test(fingerprint)) return undefined;
   if (typeof rule !== "string" || rule === "" || typeof object !== "string") return undefined;
-  if (value === undefined) return { fingerprint, rule, object };
-  if (typeof value !== "number") return undefined;
-  return { fingerprint, rule, object, value };
+  if (value !== undefined && typeof value !== "number") return undefined;
+  if (part !== undefined && (typeof part !== "string" || !PART.test(part))) return undefined;
+  const severity = SEVERITIES.find((name) => name === entry.severity);
+  if (severity !== entry.severity) return undefined;
+  return given({ fingerprint, rule, object, value, severity, part });
 }
 
 function parseJson(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,10 +1,12 @@
 import { compareText } from "../base/compare.ts";
 import { given } from "../base/given.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import { number } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
+import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import { isAcceptable, usedWaiver, type WaiverSettings } from "./waiver-rules.ts";
 
 /** A known finding, which does not fail a check. */
@@ -15,18 +17,42 @@ export interface BaselineEntry {
   readonly object: string;
   /** The sum that the finding is about, if any: the finding is known up to this number. */
   readonly value?: number;
+  /** The severity up to which the finding is known, as its rule reports it, before settings. Absent: any. */
+  readonly severity?: Severity;
+  /** Hash of a part that no rule judges: the finding is known as long as the part is the same. Absent: always. */
+  readonly part?: string;
+  /** Hash of the text, number or boolean at the path: the finding is known as long as it is the same. Absent: always. */
+  readonly scalar?: string;
 }
 
 /** Known findings, sorted by rule, object and fingerprint. */
 export type Baseline = readonly BaselineEntry[];
 
-/** Makes the baseline of all findings, except waived ones and those that no baseline accepts. */
+/**
+ * Makes the baseline of all findings, except waived ones and those that no baseline accepts. Absent from the entries are the
+ * hashes of single values: an accepted finding stays known when its value changes.
+ */
 export function baselineOf(findings: readonly Finding[]): Baseline {
+  return pastOf(findings).map(({ scalar: _, ...entry }) => entry);
+}
+
+/** As `baselineOf`, but a finding is known only as long as its value is the same: a change writes a new one. */
+export function pastOf(findings: readonly Finding[]): Baseline {
   return findings
     .filter((finding) => finding.waiver === undefined && isAcceptable(finding))
-    .map(({ fingerprint, rule, object, value }) =>
-      given({ fingerprint, rule, object: objectText(object), value: number(value) }),
-    )
+    .map((finding) => {
+      const { fingerprint, rule, object, value, part, scalar } = finding;
+      const severity = severityOf(finding);
+      return given({
+        fingerprint,
+        rule,
+        object: objectText(object),
+        value: number(value),
+        severity: severity === "error" ? undefined : severity,
+        part,
+        scalar,
+      });
+    })
     .sort(byIdentity);
 }
 
@@ -40,17 +66,14 @@ export interface AppliedBaseline {
 
 /**
  * Marks the findings that an entry matches. A finding with a sum is known up to the number of the entry, and unknown
- * when the entry has no number. Severity, message and place do not matter. Waived findings, those about waivers and those
- * about input that was not judged are never known.
+ * when the entry has no number. It is unknown when its rule reports it with a higher severity than before, and when it is
+ * about a part that no rule judges and that has changed. Message and place do not matter. Waived findings, those about
+ * waivers and those about input that was not judged are never known.
  */
 export function applyBaseline(findings: readonly Finding[], baseline: Baseline): AppliedBaseline {
   if (baseline.length === 0) return { findings, stale: [] };
-  const entries = new Map<string, BaselineEntry>();
-  for (const entry of baseline) {
-    const other = entries.get(entry.fingerprint);
-    // Several baselines may contain one sum, each with its own number.
-    if (other === undefined || most(entry) > most(other)) entries.set(entry.fingerprint, entry);
-  }
+  // Several baselines may have one finding, each with its own number.
+  const entries = entriesByFingerprint(baseline);
   const present = new Set(findings.map(({ fingerprint }) => fingerprint));
   return {
     findings: findings.map((finding) => {
@@ -61,15 +84,33 @@ export function applyBaseline(findings: readonly Finding[], baseline: Baseline):
   };
 }
 
-function most({ value = Number.NEGATIVE_INFINITY }: BaselineEntry): number {
-  return value;
+/** The entries of each finding. */
+export function entriesByFingerprint(baseline: Baseline): ReadonlyMap<string, Baseline> {
+  const entries = new Map<string, BaselineEntry[]>();
+  for (const entry of baseline) getOrCreate(entries, entry.fingerprint, (): BaselineEntry[] => []).push(entry);
+  return entries;
 }
 
-function isKnown(finding: Finding, entries: ReadonlyMap<string, BaselineEntry>): boolean {
-  const { fingerprint, value, waiver } = finding;
-  const entry = entries.get(fingerprint);
-  if (entry === undefined || waiver !== undefined || !isAcceptable(finding)) return false;
-  return value === undefined || (entry.value !== undefined && value <= entry.value);
+function isKnown(finding: Finding, entries: ReadonlyMap<string, Baseline>): boolean {
+  const known = entries.get(finding.fingerprint);
+  if (known === undefined || finding.waiver !== undefined || !isAcceptable(finding)) return false;
+  const { value, part, scalar } = finding;
+  const found = given({ value, part, scalar, severity: severityOf(finding) });
+  return known.some((entry) => accepts(entry, found));
+}
+
+/** What decides whether an entry accepts a finding with its fingerprint. */
+type Accepted = Pick<BaselineEntry, "value" | "severity" | "part" | "scalar">;
+
+/** Whether an entry accepts a finding, or everything that another entry with the same fingerprint accepts. */
+export function accepts(entry: Accepted, { value, severity = "error", part, scalar }: Accepted): boolean {
+  if (value !== undefined && (entry.value === undefined || value > entry.value)) return false;
+  if (SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(entry.severity ?? "error")) return false;
+  return (entry.part ?? part) === part && (entry.scalar ?? scalar) === scalar;
+}
+
+function severityOf({ severity, ownSeverity = severity }: Finding): Severity {
+  return ownSeverity;
 }
 
 /** The finding about the stale entries of a file; none when the file has no stale entries. */

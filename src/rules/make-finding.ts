@@ -1,9 +1,10 @@
 import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
+import { valueAt } from "../base/pointer.ts";
 import { present } from "../base/present.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Finding, RelatedPlace } from "../finding/finding.ts";
-import { fingerprintOf } from "../finding/fingerprint.ts";
+import { fingerprintOf, valueDigest } from "../finding/fingerprint.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { RuleFinding, SetRuleFinding } from "./rule.ts";
 import type { ActiveRule } from "./settings.ts";
@@ -40,6 +41,9 @@ export function makeFinding(
   const object = checked && refOf(checked.object);
   const { identity = object } = reported;
   const { component, instance } = pod ?? {};
+  const own = reported.severity ?? rule.severity;
+  // No setting lowers the severity of what was not judged, as no waiver accepts it.
+  const reportedSeverity = (unjudged ? undefined : severity) ?? own;
   const fingerprint = fingerprintOf(
     { rule: rule.id, object: identity, component, instance, path, key },
     checked?.object,
@@ -47,8 +51,7 @@ export function makeFinding(
   const finding: Writable<Finding> = {
     rule: rule.id,
     name: rule.name,
-    // No setting lowers the severity of what was not judged, as no waiver accepts it.
-    severity: (unjudged ? undefined : severity) ?? reported.severity ?? rule.severity,
+    severity: reportedSeverity,
     message,
     path,
     fingerprint,
@@ -71,10 +74,24 @@ export function makeFinding(
   if (intended !== undefined) finding.intended = intended;
   if (other !== undefined) finding.other = other;
   if (checked?.repeated !== undefined) finding.repeated = checked.repeated;
+  if (own !== reportedSeverity) finding.ownSeverity = own;
+  if (checked !== undefined && value === undefined) setContent(finding, rule, checked);
   return finding;
 }
 
 const NO_PLACES: readonly RelatedPlace[] = Object.freeze([]);
+
+/** Sets the hash of what a finding is about. A sum has a number instead, up to which it is accepted. */
+function setContent(
+  finding: Writable<Finding>,
+  { reportsUnread, readsSecrets }: ActiveRule["rule"],
+  { object }: CheckedObject,
+): void {
+  const content = valueAt(object, finding.path);
+  if (content === undefined) return;
+  if (reportsUnread === true) finding.part = valueDigest(content);
+  else if (content !== null && typeof content !== "object") finding.scalar = valueDigest(content, readsSecrets);
+}
 
 function relatedPlaces(
   checked: CheckedObject | undefined,

@@ -37,6 +37,13 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly fixable?: boolean;
   /** Whether it reads git, so that only a check of folders or of a whole repository evaluates it. Absent: no. */
   readonly readsGit?: true;
+  /**
+   * Whether its findings are about parts that no rule judges, which a person must review: a baseline accepts such a part as
+   * it is, and not with another content. Absent: no.
+   */
+  readonly reportsUnread?: true;
+  /** Whether the values at its paths may be secrets. Absent: no. */
+  readonly readsSecrets?: true;
   /** Whether it also judges the values of a patch or a template, which is not a whole object. Absent: no. */
   readonly judgesParts?: true;
   /** The objects that the rule checks. Default for each member: all. */

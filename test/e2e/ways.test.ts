@@ -10,7 +10,7 @@ import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
-import { interfaceWays, policyWays } from "./ways/policy.ts";
+import { interfaceWays, policyWays, sinceWays } from "./ways/policy.ts";
 import { EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, type Way } from "./ways/way.ts";
 import { grammarWays, textWays } from "./ways/yaml.ts";
 
@@ -54,6 +54,7 @@ describe.each([
   ["name", nameWays],
   ["output", outputWays],
   ["policy", policyWays],
+  ["since", sinceWays],
   ["interface", interfaceWays],
 ] as const)("%s", (_, ways) => {
   test.each(ways.map((way) => [way.name, way] as const))("%s", async (_name, way) => {

@@ -1,4 +1,5 @@
-import { EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, PINNED, type Way } from "./way.ts";
+import type { CheckOptions } from "../../../src/cli/run-check.ts";
+import { EVIL, EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, PINNED, type Way } from "./way.ts";
 
 const organization = (more: object) =>
   `${MUSTER}${Object.entries(more)
@@ -113,6 +114,60 @@ export const policyWays: readonly Way[] = [
     files: { "k8s/evil.json": JSON.stringify({ ...EVIL_POD, spec: { containers: "x" } }) },
     ends: "RI-131",
   },
+];
+
+const podOf = (container: object, more: object = {}) =>
+  JSON.stringify(object("v1", "Pod", { containers: [{ name: "c", image: PINNED, ...container }], ...more }));
+/** A change of an object whose finding the base has too. */
+const changed = (name: string, before: string, after: string, ends: Way["ends"], options: CheckOptions = {}): Way => ({
+  name,
+  files: { "k8s/a.json": before },
+  branch: { "k8s/a.json": after },
+  ends,
+  options: { since: "main", ...options },
+});
+const onHost = (path: string) => podOf({}, { volumes: [{ name: "h", hostPath: { path } }] });
+const secret = (value: string) => podOf({ env: [{ name: "DB_PASSWORD", value }] });
+const unknown = (spec: object) => JSON.stringify(object("example.com/v1", "Thing", { template: { spec } }));
+const strict: CheckOptions = { pack: "strict" };
+
+/** Findings that the base of a branch has, with other values in the branch. */
+export const sinceWays: readonly Way[] = [
+  changed("a tag that becomes latest", podOf({ image: "x:1" }), podOf({ image: "x:latest" }), "SEC-009"),
+  changed("an image latest that becomes another one", podOf({ image: "x" }), podOf({ image: "evil" }), "SEC-009"),
+  changed("another path of the node", onHost("/data"), onHost("/"), "SEC-004"),
+  changed("another password", secret("changeme1"), secret("hunter2-9xK"), "SEC-011"),
+  changed(
+    "another capability in the same place",
+    podOf({ securityContext: { capabilities: { add: ["NET_ADMIN"] } } }),
+    podOf({ securityContext: { capabilities: { add: ["SYS_ADMIN"] } } }),
+    "SEC-003",
+  ),
+  changed(
+    "a pod that no rule judges and that becomes privileged",
+    unknown({ containers: [{ name: "c", image: PINNED }] }),
+    unknown(EVIL_SPEC),
+    "GITOPS-041",
+    strict,
+  ),
+  changed(
+    "an image that no rule judges",
+    JSON.stringify(object("example.com/v1", "Thing", { runner: { ...EVIL, image: PINNED } })),
+    JSON.stringify(object("example.com/v1", "Thing", { runner: EVIL })),
+    "GITOPS-043",
+    strict,
+  ),
+  changed(
+    "a text that no rule reads",
+    JSON.stringify(
+      object("argoproj.io/v1alpha1", "Workflow", { templates: [{ name: "m", resource: { manifest: "{{a}}" } }] }),
+    ),
+    JSON.stringify(
+      object("argoproj.io/v1alpha1", "Workflow", { templates: [{ name: "m", resource: { manifest: "{{b}}" } }] }),
+    ),
+    "GITOPS-044",
+    strict,
+  ),
 ];
 
 function interfaceOf(group: string, version: string, kind: string, specDefinition: object, more: object = {}): object {

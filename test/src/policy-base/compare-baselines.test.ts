@@ -35,6 +35,18 @@ describe("baselineRelaxations", () => {
     expect(baselineRelaxations([entry("a", before)], [entry("a", after)], file)).toHaveLength(1);
   });
 
+  it.each([
+    ["a higher severity", { severity: "warning" }, {}, 1],
+    ["any severity", { severity: "info" }, { severity: "warning" }, 1],
+    ["a lower severity", {}, { severity: "warning" }, 0],
+    ["another part", { part: "a" }, { part: "b" }, 1],
+    ["any part", { part: "a" }, {}, 1],
+    ["one part", {}, { part: "b" }, 0],
+  ] as const)("report an entry that accepts %s", (_, before, after, count) => {
+    const grown = baselineRelaxations([{ ...entry("a"), ...before }], [{ ...entry("a"), ...after }], file);
+    expect(grown).toHaveLength(count);
+  });
+
   it("name at most five entries", () => {
     const [{ message = "" } = {}] = baselineRelaxations(
       [],

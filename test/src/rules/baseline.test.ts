@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { given } from "../../../src/base/given.ts";
 import { VERSION } from "../../../src/base/tool-version.ts";
 import { type Finding, isActive } from "../../../src/finding/finding.ts";
-import { applyBaseline, baselineOf, staleFindings } from "../../../src/rules/baseline.ts";
+import { SEVERITIES } from "../../../src/finding/issue.ts";
+import { applyBaseline, baselineOf, pastOf, staleFindings } from "../../../src/rules/baseline.ts";
 import { parseBaseline, writeBaseline } from "../../../src/rules/baseline-file.ts";
 import { DEFAULT_WAIVER_SETTINGS } from "../../../src/rules/waiver-rules.ts";
 import { finding, findingOfNothing } from "./findings.ts";
 
+const PART_A = "a".repeat(16);
+const PART_B = "b".repeat(16);
 const accepted = { reason: "r", owner: "o", expires: "2026-12-31", at: "muster.yaml:1:1" };
 const waived = (name: string) => finding(name, { waiver: accepted });
 const sum = (value: number) => findingOfNothing({ value });
@@ -35,6 +39,18 @@ describe("baselineOf", () => {
     expect(writeBaseline([unjudged])).toMatchObject({ added: 0, total: 0 });
   });
 
+  it("has the severity of findings that are not errors, before settings, and the hash of a part that no rule judges", () => {
+    const { fingerprint, rule } = finding("a");
+    const entry = { fingerprint, rule, object: "Job/team-nlp/a" };
+    expect(baselineOf([finding("a", { severity: "warning" })])).toEqual([{ ...entry, severity: "warning" }]);
+    expect(baselineOf([finding("a", { severity: "error", ownSeverity: "info" })])).toEqual([
+      { ...entry, severity: "info" },
+    ]);
+    expect(baselineOf([finding("a", { severity: "info", ownSeverity: "error" })])).toEqual([entry]);
+    expect(baselineOf([finding("a", { part: PART_A, scalar: PART_B })])).toEqual([{ ...entry, part: PART_A }]);
+    expect(pastOf([finding("a", { scalar: PART_B })])).toEqual([{ ...entry, scalar: PART_B }]);
+  });
+
   it("does not depend on the order of the findings", () => {
     const findings = [finding("a"), finding("a", { rule: "SEC-001" }), finding("b"), sum(3)];
     expect(baselineOf([...findings].reverse())).toEqual(baselineOf(findings));
@@ -54,7 +70,37 @@ describe("applyBaseline", () => {
     expect(stale.map(({ object }) => object)).toEqual(["Job/team-nlp/gone"]);
   });
 
-  it("knows a finding whose severity, message, place or file has changed", () => {
+  it.each([
+    ["a warning that is an error now", { severity: "warning" }, { severity: "error" }, false],
+    ["an info that is a warning now", { severity: "info" }, { severity: "warning" }, false],
+    ["an error that is a warning now", { severity: "error" }, { severity: "warning" }, true],
+    [
+      "a warning that settings make an error",
+      { severity: "warning" },
+      { severity: "error", ownSeverity: "warning" },
+      true,
+    ],
+    ["an error that settings made an info", { severity: "info", ownSeverity: "error" }, { severity: "error" }, true],
+    ["an error that settings make an info", { severity: "warning" }, { severity: "info", ownSeverity: "error" }, false],
+    ["a part that is the same", { part: PART_A }, { part: PART_A }, true],
+    ["a part that has changed", { part: PART_A }, { part: PART_B }, false],
+    ["a part that is gone", { part: PART_A }, {}, false],
+    ["a part that an older version accepted", {}, { part: PART_A }, true],
+    ["a value that has changed", { scalar: PART_A }, { scalar: PART_B }, true],
+  ] satisfies [string, Partial<Finding>, Partial<Finding>, boolean][])("knows %s", (_, before, now, known) => {
+    const [found] = applyBaseline([finding("a", now)], baselineOf([finding("a", before)])).findings;
+    expect(found?.known === true).toBe(known);
+  });
+
+  it("of the past knows no value that has changed", () => {
+    const past = pastOf([finding("a", { scalar: PART_A }), finding("b")]);
+    const now = [finding("a", { scalar: PART_A }), finding("a", { scalar: PART_B }), finding("b", { scalar: PART_B })];
+    expect(applyBaseline(now, past).findings.map(({ known }) => known === true)).toEqual([true, false, true]);
+    const both = [...baselineOf([finding("a", { scalar: PART_A })]), ...past];
+    expect(applyBaseline(now, both).findings.every(({ known }) => known)).toBe(true);
+  });
+
+  it("knows a finding whose message, place or file has changed, or whose severity is lower", () => {
     const moved: Finding = {
       ...finding("a"),
       severity: "warning",
@@ -178,11 +224,13 @@ describe("the file", () => {
       fc.record({
         name: fc.string({ maxLength: 20 }),
         value: fc.option(fc.double({ noNaN: true }), { nil: undefined }),
+        severity: fc.constantFrom(...SEVERITIES),
+        part: fc.constantFrom(undefined, PART_A),
       }),
     );
     fc.assert(
       fc.property(findings, (list) => {
-        const found = list.map(({ name: each, value }) => finding(each, value === undefined ? {} : { value }));
+        const found = list.map(({ name: each, ...fields }) => finding(each, given(fields)));
         // JSON has one zero.
         const baseline = baselineOf(found).map((entry) => (entry.value === 0 ? { ...entry, value: 0 } : entry));
         expect(parseBaseline(writeBaseline(found).text)).toEqual(baseline);
@@ -213,6 +261,11 @@ describe("the file", () => {
       "findings[0] is not a {fingerprint, rule, object}",
     ],
     [`{"version": 1, "findings": [{${entry}, "value": "1"}]}`, "findings[0] is not a {fingerprint, rule, object}"],
+    [
+      `{"version": 1, "findings": [{${entry}, "severity": "fatal"}]}`,
+      "findings[0] is not a {fingerprint, rule, object}",
+    ],
+    [`{"version": 1, "findings": [{${entry}, "part": "xyz"}]}`, "findings[0] is not a {fingerprint, rule, object}"],
     ['<<<<<<< HEAD\n{"version": 1, "findings": []}', "it is not a JSON object"],
   ])("is refused when it is %s", (text, reason) => {
     expect(() => parseBaseline(text, "muster-baseline.json")).toThrow(
