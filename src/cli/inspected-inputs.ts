@@ -12,6 +12,7 @@ import { isResourceInterfaceObject } from "../resource-interface/is-resource-int
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type PolicyGate, policyGate, RUNAI_POLICY_KIND } from "../runai-policy/index.ts";
+import { withAppliedByName } from "../source/applied-by-name.ts";
 import { issueOfFragment } from "../source/document-form.ts";
 import { type InputFile, listInputs, type SkippedDocument } from "../source/list-inputs.ts";
 import { SYNTHESISED } from "../source/output-folder.ts";
@@ -57,7 +58,7 @@ export function readInspectedInputs(
   organization: Organization,
   interfaceFiles: readonly InputFile[],
 ): InspectedInputs {
-  const listed = listInputs(paths, { root });
+  const listed = withAppliedByName(listInputs(paths, { root }));
   const inputs = readInputs(listed.files);
   const output = readInputs(listed.output);
   const repository = readRegistrations(root, [...listed.files, ...interfaceFiles]);

@@ -4,6 +4,7 @@ import { catalogueOf } from "../interpret/catalogue.ts";
 import type { Organization } from "../organization/organization.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
+import { withAppliedByName } from "../source/applied-by-name.ts";
 import { listInputs } from "../source/list-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { uncountedKinds } from "../synth/uncounted-kinds.ts";
@@ -33,7 +34,7 @@ export async function readQuotaSet(root: string, paths?: readonly string[]): Pro
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { uncounted: [], issues, unreadable };
   // An empty list of paths, of which none existed at a base, is not the whole repository.
-  const listed = paths && listInputs(paths, { root });
+  const listed = paths && withAppliedByName(listInputs(paths, { root }));
   const read = paths?.length === 0 ? NO_SUBJECT : await readSubject(root, listed, organization);
   const knowledge = { ...read, organization, workloadTypes };
   const { set, issues: setIssues } = buildSet(knowledge, catalogueOf(knowledge), knowledge);

@@ -1,3 +1,4 @@
+import { withAppliedByName } from "../source/applied-by-name.ts";
 import { type InputList, listInputs } from "../source/list-inputs.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
@@ -5,13 +6,18 @@ import type { JudgedPaths } from "./judged-paths.ts";
 import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
 import { startWorkers } from "./start-workers.ts";
 
-/** Lists the files of paths. A file is ignored only if the base of `--policy-base`, if there is one, ignores it too. */
+/**
+ * Lists the files of paths, and those that their kustomizations and charts apply by name. A file is ignored only if the base
+ * of `--policy-base`, if there is one, ignores it too.
+ */
 export function listCheckedFiles(
   root: string,
   paths: readonly string[],
   { limits, stdinName, base }: JudgePathsOptions,
 ): InputList {
-  return listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: base?.ignores.rulesOf });
+  return withAppliedByName(
+    listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: base?.ignores.rulesOf }),
+  );
 }
 
 /**

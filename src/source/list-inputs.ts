@@ -5,6 +5,7 @@ import { logged } from "../base/read-log.ts";
 import { MAX_FILE_BYTES, pathExists, tooLarge } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
+import { KUSTOMIZATION_FILES } from "../units/kustomization.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";
 import { DIST_FOLDER, type OutputFolder, outputFolder } from "./output-folder.ts";
@@ -147,7 +148,7 @@ class Lister implements InputList {
   #addFolder(folder: string, name: string): void {
     const root = resolve(folder);
     const { rulesOf = (path) => ignoreRules(path) } = this.#options;
-    const walked = walk(root, root, { rules: rulesOf(root), bytes: this.#bytes });
+    const walked = walk(root, root, { rules: rulesOf(root), bytes: this.#bytes, names: KUSTOMIZATION_FILES });
     const prefix = name === "." ? "" : `${name}/`;
     for (const entry of walked.ignored) this.ignored.push({ ...entry, file: prefix + entry.file });
     for (const entry of walked.unreadable) this.unreadable.push({ ...entry, file: prefix + entry.file });

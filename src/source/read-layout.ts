@@ -45,8 +45,8 @@ function foldersOf(files: readonly InputFile[], topOf: FindTop): readonly string
 /** Returns the folder around another one outside of which nothing is read. */
 type FindTop = (folder: string) => string;
 
-/** The top of the git repository; without git the working folder, or the one that contains all files. */
-function topFinder(files: readonly InputFile[]): FindTop {
+/** Returns a function that finds the top of the git repository; without git the working folder, or the folder that contains all files. */
+export function topFinder(files: readonly InputFile[]): FindTop {
   const around = [resolve("."), commonFolder(files)];
   return memoizeText((folder) => {
     const top = repositoryOf(folder);
@@ -70,7 +70,8 @@ function memoizeText(make: (text: string) => string): (text: string) => string {
   return (text) => getOrCreate(made, text, () => make(text));
 }
 
-function readKustomization(folder: string): Kustomization | undefined {
+/** The kustomization of a folder. */
+export function readKustomization(folder: string): Kustomization | undefined {
   for (const name of KUSTOMIZATION_FILES) {
     const file = join(folder, name);
     if (pathExists(file)) return parseKustomization(onlyDocument(file), file, folder);
@@ -78,7 +79,8 @@ function readKustomization(folder: string): Kustomization | undefined {
   return undefined;
 }
 
-function chartIn(folder: string): Chart | undefined {
+/** The chart of a folder. */
+export function chartIn(folder: string): Chart | undefined {
   const file = join(folder, CHART_FILE);
   if (!pathExists(file)) return undefined;
   const { apiVersion, name, version, type } = record(onlyDocument(file));
@@ -112,7 +114,11 @@ function outermost(charts: readonly Chart[]): readonly Chart[] {
 // As kustomize: a path that exists is local, whatever it looks like.
 const REMOTE = /:\/\/|^git@|[?&]ref=|^[\w.-]+\.[a-z]{2,}[/:].+/i;
 
-function targetFinder(kustomizationIn: (folder: string) => Kustomization | undefined, topOf: FindTop): FindTarget {
+/** Returns a function that finds what a reference of a kustomization leads to. */
+export function targetFinder(
+  kustomizationIn: (folder: string) => Kustomization | undefined,
+  topOf: FindTop,
+): FindTarget {
   return ({ path, role }, { folder }) => {
     const full = resolve(folder, path);
     const top = topOf(folder);

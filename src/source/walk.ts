@@ -36,6 +36,8 @@ export interface WalkOptions {
   readonly rules?: IgnoreRules;
   /** Limit of one file in bytes. Default 10 MiB. */
   readonly bytes?: number;
+  /** Names of files that are read whatever their extension. Default: none. */
+  readonly names?: readonly string[];
   /** Called with each file that has another extension. */
   readonly onOther?: (file: FoundFile) => void;
 }
@@ -49,6 +51,11 @@ const NEVER_READ: Readonly<Record<string, string>> = {
   node_modules: "contains installed packages, and is never read",
 };
 const TYPE_DECLARATION = /\.d\.m?ts$/i;
+
+/** Whether tools read a file because of its extension. They read any other one only if another file names it. */
+export function hasManifestExtension(file: string): boolean {
+  return DEFINITION.test(file);
+}
 
 /** Whether a file is a TypeScript module. */
 export function isTypeScript(file: string): boolean {
@@ -66,7 +73,8 @@ export function isHidden(file: string): boolean {
  * symbolic link is followed only while it stays inside `root`; one that leaves it, dangles or loops, and a file that is
  * not regular or is larger than 10 MiB, is listed as unreadable. `.git` and `node_modules` are ignored.
  */
-export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYTES, onOther }: WalkOptions = {}): Walk {
+export function walk(root: string, folder: string, options: WalkOptions = {}): Walk {
+  const { rules, bytes = MAX_FILE_BYTES, names = [], onOther } = options;
   const files: FoundFile[] = [];
   const ignored: IgnoredPath[] = [];
   const unreadable: Unreadable[] = [];
@@ -81,7 +89,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
     unreadable.push({ file: fileName(path), document: 0, line: 1, column: 1, message });
 
   const visitFile = (path: string) => {
-    if (!DEFINITION.test(path) || TYPE_DECLARATION.test(path)) {
+    if (!isManifestFile(path, names) || TYPE_DECLARATION.test(path)) {
       onOther?.({ file: fileName(path), path, bytes: 0 });
       return;
     }
@@ -96,7 +104,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
     if (entry.isSymbolicLink()) {
       const real = realPathInside(realRoot, path);
       if ("problem" in real) {
-        if (mayBeRead(path, entry.name)) return refuse(path, real.problem);
+        if (names.includes(entry.name) || mayBeRead(path, entry.name)) return refuse(path, real.problem);
         return undefined;
       }
       if (ancestors.includes(real.path)) return refuse(path, "is a symbolic link to a folder that contains it");
@@ -120,6 +128,10 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
   visitFolder(folder, [realPathOf(folder)]);
   for (const { path, message } of rules?.problems ?? []) refuse(path, message);
   return { files, unreadable, ignored };
+}
+
+function isManifestFile(path: string, names: readonly string[]): boolean {
+  return DEFINITION.test(path) || names.some((name) => path.endsWith(sep + name));
 }
 
 function list(path: string, refuse: (path: string, message: string) => void): readonly Dirent[] {

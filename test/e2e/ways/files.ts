@@ -15,6 +15,7 @@ const ledger = (files: Readonly<Record<string, string>>) =>
     files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, sha256(text)])),
   });
 const APPLIED = "main/apply/team-a/pod-evil.yaml";
+const CHART = "apiVersion: v2\nname: web\nversion: 0.1.0\n";
 const OUTPUT = { "muster.yaml": MUSTER, "workloads/good.yaml": GOOD_YAML };
 
 /** Names, folders and links. */
@@ -102,6 +103,20 @@ export const nameWays: readonly Way[] = [
     links: { "muster.yaml": "/dev/zero" },
     ends: 1,
   },
+  ...[
+    ["k8s/kustomization.yaml", "k8s/evil.txt", "resources: [good.yaml, evil.txt]\n"],
+    ["k8s/kustomization.yml", "k8s/evil", "resources: [good.yaml, evil]\n"],
+    ["k8s/a/Kustomization", "k8s/a/evil.txt", "resources: [evil.txt]\n"],
+    ["k8s/kustomization.yaml", "other/evil.bin", "bases: [../other/evil.bin]\n"],
+    ["k8s/kustomization.yaml", "k8s/evil.txt", "resources: [evil.txt]\npatches: [{path: evil.txt}]\n"],
+    ["web/Chart.yaml", "web/templates/evil.txt", CHART],
+    ["web/Chart.yaml", "web/templates/a/evil", CHART],
+    ["web/Chart.yaml", "web/templates/evil.tpl", CHART],
+  ].map(([file = "", path = "", text = ""]) =>
+    evil(`${path}, which ${file} applies by its name`, path, {
+      files: { "muster.yaml": MUSTER, [file]: text },
+    }),
+  ),
   { name: "an empty folder", files: { "README.md": "" }, ends: 3 },
 ];
 
