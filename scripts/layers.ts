@@ -50,6 +50,7 @@ export const layers: readonly Layer[] = [
   { folder: "src/interpret/propose", purpose: "proposes a Resource Interface for a CRD" },
   { folder: "src/quota", purpose: "GPU requests, queues, sums and verdicts" },
   { folder: "src/units", purpose: "kustomizations and charts: which files are applied together" },
+  { folder: "src/kustomize", purpose: "builds the kustomizations of a repository without running kustomize" },
   { folder: "src/source", purpose: "finds and reads the files that a user names" },
   { folder: "src/render", purpose: "runs kustomize and Helm, and finds the sources of what they print" },
   {

@@ -2,6 +2,7 @@ import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { NotRendered } from "../render/placed-sources.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import type { BuiltPair } from "../rules/judge-built.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
 import type { InputFile, SkippedDocument } from "../source/list-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
@@ -15,6 +16,11 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly objects: readonly CheckedObject[];
   /** Patches and templates, which are not objects by themselves. */
   readonly parts: readonly CheckedObject[];
+  /**
+   * Returns what kustomizations make of the objects, also those with another name or namespace alone if settings of rules
+   * depend on these.
+   */
+  readonly built: (judgesNames: boolean) => readonly BuiltPair[];
   /** The documents of the parts. */
   readonly partKeys: ReadonlySet<DocumentKey>;
   /** Which files are applied together; absent without files. */
@@ -49,6 +55,6 @@ export type ReadTree = DefinitionTree & Pick<CheckSubject, "unreadable">;
 /** No definition. */
 export const NO_DEFINITIONS: DefinitionTree = { objects: [], resourceInterfaces: [], issues: [] };
 /** A subject whose documents are all objects. */
-export const NO_PARTS = { parts: [], partKeys: new Set<DocumentKey>() } as const;
+export const NO_PARTS = { parts: [], built: () => [], partKeys: new Set<DocumentKey>() } as const;
 /** No Run:ai policy. */
 export const NO_RUNAI_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };

@@ -8,6 +8,7 @@ import { sortedWith } from "../finding/issue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
 import { evaluateSet, type RuleRun } from "../rules/evaluate.ts";
+import { judgeBuilt } from "../rules/judge-built.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
@@ -90,7 +91,9 @@ interface RunParts {
 /** The findings about everything that was read, and about the parts of objects. */
 function inputFindings({ listed, opened }: OpenedPaths, { catalogue, issues: ofSet }: OpenedSet): readonly Finding[] {
   const { organization, document, book, subject, knowledge } = opened;
-  const ofParts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
+  const parts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
+  const pairs = subject.built(book.layers.overrides.length > 0);
+  const ofParts = [...parts, ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts)];
   const read = [...subject.issues, ...ofSet];
   if (listed !== undefined) return [...opened.issues, ...read].map(findingFromIssue).concat(ofParts);
   // The tree of a repository reports the issues of muster.yaml itself.

@@ -4,8 +4,9 @@ import { type KnownManifests, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { RenderedInputs } from "../render/with-rendered.ts";
+import type { BuiltPair } from "../rules/judge-built.ts";
 import { type InputFile, type InputList, listOutput } from "../source/list-inputs.ts";
-import { type Inputs, readInputs } from "../source/read-inputs.ts";
+import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -55,10 +56,12 @@ export async function readSubject(
     const { objects: parts } = readObjects(sorted.parts, organization, assumedCluster(), root);
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     const { layout, notRendered } = sorted;
+    const built = render === undefined ? await builtPairs(root, listed, unrendered, organization) : NO_PARTS.built;
     return {
       ...files,
       issues: [...files.issues, ...sorted.issues],
       parts,
+      built,
       partKeys,
       ...given({ layout, notRendered }),
     };
@@ -80,6 +83,23 @@ export async function readSubject(
     files: others.files,
     output,
   };
+}
+
+/** Returns a function that builds what kustomizations make of the objects of files. */
+async function builtPairs(
+  root: string,
+  { files }: InputList,
+  sorted: SortedInputs,
+  organization: Organization,
+): Promise<CheckSubject["built"]> {
+  if (sorted.layout.kustomizations.length === 0) return NO_PARTS.built;
+  const { builtDocuments } = await import("../render/built-objects.ts");
+  const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
+  return (judgesNames) =>
+    builtDocuments(files, sorted, judgesNames).flatMap(({ before, after, kustomization }) => {
+      const pair = { before: read(before), after: read(after) };
+      return pair.before === undefined || pair.after === undefined ? [] : [{ ...pair, kustomization } as BuiltPair];
+    });
 }
 
 async function readFiles(

@@ -45,8 +45,8 @@ function objectParts(object: ObjectRef | undefined): readonly string[] {
   return [groupOf(object.apiVersion), object.kind, object.namespace ?? "", object.name];
 }
 
-/** A pointer with the names of list items instead of their indexes. */
-function stablePath(content: unknown, path: string): readonly string[] {
+/** The segments of a pointer, with the names of list items instead of their indexes. */
+export function stablePath(content: unknown, path: string): readonly string[] {
   let value = content;
   return pointerSegments(path).map((segment) => {
     const isItem = Array.isArray(value);

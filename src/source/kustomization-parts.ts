@@ -15,22 +15,37 @@ export function kustomizationParts(
   jsonPatches: readonly JsonPatchFile[],
 ): readonly InputDocument[] {
   const file = displayName(kustomization.file);
-  const document = onlyDocument(kustomization.file);
-  if (document === undefined) return [];
-  const inline = kustomization.inlinePatches.flatMap(({ value, pointer, target }) => {
-    const written = text(value);
-    if (written === undefined) return [];
-    const locate = insideText(document, pointer, written);
-    return readYaml(written, file).documents.flatMap((patch) =>
-      patchPart(patch, target, file, (place) => locate(patch, place)),
-    );
-  });
+  const inline = inlinePatches(kustomization).flatMap(({ document, target, locate }) =>
+    patchPart(document, target, file, locate),
+  );
   const inFiles = jsonPatches.flatMap(({ path, target }) => {
     const patch = onlyDocument(path);
     if (patch === undefined || !Array.isArray(patch.value)) return [];
     return patchPart(patch, target, displayName(path), (pointer) => patch.locate(pointer));
   });
   return [...inline, ...inFiles];
+}
+
+/** A document of a patch in the text of a kustomization, with its places in the kustomization. */
+export interface InlinePatchDocument {
+  readonly document: YamlDocument;
+  readonly target: unknown;
+  readonly locate: Place;
+}
+
+/** The patches in the text of a kustomization. */
+export function inlinePatches(kustomization: Kustomization): readonly InlinePatchDocument[] {
+  const outer = kustomization.inlinePatches.length === 0 ? undefined : onlyDocument(kustomization.file);
+  if (outer === undefined) return [];
+  const file = displayName(kustomization.file);
+  return kustomization.inlinePatches.flatMap(({ value, pointer, target }) => {
+    const written = text(value);
+    if (written === undefined) return [];
+    const locate = insideText(outer, pointer, written);
+    return readYaml(written, file).documents.map((document) => {
+      return { document, target, locate: (place: string) => locate(document, place) };
+    });
+  });
 }
 
 /** A file with a patch, and the selector of its objects. */

@@ -22,10 +22,10 @@ export function readLayout(files: readonly InputFile[]): Layout {
   const folders = foldersOf(files, topOf);
   const known = new Map<string, Kustomization | undefined>();
   const kustomizationIn = (folder: string) => getOrCreate(known, folder, () => readKustomization(folder));
-  const accumulate = accumulator(targetFinder(kustomizationIn, topOf));
+  const targetOf = targetFinder(kustomizationIn, topOf);
   const kustomizations = folders.flatMap((folder) => kustomizationIn(folder) ?? []);
   const charts = folders.flatMap((folder) => chartIn(folder) ?? []);
-  return layoutOf(kustomizations, accumulate, outermost(charts));
+  return layoutOf(kustomizations, { accumulationOf: accumulator(targetOf), targetOf }, outermost(charts));
 }
 
 /** The folders of files and those above them, in the order of the files. */

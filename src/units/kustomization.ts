@@ -60,6 +60,8 @@ export interface Kustomization {
   readonly file: string;
   /** Its folder. */
   readonly folder: string;
+  /** Its fields. */
+  readonly value: Readonly<Record<string, unknown>>;
   /** Whether it is a Component, which only another kustomization applies. */
   readonly isComponent: boolean;
   readonly references: readonly Reference[];
@@ -101,6 +103,7 @@ export function parseKustomization(value: unknown, file: string, folder: string)
   return {
     file,
     folder,
+    value,
     isComponent: kind === "Component",
     references: [
       ...plainReferences(value),

@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
-import { type Accumulation, UNCHANGED } from "./accumulate.ts";
+import { type Accumulation, type FindTarget, UNCHANGED } from "./accumulate.ts";
 import type { Kustomization, Renaming } from "./kustomization.ts";
 
 /** Files whose objects are applied together. Paths are those for the file system. */
@@ -25,6 +25,8 @@ export interface Chart {
 export interface Layout {
   readonly kustomizations: readonly Kustomization[];
   readonly accumulationOf: (kustomization: Kustomization) => Accumulation;
+  /** What a reference of a kustomization leads to. */
+  readonly targetOf: FindTarget;
   /** The kustomizations that no other one includes, without Components. */
   readonly roots: readonly Kustomization[];
   /** The outermost charts. */
@@ -38,7 +40,7 @@ export interface Layout {
 /** Makes a layout from the kustomizations and the outermost charts of a repository. */
 export function layoutOf(
   kustomizations: readonly Kustomization[],
-  accumulationOf: Layout["accumulationOf"],
+  { accumulationOf, targetOf }: Pick<Layout, "accumulationOf" | "targetOf">,
   charts: readonly Chart[],
 ): Layout {
   const included = new Set<Kustomization>();
@@ -59,6 +61,7 @@ export function layoutOf(
   return {
     kustomizations,
     accumulationOf,
+    targetOf,
     roots,
     charts,
     chartOf: (path) => chartAbove(path)?.chart,

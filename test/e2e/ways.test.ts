@@ -10,6 +10,7 @@ import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
+import { kustomizeWays } from "./ways/kustomize.ts";
 import { interfaceWays, policyWays, sinceWays } from "./ways/policy.ts";
 import { EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, type Way } from "./ways/way.ts";
 import { grammarWays, textWays } from "./ways/yaml.ts";
@@ -53,6 +54,7 @@ describe.each([
   ["pod", podWays],
   ["name", nameWays],
   ["output", outputWays],
+  ["kustomize", kustomizeWays],
   ["policy", policyWays],
   ["since", sinceWays],
   ["interface", interfaceWays],

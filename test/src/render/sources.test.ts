@@ -272,12 +272,16 @@ describe("what Argo CD and Flux render", () => {
   });
 });
 
-test("without rendering, values of generators in other files are judged", async () => {
+test("without rendering, values of generators in other files and patches of controllers are judged", async () => {
   put(Object.fromEntries(Object.entries(FILES).map(([path, content]) => [`repository/${path}`, content])));
   const root = join(folder, "repository");
   const { findings } = await check([root], { root });
   const places = findings
     .filter(({ severity }) => severity === "error")
     .map(({ rule, location }) => `${relative(root, location?.file ?? "")}:${location?.line} ${rule}`);
-  expect(places).toEqual(["apps/prod/settings.env:3 SEC-011"]);
+  expect(places).toEqual([
+    "apps/prod/settings.env:3 SEC-011",
+    "clusters/argocd.yaml:5 SEC-006",
+    "clusters/flux.yaml:5 SEC-006",
+  ]);
 });

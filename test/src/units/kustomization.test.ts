@@ -12,6 +12,7 @@ test("apiVersion and kind are optional, and other kinds are not kustomizations",
   expect(parse({})).toEqual({
     file: "/r/kustomization.yaml",
     folder: "/r",
+    value: {},
     isComponent: false,
     references: [],
     inlinePatches: [],

@@ -1,0 +1,162 @@
+import { groupOf } from "../base/kubernetes.ts";
+import { present } from "../base/present.ts";
+import { at, items, text } from "../base/read.ts";
+import type { FindTarget } from "../units/accumulate.ts";
+import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
+import type { BuiltObject } from "./built-object.ts";
+import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
+import { isMap, type Tree } from "./values.ts";
+
+/** What building needs of a repository. */
+export interface BuildContext {
+  readonly targetOf: FindTarget;
+  /** The objects of a file, items of lists included; undefined for a file that cannot be read. */
+  readonly objectsOf: (path: string) => readonly unknown[] | undefined;
+  /** The documents of a file; none of one that cannot be read. */
+  readonly documentsOf: (path: string) => readonly unknown[];
+  /** The documents of a text. */
+  readonly parse: (text: string) => readonly unknown[];
+}
+
+/** Objects times changes: a repository can have many kustomizations that include each other. */
+const MOST_STEPS = 2_000_000;
+const MOST_LEVELS = 100;
+
+/** The objects that kustomize would build. */
+export interface Built {
+  readonly objects: readonly BuiltObject[];
+  /** Whether it needs too many steps, so that objects or changes are missing. */
+  readonly isCut: boolean;
+}
+
+/** Builds kustomizations. */
+export interface Builder {
+  readonly build: (kustomization: Kustomization) => Built;
+  /** What a kustomization has built, with the fields of a kustomization that a controller adds to it. */
+  readonly withChanges: (built: Built, from: Kustomization, changes: Tree) => Built;
+}
+
+/**
+ * Returns a builder of the kustomizations of a repository, which builds each once, without running kustomize: patches,
+ * components, images, replicas, replacements, names, namespaces, labels and annotations, also of built-in transformers. It
+ * builds neither resources of other repositories, nor what plug-ins and charts generate.
+ */
+export function builder(context: BuildContext): Builder {
+  const done = new Map<Kustomization, Built>();
+  const open = new Set<Kustomization>();
+  let steps = 0;
+  const build = (kustomization: Kustomization): Built => {
+    const known = done.get(kustomization);
+    if (known !== undefined) return known;
+    open.add(kustomization);
+    const built = collect(kustomization, []);
+    open.delete(kustomization);
+    done.set(kustomization, built);
+    return built;
+  };
+  const collect = (from: Kustomization, outer: readonly BuiltObject[]): Built => {
+    let objects = outer;
+    let isCut = false;
+    const include = (role: ReferenceRole, target: ReturnType<FindTarget>) => {
+      if (target.kind === "file" && role === "resource") objects = withNew(objects, ofFile(target.path, context));
+      if (target.kind !== "kustomization" || open.has(target.kustomization) || open.size > MOST_LEVELS) return;
+      const { kustomization } = target;
+      const inner = role === "component" ? component(kustomization, objects) : build(kustomization);
+      objects = role === "component" ? inner.objects : withNew(objects, inner.objects);
+      isCut ||= inner.isCut;
+    };
+    for (const role of ["resource", "component"] as const) {
+      for (const reference of from.references) {
+        if (reference.role === role) include(role, context.targetOf(reference, from));
+      }
+    }
+    objects = withNew(
+      objects,
+      from.literals.map(({ object }) => generated(object)),
+    );
+    const reader = patchReader(from, context);
+    for (const changes of [from.value, ...ownTransformers(from, reader, context)]) {
+      steps += (1 + objects.length) * (1 + changeCount(changes));
+      if (steps > MOST_STEPS) return { objects, isCut: true };
+      objects = transformed(objects, changes, reader);
+    }
+    return { objects, isCut };
+  };
+  const component = (kustomization: Kustomization, objects: readonly BuiltObject[]): Built => {
+    open.add(kustomization);
+    const built = collect(kustomization, objects);
+    open.delete(kustomization);
+    return built;
+  };
+  return {
+    build,
+    withChanges: (built, { file, folder }, changes) => {
+      const outer = parseKustomization(changes, file, folder);
+      const changed = outer === undefined ? built : collect(outer, built.objects);
+      return { objects: changed.objects, isCut: built.isCut || changed.isCut };
+    },
+  };
+}
+
+function changeCount(changes: Tree): number {
+  return Object.values(changes).reduce<number>((sum, value) => sum + items(value).length, 0);
+}
+
+function ofFile(path: string, { objectsOf }: BuildContext): readonly BuiltObject[] {
+  return (objectsOf(path) ?? []).flatMap((value) => (isMap(value) ? [newObject(value, { path, value })] : []));
+}
+
+function generated(value: Tree): BuiltObject {
+  return newObject(value);
+}
+
+function newObject(value: Tree, source?: BuiltObject["source"]): BuiltObject {
+  const name = text(at(value, "metadata", "name"));
+  const namespace = text(at(value, "metadata", "namespace"));
+  const names = name === undefined ? [] : [name];
+  return {
+    value,
+    names,
+    namespaces: namespace === undefined ? [] : [namespace],
+    isEdited: false,
+    ...(source !== undefined && { source }),
+  };
+}
+
+/** Objects with others, of which those with a known identity are left out: kustomize refuses them. */
+function withNew(objects: readonly BuiltObject[], added: readonly BuiltObject[]): readonly BuiltObject[] {
+  const keyOf = ({ value }: BuiltObject) =>
+    JSON.stringify([
+      groupOf(text(value.apiVersion) ?? ""),
+      value.kind,
+      at(value, "metadata", "namespace"),
+      at(value, "metadata", "name"),
+    ]);
+  const known = new Set(objects.map(keyOf));
+  return [...objects, ...added.filter((object) => known.size < known.add(keyOf(object)).size)];
+}
+
+function patchReader(from: Kustomization, { targetOf, documentsOf, parse }: BuildContext): PatchReader {
+  const ofFile = (path: unknown) => {
+    if (typeof path !== "string") return [];
+    const target = targetOf({ role: "patch", path, pointer: "" }, from);
+    return target.kind === "file" ? documentsOf(target.path) : [];
+  };
+  return {
+    patchValues: (patch, path) => {
+      if (patch === undefined || patch === null || patch === "") return ofFile(path);
+      return typeof patch === "string" ? parse(patch) : [patch];
+    },
+    fileValue: (path) => ofFile(path)[0],
+  };
+}
+
+/** The changes of the built-in transformers that a kustomization names, as fields of a kustomization. */
+function ownTransformers(from: Kustomization, reader: PatchReader, context: BuildContext): readonly Tree[] {
+  const entries = items(from.value.transformers).flatMap((entry): readonly unknown[] => {
+    if (typeof entry !== "string") return [];
+    if (entry.includes("\n")) return context.parse(entry);
+    return reader.patchValues(undefined, entry);
+  });
+  return present(entries.map(asKustomization));
+}

@@ -1,0 +1,77 @@
+import { at, members, text } from "../base/read.ts";
+import type { BuiltObject } from "./built-object.ts";
+import { changedAt, isMap, type Tree, withMember } from "./values.ts";
+
+/** Kinds of the whole cluster, which get no namespace. Others of custom resources are rare, and a namespace changes no rule. */
+const CLUSTER_KINDS: ReadonlySet<string> = new Set([
+  "APIService",
+  "CSIDriver",
+  "CSINode",
+  "ClusterRole",
+  "ClusterRoleBinding",
+  "ClusterTrainingRuntime",
+  "ComponentStatus",
+  "CustomResourceDefinition",
+  "DeviceClass",
+  "IngressClass",
+  "MutatingWebhookConfiguration",
+  "Namespace",
+  "Node",
+  "PersistentVolume",
+  "PriorityClass",
+  "Queue",
+  "RuntimeClass",
+  "StorageClass",
+  "ValidatingAdmissionPolicy",
+  "ValidatingAdmissionPolicyBinding",
+  "ValidatingWebhookConfiguration",
+  "VolumeAttachment",
+]);
+/** Kinds whose names kustomize does not change. */
+const FIXED_NAMES: ReadonlySet<string> = new Set(["APIService", "CustomResourceDefinition", "Namespace"]);
+/** Places of pod templates in the kinds of Kubernetes. */
+const TEMPLATES = [
+  ["spec", "template", "metadata"],
+  ["spec", "jobTemplate", "metadata"],
+  ["spec", "jobTemplate", "spec", "template", "metadata"],
+];
+
+/** An object in another namespace. */
+export function inNamespace(object: BuiltObject, namespace: string): BuiltObject {
+  const { value, namespaces } = object;
+  if (CLUSTER_KINDS.has(text(value.kind) ?? "") || at(value, "metadata", "namespace") === namespace) return object;
+  return { ...object, value: withMetadata(value, "namespace", namespace), namespaces: [...namespaces, namespace] };
+}
+
+/** An object with another name. */
+export function renamed(object: BuiltObject, prefix: string, suffix: string): BuiltObject {
+  const { value, names } = object;
+  const name = text(at(value, "metadata", "name"));
+  if (name === undefined || prefix + suffix === "" || FIXED_NAMES.has(text(value.kind) ?? "")) return object;
+  const next = `${prefix}${name}${suffix}`;
+  return { ...object, value: withMetadata(value, "name", next), names: [...names, next] };
+}
+
+function withMetadata(value: Tree, field: string, content: string): Tree {
+  return withMember(value, "metadata", withMember(isMap(value.metadata) ? value.metadata : {}, field, content));
+}
+
+/** An object with more labels or annotations, also in its pod templates. */
+export function withMetadataMap(
+  value: Tree,
+  field: "labels" | "annotations",
+  added: unknown,
+  inTemplates: boolean,
+): Tree {
+  const entries = members(added);
+  if (entries.length === 0) return value;
+  const merge = (map: unknown): Tree => {
+    let merged: Tree = isMap(map) ? map : {};
+    for (const [key, content] of entries) merged = withMember(merged, key, content);
+    return merged;
+  };
+  const own = changedAt(value, ["metadata", field], merge);
+  const places = inTemplates ? TEMPLATES.filter((place) => at(value, ...place.slice(0, -1)) !== undefined) : [];
+  const changed = places.reduce((object, place) => changedAt(object, [...place, field], merge), own);
+  return isMap(changed) ? changed : value;
+}

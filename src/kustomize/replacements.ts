@@ -1,0 +1,64 @@
+import { at, items, member, number, stringOf, text } from "../base/read.ts";
+import type { BuiltObject } from "./built-object.ts";
+import { fieldSegments, placesOf } from "./field-path.ts";
+import { isNamed } from "./selector.ts";
+import { changedAt, isMap } from "./values.ts";
+
+/** Applies a replacement: copies a field of one object into fields of others. */
+export function replaced(objects: readonly BuiltObject[], replacement: unknown): readonly BuiltObject[] {
+  const value = sourceValue(objects, replacement);
+  if (value === undefined) return objects;
+  return items(member(replacement, "targets")).reduce<readonly BuiltObject[]>(
+    (all, target) => all.map((object) => (isTarget(object, target) ? withField(object, value, target) : object)),
+    objects,
+  );
+}
+
+function sourceValue(objects: readonly BuiltObject[], replacement: unknown): unknown {
+  const constant = member(replacement, "sourceValue");
+  if (constant !== undefined) return constant;
+  const source = member(replacement, "source");
+  const object = objects.find((each) => isNamed(each, source));
+  const path = text(member(source, "fieldPath")) ?? "metadata.name";
+  const [place] = object === undefined ? [] : placesOf(object.value, fieldSegments(path), false);
+  const value = place === undefined ? undefined : at(object?.value, ...place);
+  const delimiter = text(at(source, "options", "delimiter"));
+  if (typeof value !== "string" || delimiter === undefined || delimiter === "") return value;
+  return value.split(delimiter)[number(at(source, "options", "index")) ?? 0];
+}
+
+function isTarget(object: BuiltObject, target: unknown): boolean {
+  const isRejected = items(member(target, "reject")).some((selector) => isNamed(object, selector));
+  return isNamed(object, member(target, "select")) && !isRejected;
+}
+
+function withField(object: BuiltObject, value: unknown, target: unknown): BuiltObject {
+  const options = member(target, "options");
+  const create = member(options, "create") === true;
+  const paths = items(member(target, "fieldPaths")).flatMap((path) => text(path) ?? []);
+  const places = (paths.length === 0 ? ["metadata.name"] : paths).flatMap((path) =>
+    placesOf(object.value, fieldSegments(path), create),
+  );
+  const changed = places.reduce<unknown>(
+    (current, place) => changedAt(current, place, (before) => insertedValue(before, value, options)),
+    object.value,
+  );
+  if (!isMap(changed) || changed === object.value) return object;
+  return { ...object, value: changed, isEdited: true };
+}
+
+function insertedValue(before: unknown, value: unknown, options: unknown): unknown {
+  const delimiter = text(member(options, "delimiter"));
+  if (delimiter !== undefined && delimiter !== "" && typeof before === "string") {
+    const parts = before.split(delimiter);
+    const index = number(member(options, "index")) ?? 0;
+    if (index < 0) parts.unshift(stringOf(value));
+    else if (index >= parts.length) parts.push(stringOf(value));
+    else parts[index] = stringOf(value);
+    return parts.join(delimiter);
+  }
+  if (typeof value !== "string" || typeof before === "string") return value;
+  // kustomize writes the text without quotes, so that it is a boolean or a number afterwards.
+  if (value === "true" || value === "false") return value === "true";
+  return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}

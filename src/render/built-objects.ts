@@ -1,0 +1,125 @@
+import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { at } from "../base/read.ts";
+import type { Location } from "../finding/issue.ts";
+import { type BuildContext, builder } from "../kustomize/build.ts";
+import type { BuiltObject } from "../kustomize/built-object.ts";
+import { formOf } from "../source/document-form.ts";
+import { inlinePatches } from "../source/kustomization-parts.ts";
+import { displayName, type InputFile } from "../source/list-inputs.ts";
+import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
+import type { SortedInputs } from "../source/sort-inputs.ts";
+import type { Kustomization } from "../units/kustomization.ts";
+import { readYaml } from "../yaml/index.ts";
+import { originFinder } from "./origins.ts";
+import { patchesOf, sourcePatches } from "./patch-values.ts";
+import { placedSources } from "./placed-sources.ts";
+import { renderTasks, taskName } from "./render-tasks.ts";
+import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
+
+/** An object of a file, and what kustomize makes of it. */
+export interface BuiltDocument {
+  readonly before: InputDocument;
+  readonly after: InputDocument;
+  /** The place of the kustomization. */
+  readonly kustomization: Location;
+}
+
+/**
+ * The objects that the kustomizations of checked folders change, built without kustomize: rules can check them, while the
+ * files themselves are judged as they are. What Argo CD and Flux build is built with their options.
+ *
+ * @param judgesNames whether settings of rules depend on names and namespaces, so that objects with others are of interest
+ */
+export function builtDocuments(
+  files: readonly InputFile[],
+  { layout, documents, parts }: Pick<SortedInputs, "layout" | "documents" | "parts">,
+  judgesNames: boolean,
+): readonly BuiltDocument[] {
+  const reader = documentReader([...documents, ...parts]);
+  const raw = rawReader();
+  const context: BuildContext = {
+    targetOf: layout.targetOf,
+    objectsOf: (path) => reader(path)?.map(({ value }) => value),
+    documentsOf: (path) => raw(path).map(({ value }) => value),
+    parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
+  };
+  const { build, withChanges } = builder(context);
+  const tasks = renderTasks(layout, files, placedSources(layout, documents).sources);
+  return tasks.flatMap((task): readonly BuiltDocument[] => {
+    if (task.tool !== "kustomize") return [];
+    const { kustomization, by } = task;
+    const built = build(kustomization);
+    const { objects } = by === undefined ? built : withChanges(built, kustomization, by.source.kustomization);
+    const changed = objects.filter((object) => isJudged(object, judgesNames));
+    if (changed.length === 0) return [];
+    const accumulation = layout.accumulationOf(kustomization);
+    // Operations are a list and not an object.
+    const sourcesOf = (path: string) => [
+      ...(reader(path) ?? []),
+      ...raw(path).filter(({ value }) => Array.isArray(value)),
+    ];
+    const included = [...accumulation.kustomizations].toReversed();
+    // Those in texts have the places that they also have as parts.
+    const patches = [
+      ...included.flatMap((each) => [...patchesOf(each, layout, sourcesOf), ...exactPatches(each)]),
+      ...sourcePatches(by),
+    ];
+    const place = { file: displayName(kustomization.file), line: 1, column: 1 };
+    const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by });
+    return changed.flatMap(({ value, source }) => {
+      const before = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
+      if (before === undefined) return [];
+      const { file, locate } = originOf(value);
+      const { form } = formOf(value, undefined);
+      // Without a path, no repair changes the file.
+      const { path: _, ...read } = before;
+      return [{ before, kustomization: place, after: { ...read, value, locate, file, form, unit: taskName(task) } }];
+    });
+  });
+}
+
+function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {
+  const file = displayName(kustomization.file);
+  return inlinePatches(kustomization).map(({ document: { value }, target, locate }) => {
+    return given({ file, value, locate, target, isList: Array.isArray(value) });
+  });
+}
+
+/** Whether rules may have another result. Another name or namespace has one only where settings differ for it. */
+function isJudged({ value, source, isEdited }: BuiltObject, judgesNames: boolean): boolean {
+  if (source === undefined || value === source.value) return false;
+  return (
+    isEdited ||
+    (judgesNames && NAMES.some((name) => at(value, "metadata", name) !== at(source.value, "metadata", name)))
+  );
+}
+
+const NAMES = ["name", "namespace"];
+
+/** Returns a function that reads the objects of a file, of the inputs where they have it. */
+function documentReader(documents: readonly InputDocument[]): (path: string) => readonly InputDocument[] | undefined {
+  const known = new Map<string, InputDocument[] | undefined>();
+  for (const document of documents) {
+    if (document.path !== undefined) getOrCreate(known, document.path, (): InputDocument[] => [])?.push(document);
+  }
+  return (path) =>
+    getOrCreate(known, path, () => {
+      const read = readInputs([{ file: displayName(path), path, named: false, bytes: 0 }]);
+      return read.unreadable.length > 0 ? undefined : [...read.documents];
+    });
+}
+
+/** Returns a function that reads the documents of a file, also those that are not objects. */
+function rawReader(): (path: string) => readonly SourceValue[] {
+  const known = new Map<string, readonly SourceValue[]>();
+  return (path) =>
+    getOrCreate(known, path, () => {
+      const file = displayName(path);
+      const content = readInputFile({ file, path, named: false, bytes: 0 });
+      if ("problem" in content) return [];
+      return content.yaml.documents.map((document) => {
+        return { file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
+      });
+    });
+}

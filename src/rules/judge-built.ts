@@ -1,0 +1,78 @@
+import { memoize } from "../base/memo.ts";
+import type { Finding } from "../finding/finding.ts";
+import { stablePath } from "../finding/fingerprint.ts";
+import type { Location } from "../finding/issue.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { buildSet } from "./build-set.ts";
+import type { CheckedObject } from "./checked-object.ts";
+import { evaluateObject } from "./evaluate-object.ts";
+import type { ObjectSet } from "./object-set.ts";
+import type { ActiveRules, PolicySettings } from "./settings.ts";
+
+/** An object of a file, and what kustomize makes of it. */
+export interface BuiltPair {
+  readonly before: CheckedObject;
+  readonly after: CheckedObject;
+  /** The place of the kustomization. */
+  readonly kustomization: Location;
+}
+
+/**
+ * Judges what kustomizations make of the objects of files. Findings are those of the rules that judge parts, and that the
+ * object of the file does not have.
+ *
+ * @param known findings of parts; a patch that has one is not reported again
+ */
+export function judgeBuilt(
+  pairs: readonly BuiltPair[],
+  allSettings: PolicySettings,
+  catalogue: Catalogue,
+  knowledge: WorkloadKnowledge,
+  known: readonly Finding[],
+): readonly Finding[] {
+  if (pairs.length === 0) return [];
+  const settings = partSettings(allSettings);
+  const objects = pairs.flatMap(({ before, after }) => [before, after]);
+  const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
+  const places = new Set(known.map(placeKey));
+  const added = pairs.flatMap(({ before, after, kustomization }) => {
+    const old = new Set(findingsOf(before, set, settings).map((finding) => sameKey(finding, before)));
+    const found = findingsOf(after, set, settings).filter((finding) => !old.has(sameKey(finding, after)));
+    const related = { message: "the kustomization that makes this of the object", location: kustomization };
+    return found.map((finding) => ({ ...finding, related: [...(finding.related ?? []), related] }));
+  });
+  return added.filter((finding) => {
+    const key = placeKey(finding);
+    const isKnown = places.has(key);
+    // Several overlays may have the same patch.
+    places.add(key);
+    return !isKnown;
+  });
+}
+
+/** The settings with the rules only that judge parts. */
+function partSettings({ forObject, ...settings }: PolicySettings): PolicySettings {
+  const restricted = memoize(
+    ({ pod, object }: ActiveRules): ActiveRules => ({
+      pod: pod.filter(({ rule }) => rule.judgesParts === true),
+      object: object.filter(({ rule }) => rule.judgesParts === true),
+    }),
+  );
+  return { ...settings, forObject: (object) => restricted(forObject(object)) };
+}
+
+function findingsOf(checked: CheckedObject, set: ObjectSet, settings: PolicySettings): readonly Finding[] {
+  const findings: Finding[] = [];
+  evaluateObject(checked, set, settings, (finding) => findings.push(finding));
+  return findings;
+}
+
+/** The identity of a finding without that of its object, whose name may change. */
+function sameKey({ rule, component, instance, path, severity, message }: Finding, { object }: CheckedObject): string {
+  return JSON.stringify([rule, component, instance, stablePath(object, path), severity, message]);
+}
+
+function placeKey({ rule, location }: Finding): string {
+  return JSON.stringify([rule, location]);
+}

@@ -1,0 +1,154 @@
+import { EVIL, MUSTER, object, PINNED, type Way } from "./way.ts";
+
+const json = (value: unknown) => JSON.stringify(value);
+const SAFE = { name: "c", image: PINNED, securityContext: { privileged: false, capabilities: { drop: ["ALL"] } } };
+const pod = (name: string, spec: object = {}) => ({
+  ...object("v1", "Pod", { enableServiceLinks: true, containers: [SAFE], ...spec }),
+  metadata: { name, namespace: "team-a", labels: { app: "a" } },
+});
+const FILES = {
+  "k8s/pod.json": json(pod("safe")),
+  "k8s/job.json": json({
+    ...object("kubeflow.org/v1", "PyTorchJob", {
+      pytorchReplicaSpecs: {
+        Worker: { replicas: 1, template: { spec: { containers: [{ ...SAFE, name: "pytorch" }] } } },
+      },
+    }),
+    metadata: { name: "job", namespace: "team-a" },
+  }),
+};
+const way = (name: string, kustomization: object, ends: Way["ends"] = "SEC-005", files: Way["files"] = {}): Way => ({
+  name,
+  files: {
+    ...FILES,
+    "k8s/kustomization.yaml": json({ resources: ["pod.json", "job.json"], ...kustomization }),
+    ...files,
+  },
+  ends,
+});
+const NETWORK = [{ op: "add", path: "/spec/hostNetwork", value: true }];
+const JOB = "/spec/pytorchReplicaSpecs/Worker/template/spec";
+const operations = (list: readonly object[], target: object) => ({ patches: [{ patch: json(list), target }] });
+const merge = (patch: object, target?: object) => ({ patches: [{ patch: json(patch), ...(target && { target }) }] });
+const OTHER = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "x" }, spec: { hostNetwork: true } };
+const COMPONENT = { apiVersion: "kustomize.config.k8s.io/v1alpha1", kind: "Component" };
+const PRIVILEGED = "spec.containers.[name=c].securityContext.privileged";
+const fromPod = (fieldPaths: readonly string[], kind = "Pod") => ({
+  replacements: [
+    {
+      source: { kind: "Pod", fieldPath: "spec.enableServiceLinks" },
+      targets: [{ select: { kind }, fieldPaths, options: { create: true } }],
+    },
+  ],
+});
+
+/** What a kustomization makes of harmless objects. */
+export const kustomizeWays: readonly Way[] = [
+  way("operations with a selector without a kind", operations(NETWORK, { name: "safe" })),
+  way("operations with an expression as kind", operations(NETWORK, { kind: "P.d" })),
+  way("operations with a label selector", operations(NETWORK, { labelSelector: "app=a" })),
+  way(
+    "operations on a custom resource without its group",
+    operations([{ op: "add", path: `${JOB}/hostNetwork`, value: true }], { kind: "PyTorchJob" }),
+  ),
+  way(
+    "a copied boolean",
+    operations(
+      [{ op: "copy", from: "/spec/enableServiceLinks", path: "/spec/containers/0/securityContext/privileged" }],
+      {
+        kind: "Pod",
+      },
+    ),
+    "SEC-001",
+  ),
+  way(
+    "a moved boolean",
+    operations([{ op: "move", from: "/spec/enableServiceLinks", path: "/spec/hostNetwork" }], { kind: "Pod" }),
+  ),
+  way("a merge with the kind of another object", merge(OTHER, { kind: "Pod" })),
+  way(
+    "a merge in a file with the kind of another object",
+    { patches: [{ path: "p.json", target: { kind: "Pod" } }] },
+    "SEC-005",
+    {
+      "k8s/p.json": json(OTHER),
+    },
+  ),
+  way(
+    "a merge in a file that no tool reads by its name",
+    { patches: [{ path: "p", target: { kind: "Pod" } }] },
+    "SEC-005",
+    {
+      "k8s/p": json(OTHER),
+    },
+  ),
+  way(
+    "a merge that replaces all containers",
+    merge({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "safe" },
+      spec: { $patch: "replace", containers: [EVIL] },
+    }),
+    "SEC-001",
+  ),
+  way("operations of patchesJson6902", {
+    patchesJson6902: [{ target: { version: "v1", kind: "Pod", name: "safe" }, patch: json(NETWORK) }],
+  }),
+  way("a component", { components: ["c"] }, "SEC-005", {
+    "k8s/c/kustomization.yaml": json({ ...COMPONENT, ...operations(NETWORK, { name: "safe" }) }),
+  }),
+  way("a component of a component", { components: ["c"] }, "SEC-005", {
+    "k8s/c/kustomization.yaml": json({ ...COMPONENT, components: ["d"] }),
+    "k8s/c/d/kustomization.yaml": json({ ...COMPONENT, ...fromPod(["spec.hostNetwork"]) }),
+  }),
+  way("a replacement with a boolean of the object", fromPod(["spec.hostNetwork"])),
+  way("a replacement in all containers", fromPod(["spec.containers.*.securityContext.privileged"]), "SEC-001"),
+  way(
+    "a replacement in another kind",
+    fromPod([`${JOB.slice(1).replaceAll("/", ".")}.hostPID`], "PyTorchJob"),
+    "SEC-006",
+  ),
+  way(
+    "a replacement with a literal",
+    {
+      configMapGenerator: [{ name: "c", literals: ["x=true"] }],
+      replacements: [
+        {
+          source: { kind: "ConfigMap", fieldPath: "data.x" },
+          targets: [{ select: { kind: "Pod" }, fieldPaths: [PRIVILEGED] }],
+        },
+      ],
+    },
+    "SEC-001",
+  ),
+  way("a replacement in a file", { replacements: [{ path: "r.json" }] }, "SEC-005", {
+    "k8s/r.json": json(fromPod(["spec.hostNetwork"]).replacements[0]),
+  }),
+  way("a transformer in a text", {
+    transformers: [
+      `${json({ apiVersion: "builtin", kind: "PatchTransformer", metadata: { name: "x" }, patch: json(NETWORK), target: { kind: "Pod" } })}\n`,
+    ],
+  }),
+  way("a transformer in a file", { transformers: ["t.json"] }, "SEC-005", {
+    "k8s/t.json": json({
+      apiVersion: "builtin",
+      kind: "ReplacementTransformer",
+      metadata: { name: "x" },
+      ...fromPod(["spec.hostNetwork"]),
+    }),
+  }),
+  way("an overlay that patches the name of its base", { namePrefix: "a-" }, "SEC-005", {
+    "o/kustomization.yaml": json({ resources: ["../k8s"], ...operations(NETWORK, { name: "a-safe" }) }),
+  }),
+  {
+    name: "a namespace for which the rules are on",
+    files: {
+      ...FILES,
+      "muster.yaml": `${MUSTER}policies: {overrides: [{where: {namespace: team-a}, rules: {SEC-001: off}}]}\n`,
+      "k8s/pod.json": json(pod("safe", { containers: [{ ...SAFE, securityContext: { privileged: true } }] })),
+      "k8s/kustomization.yaml": json({ resources: ["pod.json"], namespace: "prod" }),
+    },
+    ends: "SEC-001",
+  },
+];

@@ -1,0 +1,571 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { type BuildContext, builder } from "../../src/kustomize/build.ts";
+import type { Kustomization } from "../../src/units/kustomization.ts";
+import { parseKustomization } from "../../src/units/kustomization.ts";
+import { readYaml } from "../../src/yaml/index.ts";
+
+/** Contents of files by path: a text, or a value that is written as JSON. */
+export type KustomizeFiles = Readonly<Record<string, unknown>>;
+
+/** The file with what kustomize has built for the cases. */
+export const RECORDED = "test/fixtures/kustomize/built.json";
+
+const IMAGE = "registry.example.com/x:1";
+const CONTEXT = { privileged: false, capabilities: { drop: ["ALL"] } };
+const pod = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "safe", labels: { app: "a" } },
+  spec: {
+    enableServiceLinks: true,
+    containers: [
+      {
+        name: "c",
+        image: IMAGE,
+        securityContext: CONTEXT,
+        env: [{ name: "A", value: "1" }],
+        ports: [{ containerPort: 80 }],
+      },
+      { name: "d", image: "why" },
+    ],
+    volumes: [{ name: "v", emptyDir: {} }],
+    tolerations: [{ key: "a" }],
+  },
+};
+const dep = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "web" },
+  spec: {
+    replicas: 1,
+    selector: { matchLabels: { app: "w" } },
+    template: {
+      metadata: { labels: { app: "w" } },
+      spec: {
+        containers: [
+          { name: "c", image: IMAGE, securityContext: CONTEXT, volumeMounts: [{ mountPath: "/a", name: "v" }] },
+        ],
+        volumes: [{ name: "v", emptyDir: {} }],
+      },
+    },
+  },
+};
+const pj = {
+  apiVersion: "kubeflow.org/v1",
+  kind: "PyTorchJob",
+  metadata: { name: "job" },
+  spec: {
+    pytorchReplicaSpecs: {
+      Worker: {
+        replicas: 1,
+        template: {
+          spec: {
+            containers: [
+              { name: "pytorch", image: IMAGE, securityContext: CONTEXT },
+              { name: "b", image: "why:2@sha256:abc" },
+            ],
+          },
+        },
+      },
+    },
+  },
+};
+const OBJECTS: KustomizeFiles = { "pod.json": pod, "dep.json": dep, "pj.json": pj };
+const cases: Record<string, KustomizeFiles> = {};
+const add = (name: string, kustomization: object, more: KustomizeFiles = {}) => {
+  cases[name] = {
+    ...OBJECTS,
+    "kustomization.yaml": { resources: ["pod.json", "dep.json", "pj.json"], ...kustomization },
+    ...more,
+  };
+};
+const json = (value: unknown) => JSON.stringify(value);
+const patch = (value: unknown, target?: object) => ({
+  patches: [{ patch: json(value), ...(target !== undefined && { target }) }],
+});
+add("plain", {});
+add(
+  "smp containers",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: {
+      containers: [
+        { name: "c", securityContext: { privileged: true } },
+        { name: "new", image: "z" },
+      ],
+    },
+  }),
+);
+add(
+  "smp null",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: { containers: [{ name: "c", securityContext: null }] },
+  }),
+);
+add(
+  "smp delete container",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: { containers: [{ name: "d", $patch: "delete" }] },
+  }),
+);
+add(
+  "smp replace list",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: { containers: [{ $patch: "replace" }, { name: "n", image: "q" }] },
+  }),
+);
+add(
+  "smp replace map",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: { $patch: "replace", containers: [{ name: "n", image: "q" }] },
+  }),
+);
+add(
+  "smp replace sc",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: { containers: [{ name: "c", securityContext: { $patch: "replace", privileged: true } }] },
+  }),
+);
+add("smp delete object", patch({ apiVersion: "v1", kind: "Pod", metadata: { name: "safe" }, $patch: "delete" }));
+add(
+  "smp env ports vols tol",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: {
+      tolerations: [{ key: "b" }],
+      volumes: [{ name: "h", hostPath: { path: "/" } }],
+      containers: [
+        {
+          name: "c",
+          env: [
+            { name: "B", value: "2" },
+            { name: "A", value: "3" },
+          ],
+          ports: [{ containerPort: 81 }],
+        },
+      ],
+    },
+  }),
+);
+add(
+  "smp volume type",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: { volumes: [{ name: "v", hostPath: { path: "/" } }] },
+  }),
+);
+add(
+  "smp deployment",
+  patch({
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "web" },
+    spec: {
+      template: {
+        spec: {
+          hostNetwork: true,
+          initContainers: [{ name: "i", image: "i" }],
+          containers: [{ name: "c", volumeMounts: [{ mountPath: "/b", name: "v" }] }],
+        },
+      },
+    },
+  }),
+);
+add(
+  "smp crd list",
+  patch({
+    apiVersion: "kubeflow.org/v1",
+    kind: "PyTorchJob",
+    metadata: { name: "job" },
+    spec: {
+      pytorchReplicaSpecs: {
+        Worker: { template: { spec: { containers: [{ name: "b", securityContext: { privileged: true } }] } } },
+      },
+    },
+  }),
+);
+add(
+  "smp other kind target",
+  patch({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "x" }, spec: { hostNetwork: true } }, { kind: "Pod" }),
+);
+add(
+  "smp target kind+name change",
+  patch(
+    { apiVersion: "v1", kind: "Pod", metadata: { name: "other", labels: { z: "y" } }, spec: { hostNetwork: true } },
+    { kind: "Pod" },
+  ),
+);
+add(
+  "ops add",
+  patch(
+    [
+      { op: "add", path: "/spec/hostNetwork", value: true },
+      { op: "add", path: "/spec/containers/-", value: { name: "z", image: "z" } },
+      { op: "add", path: "/spec/containers/0", value: { name: "first", image: "f" } },
+    ],
+    { kind: "Pod" },
+  ),
+);
+add(
+  "ops copy move remove",
+  patch(
+    [
+      { op: "copy", from: "/spec/enableServiceLinks", path: "/spec/containers/0/securityContext/privileged" },
+      { op: "move", from: "/spec/enableServiceLinks", path: "/spec/hostNetwork" },
+      { op: "remove", path: "/spec/containers/1" },
+    ],
+    { kind: "Pod" },
+  ),
+);
+add(
+  "ops test",
+  patch(
+    [
+      { op: "test", path: "/spec/hostNetwork", value: null },
+      { op: "replace", path: "/spec/enableServiceLinks", value: false },
+    ],
+    { kind: "Pod" },
+  ),
+);
+add("ops regex name", patch([{ op: "add", path: "/metadata/annotations", value: { a: "b" } }], { name: "s.*|w.b" }));
+add(
+  "ops group",
+  patch([{ op: "add", path: "/metadata/annotations", value: { a: "b" } }], { group: "kubeflow.org", version: "v1" }),
+);
+add("ops labelSelector", patch([{ op: "add", path: "/spec/hostNetwork", value: true }], { labelSelector: "app=a" }));
+add("images", {
+  images: [
+    { name: "registry.example.com/x", newName: "evil.io/e", newTag: "latest" },
+    { name: "why", digest: "sha256:zzz" },
+  ],
+});
+add("images tag", {
+  images: [
+    { name: "registry.example.com/x", newTag: "2" },
+    { name: "why", newName: "w" },
+  ],
+});
+add("images both", { images: [{ name: "registry.example.com/x", newTag: "2", digest: "sha256:q" }] });
+add("replicas", { replicas: [{ name: "web", count: 100 }] });
+add("namespace prefix", { namespace: "prod", namePrefix: "p-", nameSuffix: "-s" });
+add("labels", {
+  commonAnnotations: { a: "b" },
+  labels: [{ pairs: { q: "r" }, includeTemplates: true }, { pairs: { only: "top" } }],
+});
+add("json6902", {
+  patchesJson6902: [
+    {
+      target: { group: "apps", version: "v1", kind: "Deployment", name: "web" },
+      patch: json([{ op: "replace", path: "/spec/replicas", value: 7 }]),
+    },
+  ],
+});
+add("psm inline", {
+  patchesStrategicMerge: [
+    `${json({ apiVersion: "v1", kind: "Pod", metadata: { name: "safe" }, spec: { hostPID: true } })}\n`,
+  ],
+});
+add(
+  "psm file",
+  { patchesStrategicMerge: ["p.yaml"] },
+  { "p.yaml": json({ apiVersion: "v1", kind: "Pod", metadata: { name: "safe" }, spec: { hostPID: true } }) },
+);
+add(
+  "patch file list",
+  { patches: [{ path: "p.yaml", target: { kind: "Pod" } }] },
+  { "p.yaml": json([{ op: "add", path: "/spec/hostIPC", value: true }]) },
+);
+add(
+  "patch file two docs",
+  { patches: [{ path: "p.yaml" }] },
+  {
+    "p.yaml":
+      json({ apiVersion: "v1", kind: "Pod", metadata: { name: "safe" }, spec: { hostPID: true } }) +
+      "\n---\n" +
+      json({ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec: { replicas: 3 } }),
+  },
+);
+add("replacement bool", {
+  replacements: [
+    {
+      source: { kind: "Pod", fieldPath: "spec.enableServiceLinks" },
+      targets: [
+        { select: { kind: "Pod" }, fieldPaths: ["spec.containers.[name=c].securityContext.privileged"] },
+        { select: { kind: "Deployment" }, fieldPaths: ["spec.template.spec.hostNetwork"], options: { create: true } },
+      ],
+    },
+  ],
+});
+add("replacement literal", {
+  configMapGenerator: [{ name: "c", literals: ["x=true", "i=evil:latest"] }],
+  replacements: [
+    {
+      source: { kind: "ConfigMap", name: "c", fieldPath: "data.x" },
+      targets: [{ select: { kind: "Pod" }, fieldPaths: ["spec.hostNetwork"], options: { create: true } }],
+    },
+    {
+      source: { kind: "ConfigMap", name: "c", fieldPath: "data.i" },
+      targets: [{ select: { kind: "Pod" }, fieldPaths: ["spec.containers.*.image"] }],
+    },
+  ],
+});
+add("replacement delimiter", {
+  configMapGenerator: [{ name: "c", literals: ["t=9"] }],
+  replacements: [
+    {
+      source: { kind: "ConfigMap", name: "c", fieldPath: "data.t" },
+      targets: [
+        {
+          select: { kind: "Pod", name: "safe" },
+          fieldPaths: ["spec.containers.0.image"],
+          options: { delimiter: ":", index: 1 },
+        },
+      ],
+    },
+  ],
+});
+add("replacement map", {
+  replacements: [
+    {
+      source: { kind: "Pod", fieldPath: "spec.containers.[name=c].securityContext" },
+      targets: [
+        {
+          select: { kind: "PyTorchJob" },
+          fieldPaths: ["spec.pytorchReplicaSpecs.Worker.template.spec.containers.[name=b].securityContext"],
+          options: { create: true },
+        },
+      ],
+    },
+  ],
+});
+add(
+  "replacement path",
+  { replacements: [{ path: "r.yaml" }] },
+  {
+    "r.yaml": {
+      source: { kind: "Pod", fieldPath: "spec.enableServiceLinks" },
+      targets: [{ select: { kind: "Pod" }, fieldPaths: ["spec.hostNetwork"], options: { create: true } }],
+    },
+  },
+);
+add("replacement reject", {
+  replacements: [
+    {
+      source: { kind: "Pod", fieldPath: "spec.enableServiceLinks" },
+      targets: [
+        { select: { version: "v1" }, reject: [{ kind: "Pod" }], fieldPaths: ["spec.x"], options: { create: true } },
+      ],
+    },
+  ],
+});
+add("transformer inline", {
+  transformers: [
+    `apiVersion: builtin\nkind: PatchTransformer\nmetadata: {name: x}\npatch: '[{"op":"add","path":"/spec/hostNetwork","value":true}]'\ntarget: {kind: Pod}\n`,
+  ],
+});
+add(
+  "transformer file",
+  { transformers: ["t.yaml"] },
+  {
+    "t.yaml": `apiVersion: builtin\nkind: ImageTagTransformer\nmetadata: {name: x}\nimageTag: {name: why, newTag: latest}\n`,
+  },
+);
+add("transformer psm", {
+  transformers: [
+    `apiVersion: builtin\nkind: PatchStrategicMergeTransformer\nmetadata: {name: x}\npatches: '${json({ apiVersion: "v1", kind: "Pod", metadata: { name: "safe" }, spec: { hostPID: true } })}'\n`,
+  ],
+});
+add(
+  "component",
+  { components: ["comp"] },
+  {
+    "comp/kustomization.yaml": {
+      apiVersion: "kustomize.config.k8s.io/v1alpha1",
+      kind: "Component",
+      namePrefix: "k-",
+      ...patch([{ op: "add", path: "/spec/hostNetwork", value: true }], { kind: "Pod", name: "safe" }),
+    },
+  },
+);
+cases.overlay = {
+  ...OBJECTS,
+  "base/kustomization.yaml": { resources: ["pod.json"], namePrefix: "b-" },
+  "base/pod.json": pod,
+  "kustomization.yaml": {
+    resources: ["base", "dep.json"],
+    namePrefix: "o-",
+    ...patch({ apiVersion: "v1", kind: "Pod", metadata: { name: "b-safe" }, spec: { hostNetwork: true } }),
+  },
+};
+cases["overlay old name"] = {
+  ...cases.overlay,
+  "kustomization.yaml": {
+    resources: ["base", "dep.json"],
+    namePrefix: "o-",
+    ...patch({ apiVersion: "v1", kind: "Pod", metadata: { name: "safe" }, spec: { hostNetwork: true } }),
+  },
+};
+cases["overlay target old name"] = {
+  ...cases.overlay,
+  "kustomization.yaml": {
+    resources: ["base", "dep.json"],
+    namePrefix: "o-",
+    ...patch([{ op: "add", path: "/spec/hostNetwork", value: true }], { name: "safe" }),
+  },
+};
+cases["overlay target new name"] = {
+  ...cases.overlay,
+  "kustomization.yaml": {
+    resources: ["base", "dep.json"],
+    namePrefix: "o-",
+    ...patch([{ op: "add", path: "/spec/hostNetwork", value: true }], { name: "b-safe" }),
+  },
+};
+add("allowNameChange", {
+  patches: [
+    {
+      patch: json({ apiVersion: "v1", kind: "Pod", metadata: { name: "zzz" }, spec: { hostPID: true } }),
+      target: { kind: "Pod" },
+      options: { allowNameChange: true },
+    },
+  ],
+});
+add(
+  "service ports",
+  {
+    resources: ["svc.json"],
+    ...patch({
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name: "s" },
+      spec: { ports: [{ port: 80, targetPort: 1 }, { port: 90 }] },
+    }),
+  },
+  {
+    "svc.json": {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name: "s" },
+      spec: { ports: [{ port: 80, targetPort: 8080 }, { port: 443 }] },
+    },
+  },
+);
+
+add(
+  "list order 1",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: { containers: [{ name: "d", image: "x" }] },
+  }),
+);
+add(
+  "list order 2",
+  patch({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "safe" },
+    spec: {
+      containers: [
+        { name: "n", image: "x" },
+        { name: "d", image: "x" },
+      ],
+    },
+  }),
+);
+add("no targets", patch([{ op: "add", path: "/spec/x", value: 1 }], { kind: "StatefulSet" }));
+add("name in a list of alternatives", patch([{ op: "add", path: "/spec/x", value: 1 }], { name: "web|job" }));
+
+/** Repositories, each with a kustomization at its top. */
+export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = cases;
+
+const textOf = (content: unknown) => (typeof content === "string" ? content : JSON.stringify(content));
+
+/** What the program kustomize builds; undefined where it refuses. */
+export function builtByKustomize(files: KustomizeFiles, program = "kustomize"): readonly unknown[] | undefined {
+  const root = mkdtempSync(join(tmpdir(), "muster-kustomize-"));
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), textOf(content));
+    }
+    const { status, stdout } = spawnSync(program, ["build", root], { encoding: "utf8" });
+    return status === 0 ? judged(readYaml(stdout, "built").documents.map(({ value }) => value)) : undefined;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What muster builds. */
+export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
+  const read = (path: string) => {
+    const found = Object.entries(files).find(([name]) => resolve("/repository", name) === path);
+    return found && readYaml(textOf(found[1]), path).documents.map(({ value }) => value);
+  };
+  const known = new Map<string, Kustomization | undefined>();
+  const kustomizationIn = (folder: string) => {
+    const file = join(folder, "kustomization.yaml");
+    if (!known.has(folder)) known.set(folder, parseKustomization(read(file)?.[0], file, folder));
+    return known.get(folder);
+  };
+  const context: BuildContext = {
+    targetOf: ({ path }, { folder }) => {
+      const full = resolve(folder, path);
+      if (read(full) !== undefined) return { kind: "file", path: full };
+      const kustomization = kustomizationIn(full);
+      if (kustomization !== undefined) return { kind: "kustomization", kustomization };
+      return { kind: "fault", problem: "does not exist" };
+    },
+    objectsOf: read,
+    documentsOf: (path) => read(path) ?? [],
+    parse: (text) => readYaml(text, "text").documents.map(({ value }) => value),
+  };
+  const top = kustomizationIn("/repository");
+  return top === undefined
+    ? []
+    : judged(
+        builder(context)
+          .build(top)
+          .objects.map(({ value }) => value),
+      );
+}
+
+/** The objects in a fixed order, without ConfigMaps and Secrets, whose names have a hash. */
+function judged(objects: readonly unknown[]): readonly unknown[] {
+  return objects
+    .filter((object) => !/^(?:ConfigMap|Secret)$/.test(String(Object(object).kind)))
+    .map(sorted)
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
+}
