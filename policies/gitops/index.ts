@@ -1,11 +1,13 @@
 import type { Rule } from "../../src/rules/rule.ts";
 import { allowedNamespace } from "./allowed-namespace.ts";
 import { annotationTracking } from "./annotation-tracking.ts";
+import { checkedSource } from "./checked-source.ts";
 import { claimWave } from "./claim-wave.ts";
 import { existingPath } from "./existing-path.ts";
 import { fluxDependencyHealth } from "./flux-dependency-health.ts";
 import { fluxHealthExpression } from "./flux-health-expression.ts";
 import { keptOnPrune } from "./kept-on-prune.ts";
+import { manifestInText } from "./manifest-in-text.ts";
 import { manifestsInGit } from "./manifests-in-git.ts";
 import { narrowAppProject } from "./narrow-app-project.ts";
 import { noControlPlaneIds } from "./no-control-plane-ids.ts";
@@ -84,4 +86,6 @@ export const gitopsRules: readonly Rule[] = [
   respectedIgnores,
   claimWave,
   annotationTracking,
+  checkedSource,
+  manifestInText,
 ];

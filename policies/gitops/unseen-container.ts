@@ -6,6 +6,7 @@ import { outlineOf } from "../pods/outline.ts";
 import { isPrivileged } from "../pods/pod-parts.ts";
 import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-signs.ts";
 import { coveredBy, seenPods } from "../pods/seen-pods.ts";
+import { chartValuesOf } from "./chart-values.ts";
 import { isPodless, patternFieldsOf } from "./podless-kinds.ts";
 
 /** Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, images are at most at level 16. */
@@ -51,13 +52,18 @@ spec:
   check: ({ object, pods }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
     if (pods !== undefined) return;
+    const values = chartValuesOf(object);
+    for (const { path, documents = [] } of values) {
+      const found = documents.flatMap((document) => signsIn(document));
+      for (const sign of found) report({ path, message: valuesMessage(object.kind, sign, path), key: signTitle(sign) });
+    }
     const { podSigns } = outlineOf(object);
     if (podSigns.length === 0) return;
     const views = seenPods(workload, embedded);
     const isRead = workload !== undefined || embedded.length > 0;
     const patternFields = patternFieldsOf(object);
     // Other fields than patterns of a podless kind may change pods, such as the mutate rules of Kyverno.
-    if (!isRead && patternFields.size === 0 && isPodless(object)) return;
+    if (!isRead && patternFields.size === 0 && values.length === 0 && isPodless(object)) return;
     const isInPod = podSignMatcher(views, isRead);
     if (podSigns.every(isInPod)) return;
     const onSign = (sign: PodSign, segments: readonly (string | number)[]) => {
@@ -75,6 +81,25 @@ spec:
     }
   },
 });
+
+/** The privileges, namespaces and folders of the node in the values of a chart. */
+function signsIn(values: unknown): readonly PodSign[] {
+  const found: PodSign[] = [];
+  visit(
+    values,
+    [],
+    new Set(),
+    () => false,
+    (sign) => {
+      if (!("image" in sign)) found.push(sign);
+    },
+  );
+  return found;
+}
+
+function valuesMessage(kind: string, sign: PodSign, path: string): string {
+  return `${kind} passes ${signTitle(sign)} to a chart at ${path}, so the pods of the chart may have it`;
+}
 
 /**
  * Returns a function that reports whether a sign is that of a pod.

@@ -35,7 +35,9 @@ function looksLikeContainer(object: unknown): boolean {
 export function signOf(key: string, member: unknown, parent: string | undefined, object: object): PodSign | undefined {
   if (member === true) {
     if (HOST_NAMESPACES.has(key)) return { namespace: key };
-    if (key === "privileged" && parent === "securityContext") return { privileged: true };
+    if (key === "privileged" && (parent === "securityContext" || typeof at(object, "image") === "string")) {
+      return { privileged: true };
+    }
     return undefined;
   }
   if (key === "hostPath") {

@@ -8,6 +8,7 @@ import type { InputFile, SkippedDocument } from "../source/list-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { DocumentKey } from "../source/sort-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
+import type { UnreadPart } from "../units/applied-units.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
@@ -21,6 +22,8 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
    * depend on these.
    */
   readonly built: (judgesNames: boolean) => readonly BuiltPair[];
+  /** Returns the parts of kustomizations that no rule checks. */
+  readonly unread: () => readonly UnreadPart[];
   /** The documents of the parts. */
   readonly partKeys: ReadonlySet<DocumentKey>;
   /** Which files are applied together; absent without files. */
@@ -55,6 +58,6 @@ export type ReadTree = DefinitionTree & Pick<CheckSubject, "unreadable">;
 /** No definition. */
 export const NO_DEFINITIONS: DefinitionTree = { objects: [], resourceInterfaces: [], issues: [] };
 /** A subject whose documents are all objects. */
-export const NO_PARTS = { parts: [], built: () => [], partKeys: new Set<DocumentKey>() } as const;
+export const NO_PARTS = { parts: [], built: () => [], unread: () => [], partKeys: new Set<DocumentKey>() } as const;
 /** No Run:ai policy. */
 export const NO_RUNAI_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };

@@ -3,7 +3,7 @@ import { repositoryFacts } from "../check/read-repository.ts";
 import type { TrackedTree } from "../check/tracked-tree.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { type BuiltSet, buildSet } from "../rules/build-set.ts";
-import type { InputList } from "../source/list-inputs.ts";
+import { displayName, type InputList } from "../source/list-inputs.ts";
 import { appliedUnits } from "../units/applied-units.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
@@ -43,7 +43,12 @@ export async function openedSet(
     ...given({
       locateOrganization: document?.locate.bind(document),
       repository: tree && repositoryFacts(tree, { root, paths: listed && paths, skipped }),
-      units: subject.layout && appliedUnits(subject.layout, unitFolders(root, organization, unit)),
+      units:
+        subject.layout &&
+        appliedUnits(subject.layout, unitFolders(root, organization, unit), {
+          unread: subject.unread,
+          nameOf: displayName,
+        }),
     }),
   };
   return { ...buildSet(parts, catalogue, knowledge), catalogue };

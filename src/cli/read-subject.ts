@@ -5,6 +5,8 @@ import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { RenderedInputs } from "../render/with-rendered.ts";
 import type { BuiltPair } from "../rules/judge-built.ts";
+import { argocdOverrides } from "../source/argocd-overrides.ts";
+import { controllerParts } from "../source/kustomization-parts.ts";
 import { type InputFile, type InputList, listOutput } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
@@ -29,6 +31,8 @@ export interface SubjectOptions {
   readonly render?: ((files: readonly InputFile[], sorted: SortedInputs) => Promise<RenderedInputs>) | undefined;
 }
 
+const NO_DOCUMENTS: ReadonlySet<InputDocument> = new Set();
+
 /**
  * Reads the files of a list, or, without a list, the definitions of a repository, including TypeScript, as a synth would
  * apply them. The clusters are those of the organisation in both cases.
@@ -46,22 +50,29 @@ export async function readSubject(
   }: SubjectOptions = {},
 ): Promise<CheckSubject> {
   if (listed !== undefined) {
-    const unrendered = sortInputs(listed.files, await read(listed), root);
+    const unrendered = sortInputs(listed, await read(listed), root);
     const sorted = (await render?.(listed.files, unrendered)) ?? {
       ...unrendered,
       replaced: [],
       notRendered: undefined,
+      controllers: NO_DOCUMENTS,
     };
+    // What is rendered has these patches.
+    const controllers = [...sorted.documents, ...argocdOverrides(listed.files)];
+    const controlled = controllerParts(controllers.filter((document) => !sorted.controllers.has(document)));
+
     const files = await readFiles(root, listed, sorted, organization, { runaiPolicies, known });
-    const { objects: parts } = readObjects(sorted.parts, organization, assumedCluster(), root);
+    const { objects: parts } = readObjects([...sorted.parts, ...controlled], organization, assumedCluster(), root);
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     const { layout, notRendered } = sorted;
-    const built = render === undefined ? await builtPairs(root, listed, unrendered, organization) : NO_PARTS.built;
+    const { built, unread } =
+      render === undefined ? await kustomized(root, listed, unrendered, organization) : NO_PARTS;
     return {
       ...files,
       issues: [...files.issues, ...sorted.issues],
       parts,
       built,
+      unread,
       partKeys,
       ...given({ layout, notRendered }),
     };
@@ -85,21 +96,22 @@ export async function readSubject(
   };
 }
 
-/** Returns a function that builds what kustomizations make of the objects of files. */
-async function builtPairs(
+/** Functions that build kustomizations of files, and that list the parts of kustomizations that no rule checks. */
+async function kustomized(
   root: string,
   { files }: InputList,
   sorted: SortedInputs,
   organization: Organization,
-): Promise<CheckSubject["built"]> {
-  if (sorted.layout.kustomizations.length === 0) return NO_PARTS.built;
-  const { builtDocuments } = await import("../render/built-objects.ts");
+): Promise<Pick<CheckSubject, "built" | "unread">> {
+  if (sorted.layout.kustomizations.length === 0) return NO_PARTS;
+  const { builtDocuments, unreadParts } = await import("../render/built-objects.ts");
   const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
-  return (judgesNames) =>
+  const built: CheckSubject["built"] = (judgesNames) =>
     builtDocuments(files, sorted, judgesNames).flatMap(({ before, after, kustomization }) => {
       const pair = { before: read(before), after: read(after) };
       return pair.before === undefined || pair.after === undefined ? [] : [{ ...pair, kustomization } as BuiltPair];
     });
+  return { built, unread: () => unreadParts(files, sorted.layout) };
 }
 
 async function readFiles(

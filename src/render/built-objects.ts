@@ -1,18 +1,24 @@
+import { dirname } from "node:path";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { at } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import { type BuildContext, builder } from "../kustomize/build.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
+import { unreadFields } from "../kustomize/unread-fields.ts";
+import { argocdOverrides } from "../source/argocd-overrides.ts";
+import { controllerPatches, type TextPatch } from "../source/controller-patches.ts";
 import { formOf } from "../source/document-form.ts";
 import { inlinePatches } from "../source/kustomization-parts.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
+import type { UnreadPart } from "../units/applied-units.ts";
 import type { Kustomization } from "../units/kustomization.ts";
+import type { Layout } from "../units/layout.ts";
 import { readYaml } from "../yaml/index.ts";
 import { originFinder } from "./origins.ts";
-import { patchesOf, sourcePatches } from "./patch-values.ts";
+import { patchesOf, placeIn, sourcePatches } from "./patch-values.ts";
 import { placedSources } from "./placed-sources.ts";
 import { renderTasks, taskName } from "./render-tasks.ts";
 import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
@@ -45,7 +51,7 @@ export function builtDocuments(
     parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
   };
   const { build, withChanges } = builder(context);
-  const tasks = renderTasks(layout, files, placedSources(layout, documents).sources);
+  const tasks = renderTasks(layout, files, placedSources(layout, [...documents, ...argocdOverrides(files)]).sources);
   return tasks.flatMap((task): readonly BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
@@ -54,16 +60,17 @@ export function builtDocuments(
     const changed = objects.filter((object) => isJudged(object, judgesNames));
     if (changed.length === 0) return [];
     const accumulation = layout.accumulationOf(kustomization);
-    // Operations are a list and not an object.
-    const sourcesOf = (path: string) => [
-      ...(reader(path) ?? []),
-      ...raw(path).filter(({ value }) => Array.isArray(value)),
-    ];
+    const sourcesOf = (path: string): readonly SourceValue[] => {
+      const read = reader(path) ?? [];
+      // Operations are a list and not an object.
+      return read.length > 0 ? read : raw(path);
+    };
     const included = [...accumulation.kustomizations].toReversed();
     // Those in texts have the places that they also have as parts.
     const patches = [
       ...included.flatMap((each) => [...patchesOf(each, layout, sourcesOf), ...exactPatches(each)]),
       ...sourcePatches(by),
+      ...(by === undefined ? [] : controllerPatches(by.document).map((patch) => exactPatch(patch, by.document.file))),
     ];
     const place = { file: displayName(kustomization.file), line: 1, column: 1 };
     const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by });
@@ -81,9 +88,11 @@ export function builtDocuments(
 
 function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {
   const file = displayName(kustomization.file);
-  return inlinePatches(kustomization).map(({ document: { value }, target, locate }) => {
-    return given({ file, value, locate, target, isList: Array.isArray(value) });
-  });
+  return inlinePatches(kustomization).map((patch) => exactPatch(patch, file));
+}
+
+function exactPatch({ document: { value }, target, locate }: TextPatch, file: string): SourcePatch {
+  return given({ file, value, locate, target, isList: Array.isArray(value) });
 }
 
 /** Whether rules may have another result. Another name or namespace has one only where settings differ for it. */
@@ -107,6 +116,25 @@ function documentReader(documents: readonly InputDocument[]): (path: string) => 
     getOrCreate(known, path, () => {
       const read = readInputs([{ file: displayName(path), path, named: false, bytes: 0 }]);
       return read.unreadable.length > 0 ? undefined : [...read.documents];
+    });
+}
+
+/** The parts of the kustomizations of checked folders that neither rules check nor `builtDocuments` evaluates. */
+export function unreadParts(files: readonly InputFile[], layout: Layout): readonly UnreadPart[] {
+  const folders = new Set(files.flatMap(({ path }) => (path === undefined ? [] : [dirname(path)])));
+  const raw = rawReader();
+  return layout.kustomizations
+    .filter(({ folder }) => folders.has(folder))
+    .flatMap((kustomization) => {
+      const read = (entry: string) => {
+        if (entry.includes("\n")) return readYaml(entry, "").documents.map(({ value }) => value);
+        const target = layout.targetOf({ role: "plugin", path: entry, pointer: "" }, kustomization);
+        return target.kind === "file" ? raw(target.path).map(({ value }) => value) : [];
+      };
+      const file = displayName(kustomization.file);
+      return unreadFields(kustomization, layout.accumulationOf(kustomization), read).map((field) => {
+        return { ...field, file, location: placeIn(kustomization.file, field.pointer) };
+      });
     });
 }
 

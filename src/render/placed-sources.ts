@@ -3,7 +3,8 @@ import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { present } from "../base/present.ts";
-import { at, isObject, member, text } from "../base/read.ts";
+import { at, isObject, member, record, text } from "../base/read.ts";
+import { isOverride } from "../source/argocd-overrides.ts";
 import { repositoryOf } from "../source/ignore-rules.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { argocdSources } from "../units/argocd-sources.ts";
@@ -46,7 +47,8 @@ export function placedSources({ kustomizations, charts }: Layout, documents: rea
   const sources: PlacedSource[] = [];
   const notRendered: NotRendered[] = [];
   for (const document of documents) {
-    const { value, path, file } = document;
+    const { path, file } = document;
+    const value = isOverride(file) && path !== undefined ? overridden(document, path) : document.value;
     const group = groupOf(text(member(value, "apiVersion")) ?? "");
     if (path === undefined || !GROUPS.has(group)) continue;
     const top = repositoryOf(dirname(path));
@@ -60,6 +62,13 @@ export function placedSources({ kustomizations, charts }: Layout, documents: rea
     for (const reason of plan.notRendered) notRendered.push({ file, line, object, reason });
   }
   return { sources, notRendered };
+}
+
+/** An Application of the folder of a file that overrides its source. */
+function overridden({ value, file }: InputDocument, path: string): unknown {
+  const folder = dirname(path);
+  const source = { ...record(value), path: relative(repositoryOf(folder), folder).split(sep).join("/") };
+  return { apiVersion: "argoproj.io/v1alpha1", kind: "Application", metadata: { name: file }, spec: { source } };
 }
 
 const FLUX = "kustomize.toolkit.fluxcd.io";

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
+import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { listMembers } from "../source/items.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile } from "../source/read-inputs.ts";
@@ -27,6 +28,8 @@ export interface Rendered {
   /** Kustomizations and charts that could not be rendered. */
   readonly unreadable: readonly Unreadable[];
   readonly notRendered: readonly NotRendered[];
+  /** The objects of controllers whose sources are rendered with their options. */
+  readonly controllers: ReadonlySet<InputDocument>;
 }
 
 /** Renders the kustomizations and charts of a check, one after the other. */
@@ -37,7 +40,7 @@ export async function render(
 ): Promise<Rendered> {
   const home = mkdtempSync(join(tmpdir(), "muster-render-"));
   const context = { layout, sourcesOf: sourceReader(documents), limits, home };
-  const placed = placedSources(layout, documents);
+  const placed = placedSources(layout, [...documents, ...argocdOverrides(files)]);
   const results: RenderedTask[] = [];
   try {
     for (const task of renderTasks(layout, files, placed.sources)) results.push(await renderTask(task, context));
@@ -53,6 +56,7 @@ export async function render(
     charts: new Set(results.flatMap(({ charts }) => charts)),
     unreadable: results.flatMap(({ unreadable }) => unreadable),
     notRendered: placed.notRendered,
+    controllers: new Set(placed.sources.map(({ document }) => document)),
   };
 }
 

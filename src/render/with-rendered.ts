@@ -14,12 +14,14 @@ const CHART_FOLDERS = ["templates", "crds", "charts"];
 export interface RenderedInputs extends SortedInputs {
   readonly replaced: readonly InputDocument[];
   readonly notRendered: readonly NotRendered[];
+  /** The objects of controllers whose sources are rendered with their options. */
+  readonly controllers: ReadonlySet<InputDocument>;
 }
 
 /** Replaces the sources of rendered objects by these objects. Of charts, all files of an entry have its reason. */
 export function withRendered(
   sorted: SortedInputs,
-  { documents: added, read, sources, names, charts, unreadable, notRendered }: Rendered,
+  { documents: added, read, sources, names, charts, unreadable, notRendered, controllers }: Rendered,
 ): RenderedInputs {
   const folders = [...charts].flatMap((chart) => CHART_FOLDERS.map((name) => `${chart}${sep}${name}${sep}`));
   // A part without a path is in the text of a kustomization.
@@ -46,5 +48,6 @@ export function withRendered(
     unreadable: [...sorted.unreadable, ...unreadable],
     read: sorted.read - newlySkipped.size + read,
     notRendered,
+    controllers,
   };
 }

@@ -1,18 +1,21 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { stateOf } from "../base/file-system.ts";
 import { pathExists } from "../base/regular-file.ts";
 import { KUSTOMIZATION_FILES } from "../units/kustomization.ts";
+import type { Layout } from "../units/layout.ts";
 import { displayName, type InputFile, type InputList } from "./list-inputs.ts";
-import { CHART_FILE, chartIn, readKustomization, targetFinder, topFinder } from "./read-layout.ts";
+import { CHART_FILE, chartIn, readLayout } from "./read-layout.ts";
 import { hasManifestExtension, walk } from "./walk.ts";
 
 /** Adds the files that kustomizations and charts of a list apply, whatever the names of these files. */
 export function withAppliedByName(listed: InputList): InputList {
+  const layout = readLayout(listed.files);
   const known = new Set(listed.files.map(({ path }) => path));
-  const files = appliedByName(listed.files)
+  const files = appliedByName(listed.files, layout)
     .filter((path) => !known.has(path))
     .map((path) => ({ file: displayName(path), path, named: false, bytes: stateOf(path)?.size ?? 0 }));
-  if (files.length === 0) return listed;
+  if (files.length === 0) return { ...listed, layout };
+  // The added files may be in other folders.
   return { ...listed, files: [...listed.files, ...files] };
 }
 
@@ -20,21 +23,25 @@ export function withAppliedByName(listed: InputList): InputList {
  * The files that kustomizations and charts apply, although tools read no file with such a name by themselves:
  * `resources: [pod.txt]`, `templates/pod.tpl`. Paths are those for the file system.
  */
-function appliedByName(files: readonly InputFile[]): readonly string[] {
+function appliedByName(files: readonly InputFile[], { kustomizations, targetOf }: Layout): readonly string[] {
   const foldersOf = (names: readonly string[]) =>
     new Set(files.flatMap(({ path }) => (path !== undefined && names.includes(basename(path)) ? [dirname(path)] : [])));
-  const kustomizations = [...foldersOf(KUSTOMIZATION_FILES)].flatMap((folder) => readKustomization(folder) ?? []);
-  const charts = [...foldersOf([CHART_FILE])].flatMap((folder) => chartIn(folder) ?? []);
-  if (kustomizations.length + charts.length === 0) return [];
-  const find = targetFinder(() => undefined, topFinder(files));
-  const included = kustomizations.flatMap((kustomization) =>
-    kustomization.references.flatMap((reference) => {
-      if (reference.role !== "resource" && reference.role !== "patch") return [];
-      const target = find(reference, kustomization);
-      return target.kind === "file" ? [target.path] : [];
-    }),
-  );
-  const templates = charts.flatMap(({ folder }) => otherTemplates(join(folder, "templates")));
+  const checked = kustomizations.length === 0 ? new Set<string>() : foldersOf(KUSTOMIZATION_FILES);
+  const included = kustomizations
+    .filter(({ folder }) => checked.has(folder))
+    .flatMap((kustomization) =>
+      kustomization.references.flatMap((reference) => {
+        if (reference.role !== "resource" && reference.role !== "patch") return [];
+        // Most references without an extension are folders, and this is the cheapest test of it.
+        const isFile =
+          !hasManifestExtension(reference.path) && stateOf(resolve(kustomization.folder, reference.path))?.isFile();
+        if (isFile !== true) return [];
+        const target = targetOf(reference, kustomization);
+        return target.kind === "file" ? [target.path] : [];
+      }),
+    );
+  const charts = [...foldersOf([CHART_FILE])].filter((folder) => chartIn(folder) !== undefined);
+  const templates = charts.flatMap((folder) => otherTemplates(join(folder, "templates")));
   return [...new Set([...included, ...templates])].filter((path) => !hasManifestExtension(path));
 }
 

@@ -1,5 +1,6 @@
 import { pointerSegments, pointerTo } from "../base/pointer.ts";
 import { isContainer, items, member, text } from "../base/read.ts";
+import { kindOfTarget, plain } from "./patch-kind.ts";
 
 /** An object that has only the values of the operations of a JSON patch (RFC 6902). */
 export interface JsonPatchObject {
@@ -10,25 +11,13 @@ export interface JsonPatchObject {
 
 const LARGEST_INDEX = 100;
 const MOST_SEGMENTS = 30;
-const API_VERSIONS: Readonly<Record<string, string>> = {
-  CronJob: "batch/v1",
-  DaemonSet: "apps/v1",
-  Deployment: "apps/v1",
-  Job: "batch/v1",
-  ReplicaSet: "apps/v1",
-  StatefulSet: "apps/v1",
-};
-
+const DEFAULT_KIND = { apiVersion: "apps/v1", kind: "Deployment" };
 /**
- * Makes an object of the values that a JSON patch adds, so that the rules about values can check them. A selector without
- * a kind is assumed to select Deployments.
+ * Makes an object of the values that a JSON patch adds, so that the rules about values can check them. Its kind is that of
+ * the selector, or else one with these fields.
  */
 export function jsonPatchObject(operations: unknown, target: unknown): JsonPatchObject {
-  const kind = plain(member(target, "kind")) ?? "Deployment";
-  const group = plain(member(target, "group"));
-  const version = plain(member(target, "version")) ?? "v1";
-  const apiVersion = group === undefined ? (API_VERSIONS[kind] ?? version) : `${group}/${version}`;
-  const value = { apiVersion, kind, metadata: { name: plain(member(target, "name")) ?? "patched" } };
+  const value: Record<string, unknown> = { metadata: { name: plain(member(target, "name")) ?? "patched" } };
   const places: { readonly pointer: string; readonly index: number }[] = [];
   for (const [index, operation] of items(operations).entries()) {
     const path = text(member(operation, "path")) ?? "";
@@ -38,8 +27,9 @@ export function jsonPatchObject(operations: unknown, target: unknown): JsonPatch
     const pointer = insert(value, pointerSegments(path), structuredClone(added));
     if (pointer !== undefined) places.push({ pointer, index });
   }
+  const { apiVersion, kind } = kindOfTarget(target, value.spec) ?? DEFAULT_KIND;
   return {
-    value,
+    value: { apiVersion, kind, ...value },
     pointerOf: (pointer) => {
       const place = places.findLast((each) => pointer === each.pointer || pointer.startsWith(`${each.pointer}/`));
       if (place === undefined) return "";
@@ -74,9 +64,4 @@ function insert(root: object, segments: readonly string[], value: unknown): stri
     current = current[key];
   }
   return pointer;
-}
-
-function plain(selector: unknown): string | undefined {
-  if (typeof selector === "string" && /^[\w.-]+$/.test(selector)) return selector;
-  return undefined;
 }

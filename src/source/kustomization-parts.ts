@@ -1,10 +1,12 @@
 import { isObject, text } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Kustomization } from "../units/kustomization.ts";
-import { readYaml, textOf, type YamlDocument } from "../yaml/index.ts";
+import { readYaml, type YamlDocument } from "../yaml/index.ts";
+import { controllerPatches, type TextPatch } from "./controller-patches.ts";
+import { insideText } from "./inside-text.ts";
 import { jsonPatchObject } from "./json-patch-object.ts";
 import { displayName } from "./list-inputs.ts";
-import { placeInside } from "./place-inside.ts";
+import { mergePatchObject } from "./merge-patch-object.ts";
 import { type InputDocument, readInputFile } from "./read-inputs.ts";
 
 /**
@@ -26,15 +28,17 @@ export function kustomizationParts(
   return [...inline, ...inFiles];
 }
 
-/** A document of a patch in the text of a kustomization, with its places in the kustomization. */
-export interface InlinePatchDocument {
-  readonly document: YamlDocument;
-  readonly target: unknown;
-  readonly locate: Place;
+/** The patches in the texts of objects of Argo CD and Flux, as parts of objects. */
+export function controllerParts(documents: readonly InputDocument[]): readonly InputDocument[] {
+  return documents.flatMap((document) =>
+    controllerPatches(document).flatMap((patch) =>
+      patchPart(patch.document, patch.target, document.file, patch.locate),
+    ),
+  );
 }
 
 /** The patches in the text of a kustomization. */
-export function inlinePatches(kustomization: Kustomization): readonly InlinePatchDocument[] {
+export function inlinePatches(kustomization: Kustomization): readonly TextPatch[] {
   const outer = kustomization.inlinePatches.length === 0 ? undefined : onlyDocument(kustomization.file);
   if (outer === undefined) return [];
   const file = displayName(kustomization.file);
@@ -68,33 +72,11 @@ function patchPart(document: YamlDocument, target: unknown, file: string, place:
     const patch = jsonPatchObject(value, target);
     return [part(document, patch.value, file, (pointer) => place(patch.pointerOf(pointer)))];
   }
-  if (isObject(value)) return [part(document, value, file, place)];
+  if (isObject(value)) return [part(document, mergePatchObject(value, target), file, place)];
   return [];
 }
 
 // Without a path, no repair changes the file.
 function part(document: YamlDocument, value: unknown, file: string, locate: Place): InputDocument {
   return { value, item: "", locate, file, document, index: document.index, bytes: 0, form: "manifest" };
-}
-
-/** Returns the place in the kustomization of a place in one of its texts. */
-function insideText(outer: YamlDocument, pointer: string, written: string) {
-  const starts = lineStarts(written);
-  return (inner: YamlDocument, place: string): Location => {
-    const { line, column } = inner.locate(place);
-    const start = outer.locate(pointer);
-    const source = textOf(outer);
-    if (source === undefined) return start;
-    // The text of a document begins at its own line.
-    const shift = source.line - 1;
-    const offset = (starts[line - 1] ?? 0) + column - 1;
-    const found = placeInside(source.text, { ...start, line: start.line - shift }, written, offset);
-    return { ...found, line: found.line + shift };
-  };
-}
-
-function lineStarts(written: string): readonly number[] {
-  const starts = [0];
-  for (let end = written.indexOf("\n"); end >= 0; end = written.indexOf("\n", end + 1)) starts.push(end + 1);
-  return starts;
 }

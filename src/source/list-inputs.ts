@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES, pathExists, tooLarge } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import { KUSTOMIZATION_FILES } from "../units/kustomization.ts";
+import type { Layout } from "../units/layout.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";
 import { DIST_FOLDER, type OutputFolder, outputFolder } from "./output-folder.ts";
@@ -42,6 +43,8 @@ export interface InputList {
   readonly ignored: readonly IgnoredPath[];
   /** Problems of files in the output folder of the repository. */
   readonly issues: readonly Issue[];
+  /** Which of the files are applied together, if it is known. Default: it is read again. */
+  readonly layout?: Layout;
   /** Files of the output folder that are as the ledger names them. A ledger proves nothing: they may have other objects. */
   readonly output: readonly InputFile[];
 }

@@ -45,8 +45,8 @@ function foldersOf(files: readonly InputFile[], topOf: FindTop): readonly string
 /** Returns the folder around another one outside of which nothing is read. */
 type FindTop = (folder: string) => string;
 
-/** Returns a function that finds the top of the git repository; without git the working folder, or the folder that contains all files. */
-export function topFinder(files: readonly InputFile[]): FindTop {
+/** The top of the git repository; without git the working folder, or the folder that contains all files. */
+function topFinder(files: readonly InputFile[]): FindTop {
   const around = [resolve("."), commonFolder(files)];
   return memoizeText((folder) => {
     const top = repositoryOf(folder);
@@ -70,8 +70,7 @@ function memoizeText(make: (text: string) => string): (text: string) => string {
   return (text) => getOrCreate(made, text, () => make(text));
 }
 
-/** The kustomization of a folder. */
-export function readKustomization(folder: string): Kustomization | undefined {
+function readKustomization(folder: string): Kustomization | undefined {
   for (const name of KUSTOMIZATION_FILES) {
     const file = join(folder, name);
     if (pathExists(file)) return parseKustomization(onlyDocument(file), file, folder);
@@ -114,16 +113,13 @@ function outermost(charts: readonly Chart[]): readonly Chart[] {
 // As kustomize: a path that exists is local, whatever it looks like.
 const REMOTE = /:\/\/|^git@|[?&]ref=|^[\w.-]+\.[a-z]{2,}[/:].+/i;
 
-/** Returns a function that finds what a reference of a kustomization leads to. */
-export function targetFinder(
-  kustomizationIn: (folder: string) => Kustomization | undefined,
-  topOf: FindTop,
-): FindTarget {
+function targetFinder(kustomizationIn: (folder: string) => Kustomization | undefined, topOf: FindTop): FindTarget {
+  const types = new Map<string, PathType>();
   return ({ path, role }, { folder }) => {
     const full = resolve(folder, path);
     const top = topOf(folder);
     if (!isInside(full, top)) return { kind: "elsewhere" };
-    const type = typeOf(full, top);
+    const type = getOrCreate(types, full, () => typeOf(full, top));
     if (type === "elsewhere") return { kind: "elsewhere" };
     if (type === "file") return { kind: "file", path: full };
     if (type === undefined && REMOTE.test(path)) return { kind: "elsewhere" };
@@ -134,7 +130,9 @@ export function targetFinder(
   };
 }
 
-function typeOf(path: string, top: string): "file" | "folder" | "elsewhere" | undefined {
+type PathType = "file" | "folder" | "elsewhere" | undefined;
+
+function typeOf(path: string, top: string): PathType {
   try {
     const real = realPathOf(path);
     if (!isInside(real, realPathOf(top))) return "elsewhere";

@@ -12,7 +12,7 @@ import { dataParts } from "./data-parts.ts";
 import { listMembers } from "./items.ts";
 import { kustomizationParts } from "./kustomization-parts.ts";
 import { layoutIssues } from "./layout-issues.ts";
-import { displayName, type InputFile, type SkippedDocument } from "./list-inputs.ts";
+import { displayName, type InputFile, type InputList, type SkippedDocument } from "./list-inputs.ts";
 import { literalParts } from "./literal-parts.ts";
 import { DIST_FOLDER } from "./output-folder.ts";
 import { type InputDocument, type Inputs, readInputFile } from "./read-inputs.ts";
@@ -42,8 +42,12 @@ const PATCH =
  *
  * @param root root of the repository, whose output folder has objects only
  */
-export function sortInputs(files: readonly InputFile[], inputs: Inputs, root: string): SortedInputs {
-  const layout = readLayout(files);
+export function sortInputs(
+  { files, layout: known }: Pick<InputList, "files" | "layout">,
+  inputs: Inputs,
+  root: string,
+): SortedInputs {
+  const layout = known ?? readLayout(files);
   if (layout.kustomizations.length + layout.charts.length === 0) return { ...inputs, parts: [], issues: [], layout };
   const byPath = documentsByPath(inputs.documents);
   const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path));

@@ -59,18 +59,53 @@ export const syncersOf = oncePerSet((set: ObjectSet): readonly Syncer[] => {
   });
 });
 
+/**
+ * The repositories whose folders are those of the set: of `muster.yaml`, or else those of which a synced folder is among the
+ * folders of the files.
+ */
+export const syncedRepositories = oncePerSet((set: ObjectSet): ReadonlySet<string> => {
+  const named = set.organization.clusters.flatMap(({ sync }) => {
+    if (sync === undefined) return [];
+    const { repository } = "argocd" in sync ? sync.argocd : sync.flux;
+    return [repositoryKey(repository)];
+  });
+  const folders = new Set(foldersOf(set));
+  for (const folder of set.units?.builtFolders() ?? []) addFolders(folders, `${folder}/`);
+  const synced = allSyncers(set).flatMap((syncer) => syncer.folders);
+  return new Set(
+    synced
+      .filter(({ folder, repository }) =>
+        named.length > 0 ? named.includes(repositoryKey(repository)) : folders.has(folder),
+      )
+      .map(({ repository }) => repository),
+  );
+});
+
+/** The host and the path of the URL of a repository: its user, its protocol and the ending do not matter. */
+function repositoryKey(url: string): string {
+  return url
+    .toLowerCase()
+    .replace(/^[a-z+]+:\/\//, "")
+    .replace(/^[^@/]*@/, "")
+    .replace(/:(?!\d+\/)/, "/")
+    .replace(/\.git$|\/+$/g, "");
+}
+
 /** The folders of the files of a set, without the root. */
 function foldersOf(set: ObjectSet): ReadonlySet<string> {
   const folders = new Set<string>();
-  for (const checked of set.objects) {
-    let folder = fileOf(checked) ?? "";
-    for (let end = folder.lastIndexOf("/"); end > 0; end = folder.lastIndexOf("/")) {
-      folder = folder.slice(0, end);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
-  }
+  for (const checked of set.objects) addFolders(folders, fileOf(checked) ?? "");
   return folders;
+}
+
+/** Adds the folders of a file. */
+function addFolders(folders: Set<string>, file: string): void {
+  let folder = file;
+  for (let end = folder.lastIndexOf("/"); end > 0; end = folder.lastIndexOf("/")) {
+    folder = folder.slice(0, end);
+    if (folders.has(folder)) return;
+    folders.add(folder);
+  }
 }
 
 // Sorted, so that findings name the same one of two syncers whatever the order of the files is.

@@ -1,4 +1,5 @@
 import { sep } from "node:path";
+import type { Location } from "../finding/issue.ts";
 import { UNCHANGED } from "./accumulate.ts";
 import type { Layout, Unit } from "./layout.ts";
 
@@ -8,6 +9,31 @@ export interface AppliedUnits {
   readonly unitsOf: (path: string) => readonly Unit[];
   /** Whether a folder is what kustomize or Helm builds, so that a controller does not apply its files as they are. */
   readonly isBuilt: (folder: string) => boolean;
+  /** Returns the folders with a kustomization or a chart, as reports name them. */
+  readonly builtFolders: () => readonly string[];
+  /** Returns the parts of kustomizations that no rule checks. */
+  readonly unread: () => readonly UnreadPart[];
+}
+
+/** A part of a kustomization that no rule checks, such as a resource of another repository. */
+export interface UnreadPart {
+  /** The file of the kustomization, as reports name it. */
+  readonly file: string;
+  /** JSON pointer of the part in the kustomization. */
+  readonly pointer: string;
+  readonly location: Location;
+  /** What the kustomization does, as the end of a sentence. */
+  readonly what: string;
+  /** Distinguishes it from other parts at this place: a path, an address, a name. */
+  readonly text: string;
+}
+
+/** What reports need of a layout. */
+export interface UnitReports {
+  /** Default: none. */
+  readonly unread?: AppliedUnits["unread"];
+  /** Returns the name that reports have for a path. Default: the path. */
+  readonly nameOf?: (path: string) => string;
 }
 
 /**
@@ -15,7 +41,11 @@ export interface AppliedUnits {
  *
  * @param folders paths for the file system
  */
-export function appliedUnits(layout: Layout, folders: readonly string[]): AppliedUnits {
+export function appliedUnits(
+  layout: Layout,
+  folders: readonly string[],
+  { unread = () => [], nameOf = (path) => path }: UnitReports = {},
+): AppliedUnits {
   const named = folders.map((folder): Unit => {
     const isIn = (path: string) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
     return { kind: "folder", folder, renamingsOf: (path) => (isIn(path) ? [UNCHANGED] : []) };
@@ -24,5 +54,7 @@ export function appliedUnits(layout: Layout, folders: readonly string[]): Applie
   return {
     unitsOf: (path) => [...layout.unitsOf(path), ...named.filter(({ renamingsOf }) => renamingsOf(path).length > 0)],
     isBuilt: (folder) => built.has(folder),
+    builtFolders: () => [...built].map(nameOf),
+    unread,
   };
 }

@@ -151,4 +151,46 @@ export const kustomizeWays: readonly Way[] = [
     },
     ends: "SEC-001",
   },
+  ...["k8s/.argocd-source.yaml", "k8s/.argocd-source-web.yaml"].map((path) =>
+    way(`options of Argo CD in ${path}`, {}, "SEC-005", {
+      [path]: json({ kustomize: operations(NETWORK, { name: "safe" }) }),
+    }),
+  ),
+  way("a component of Argo CD's options", {}, "SEC-005", {
+    "k8s/.argocd-source.yaml": json({ kustomize: { components: ["c"] } }),
+    "k8s/c/kustomization.yaml": json({ ...COMPONENT, ...operations(NETWORK, { name: "safe" }) }),
+  }),
+  ...[
+    [
+      "argoproj.io/v1alpha1",
+      "Application",
+      { source: { repoURL: "https://example.com/r", path: ".", kustomize: operations(NETWORK, { kind: "Pod" }) } },
+    ],
+    [
+      "argoproj.io/v1alpha1",
+      "Application",
+      { sources: [{ repoURL: "https://example.com/r", path: "x", kustomize: merge(OTHER, { kind: "Pod" }) }] },
+    ],
+    [
+      "argoproj.io/v1alpha1",
+      "ApplicationSet",
+      { template: { spec: { source: { kustomize: operations(NETWORK, {}) } } } },
+    ],
+    [
+      "kustomize.toolkit.fluxcd.io/v1",
+      "Kustomization",
+      { path: "./elsewhere", ...operations(NETWORK, { kind: "Pod" }) },
+    ],
+    [
+      "helm.toolkit.fluxcd.io/v2",
+      "HelmRelease",
+      { postRenderers: [{ kustomize: operations(NETWORK, { kind: "Pod" }) }] },
+    ],
+  ].map(
+    ([apiVersion, kind, spec], index): Way => ({
+      name: `patches of a controller, ${String(kind)} ${index}`,
+      files: { "apps/a.json": json({ apiVersion, kind, metadata: { name: "a", namespace: "n" }, spec }) },
+      ends: "SEC-005",
+    }),
+  ),
 ];

@@ -117,3 +117,84 @@ describe("finds", () => {
     expect(found(step("cert-manager.io/v1 Issuer", `a: {${privileged}}`))).toEqual([]);
   });
 });
+
+describe("values of charts", () => {
+  const application = (helm: unknown) =>
+    emitYaml({
+      apiVersion: "argoproj.io/v1alpha1",
+      kind: "Application",
+      metadata: { name: "a" },
+      spec: { source: { chart: "c", helm } },
+    });
+  const values = { web: { securityContext: { privileged: true }, hostNetwork: true, image: { repository: "web" } } };
+
+  test("without privileges pass", () => {
+    for (const helm of [null, {}, { values: "" }, { values: "a: [" }, { values: "a: 1" }, { parameters: [null, {}] }]) {
+      expect(found(application(helm))).toEqual([]);
+    }
+    expect(found(application({ parameters: [{ name: "web.securityContext.privileged", value: "false" }] }))).toEqual(
+      [],
+    );
+  });
+
+  test("in fields are found where they are", () => {
+    expect(found(application({ valuesObject: values })).map((line) => line.split(":")[0])).toEqual([
+      "/spec/source/helm/valuesObject/web/hostNetwork",
+      "/spec/source/helm/valuesObject/web/securityContext/privileged",
+    ]);
+  });
+
+  test("in a text are found at the text", () => {
+    const text = emitYaml(values);
+    const message = (path: string, what: string, kind = "Application") =>
+      `${path}: ${kind} passes ${what} to a chart at ${path}, so the pods of the chart may have it`;
+    expect(found(application({ values: text }))).toEqual([
+      message("/spec/source/helm/values", "a privileged container"),
+      message("/spec/source/helm/values", "hostNetwork"),
+    ]);
+    const set = { source: { helm: { values: text } } };
+    expect(
+      found(
+        emitYaml({
+          apiVersion: "argoproj.io/v1alpha1",
+          kind: "ApplicationSet",
+          metadata: { name: "a" },
+          spec: { template: { spec: set } },
+        }),
+      ),
+    ).toHaveLength(2);
+    expect(
+      found(
+        emitYaml({
+          apiVersion: "helm.cattle.io/v1",
+          kind: "HelmChart",
+          metadata: { name: "a" },
+          spec: { valuesContent: "hostPID: true" },
+        }),
+      ),
+    ).toEqual([message("/spec/valuesContent", "hostPID", "HelmChart")]);
+  });
+
+  test("in parameters are found at the parameter", () => {
+    const parameters = [
+      { name: "a", value: "b" },
+      { name: "web.securityContext.privileged", value: "true" },
+    ];
+    expect(found(application({ parameters })).map((line) => line.split(":")[0])).toEqual([
+      "/spec/source/helm/parameters/1/value",
+    ]);
+  });
+});
+
+test("privileged beside an image is a container of an operator", () => {
+  const thing = (properties: object) =>
+    emitYaml({
+      apiVersion: "core.oam.dev/v1beta1",
+      kind: "Application",
+      metadata: { name: "a" },
+      spec: { properties },
+    });
+  expect(found(thing({ image: "a:1", privileged: true }))).toHaveLength(1);
+  expect(found(thing({ image: "a:1", privileged: false }))).toEqual([]);
+  expect(found(thing({ privileged: true }))).toEqual([]);
+});

@@ -198,7 +198,10 @@ describe("an object that is called a patch", () => {
       "dev/kustomization.yaml": 'resources: ["https://example.com/base?ref=v1"]\npatches: [{path: evil.yaml}]\n',
       "dev/evil.yaml": POD.replace("{containers", "{hostNetwork: true, containers"),
     });
-    expect(findings).toEqual([["SEC-005", "dev/evil.yaml"]]);
+    expect(findings).toEqual([
+      ["SEC-005", "dev/evil.yaml"],
+      ["GITOPS-073", "dev/kustomization.yaml"],
+    ]);
   });
 
   test("is judged as an object in the output of a synth", async () => {

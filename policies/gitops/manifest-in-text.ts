@@ -1,0 +1,97 @@
+import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { isContainer } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+
+/** Groups of policies, whose texts are programs and messages. */
+const PROGRAMS: ReadonlySet<string> = new Set([
+  "constraints.gatekeeper.sh",
+  "kyverno.io",
+  "mutations.gatekeeper.sh",
+  "policies.kyverno.io",
+  "templates.gatekeeper.sh",
+]);
+/** Groups whose controllers apply the texts of their objects. */
+const APPLIED: ReadonlySet<string> = new Set([
+  "apiextensions.crossplane.io",
+  "argoproj.io",
+  "fluxcd.controlplane.io",
+  "kubernetes.crossplane.io",
+]);
+/** Deepest level that is searched: the highest limit of the YAML reader. */
+const MAX_DEPTH = 500;
+const SKIPPED_MEMBERS: ReadonlySet<string> = new Set(["metadata", "status"]);
+const MEMBERS = ["apiVersion", "kind"].map((name) => new RegExp(`(?:^|[{,])[ \\t]*["']?${name}["']?[ \\t]*:`, "m"));
+
+/** GITOPS-074: custom resources have no manifests in texts. */
+export const manifestInText = defineRule({
+  id: "GITOPS-074",
+  name: "manifest-in-text",
+  title: "No text of a custom resource without a Resource Interface contains a manifest",
+  severity: "info",
+  highestSeverity: "warning",
+  strictSeverity: "error",
+  reportsUnread: true,
+  pack: "recommended",
+  rationale:
+    "A controller may fill in a text and apply it as a manifest: a template of a ResourceSet, a function of a Composition, the manifests of a sync. Rules read objects inside of objects, but no texts, so the pods of such a text are not checked. It is a warning for controllers that are known to do so.",
+  fix: "write the object as fields instead of a text, or commit it as a manifest of its own; otherwise review the text by hand",
+  docs: ["https://fluxcd.control-plane.io/operator/resourceset/"],
+  examples: {
+    good: `
+apiVersion: fluxcd.controlplane.io/v1
+kind: ResourceSet
+metadata: {name: apps}
+spec:
+  resources:
+    - apiVersion: v1
+      kind: ConfigMap
+      metadata: {name: settings}
+`,
+    bad: `
+apiVersion: fluxcd.controlplane.io/v1
+kind: ResourceSet
+metadata: {name: apps}
+spec:
+  resourcesTemplate: |
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: << inputs.name >>}
+`,
+  },
+  scope: "object",
+  check: ({ object }, { report }, workload) => {
+    const group = groupOf(object.apiVersion);
+    if (workload !== undefined || BUILTIN_GROUPS.has(group) || PROGRAMS.has(group)) return;
+    const severity = APPLIED.has(group) ? "warning" : "info";
+    const found: string[] = [];
+    for (const [key, member] of Object.entries(object)) if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], found);
+    for (const path of found) {
+      report({
+        path,
+        severity,
+        message: `${object.kind} has a manifest in the text at ${path}, which rules do not check`,
+      });
+    }
+  },
+});
+
+function visit(value: unknown, segments: (string | number)[], found: string[]): void {
+  if (typeof value === "string") {
+    // Most texts are short, and this test is cheap.
+    if (value.includes("apiVersion") && MEMBERS.every((member) => member.test(value))) {
+      found.push(pointerTo("", ...segments));
+    }
+    return;
+  }
+  if (!isContainer(value) || segments.length > MAX_DEPTH) return;
+  // The texts in an object of Kubernetes, such as a ConfigMap, are not applied.
+  const { apiVersion, kind } = value;
+  if (typeof apiVersion === "string" && typeof kind === "string" && BUILTIN_GROUPS.has(groupOf(apiVersion))) return;
+  for (const [key, member] of Object.entries(value)) {
+    segments.push(key);
+    visit(member, segments, found);
+    segments.pop();
+  }
+}

@@ -1,0 +1,72 @@
+import { pointerTo } from "../base/pointer.ts";
+import { items, member, text } from "../base/read.ts";
+import type { Accumulation } from "../units/accumulate.ts";
+import type { Kustomization } from "../units/kustomization.ts";
+import { asKustomization } from "./transformers.ts";
+
+/** A field of a kustomization that `builder` does not evaluate. */
+export interface UnreadField {
+  readonly pointer: string;
+  /** What the kustomization does, as the end of a sentence. */
+  readonly what: string;
+  /** A path, an address or a name. */
+  readonly text: string;
+}
+
+/** Generators whose objects rules check. */
+const GENERATORS: ReadonlySet<unknown> = new Set(["ConfigMapGenerator", "SecretGenerator"]);
+
+/**
+ * The fields of a kustomization whose effect is not evaluated: resources of other repositories, charts and plug-ins.
+ *
+ * @param read returns the documents of an entry of `generators` and `transformers`; none for a folder
+ */
+export function unreadFields(
+  kustomization: Kustomization,
+  { elsewhere }: Pick<Accumulation, "elsewhere">,
+  read: (entry: string) => readonly unknown[],
+): readonly UnreadField[] {
+  const { value, charts } = kustomization;
+  const fields: UnreadField[] = [];
+  for (const { reference, from } of elsewhere) {
+    if (from !== kustomization) continue;
+    const { path, pointer } = reference;
+    fields.push({ pointer, what: `includes ${JSON.stringify(path)}, which is in another place`, text: path });
+  }
+  for (const field of ["helmCharts", "helmChartInflationGenerator"]) {
+    for (const [index, chart] of items(value[field]).entries()) {
+      const name = text(member(chart, "name")) ?? text(member(chart, "chartName")) ?? charts[index]?.name ?? "";
+      fields.push({
+        pointer: pointerTo("", field, index),
+        what: `renders the chart ${JSON.stringify(name)}`,
+        text: name,
+      });
+    }
+  }
+  const plugIns = (field: string, isKnown: (plugIn: unknown) => boolean) => {
+    for (const [index, entry] of items(value[field]).entries()) {
+      const documents = typeof entry === "string" ? read(entry) : [];
+      if (documents.length > 0 && documents.every(isKnown)) continue;
+      const kind =
+        text(
+          member(
+            documents.find((document) => !isKnown(document)),
+            "kind",
+          ),
+        ) ??
+        text(entry) ??
+        "";
+      fields.push({
+        pointer: pointerTo("", field, index),
+        what: `uses the plug-in ${JSON.stringify(kind)}`,
+        text: kind,
+      });
+    }
+  };
+  plugIns(
+    "generators",
+    (plugIn) => GENERATORS.has(member(plugIn, "kind")) && member(plugIn, "apiVersion") === "builtin",
+  );
+  plugIns("transformers", (plugIn) => asKustomization(plugIn) !== undefined);
+  return fields;
+}

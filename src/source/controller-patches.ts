@@ -1,0 +1,61 @@
+import { groupOf } from "../base/kubernetes.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { at, items, member, text } from "../base/read.ts";
+import type { Location } from "../finding/issue.ts";
+import { readYaml, type YamlDocument } from "../yaml/index.ts";
+import { isOverride } from "./argocd-overrides.ts";
+import { insideText } from "./inside-text.ts";
+import type { InputDocument } from "./read-inputs.ts";
+
+/** A document of a patch in the text of an object, with its places in the file of the object. */
+export interface TextPatch {
+  readonly document: YamlDocument;
+  readonly target: unknown;
+  readonly locate: (pointer: string) => Location;
+}
+
+/**
+ * The patches that an Application, an ApplicationSet, a Kustomization of Flux or a HelmRelease has in its text. A controller adds
+ * them to what it builds, whatever repository that comes from.
+ */
+export function controllerPatches({ value, document, item, file }: InputDocument): readonly TextPatch[] {
+  const places = isOverride(file) ? [["kustomize"]] : optionPlaces(value);
+  return places.flatMap((place) => {
+    const options = at(value, ...place);
+    return LISTS.flatMap((list) =>
+      items(member(options, list)).flatMap((entry, index) => {
+        const isText = typeof entry === "string";
+        const written = text(isText ? entry : member(entry, "patch"));
+        if (written === undefined) return [];
+        const pointer = pointerTo(item, ...place, list, index, ...(isText ? [] : ["patch"]));
+        const locate = insideText(document, pointer, written);
+        return readYaml(written, file).documents.map((patch) => {
+          return { document: patch, target: member(entry, "target"), locate: (inner: string) => locate(patch, inner) };
+        });
+      }),
+    );
+  });
+}
+
+const LISTS = ["patches", "patchesStrategicMerge", "patchesJson6902"];
+
+/** The places of options for kustomize, as keys and indexes. */
+function optionPlaces(value: unknown): readonly (readonly (string | number)[])[] {
+  const kind = member(value, "kind");
+  switch (groupOf(text(member(value, "apiVersion")) ?? "")) {
+    case "argoproj.io":
+      if (kind === "Application") return argocdPlaces(value, ["spec"]);
+      return kind === "ApplicationSet" ? argocdPlaces(value, ["spec", "template", "spec"]) : [];
+    case "kustomize.toolkit.fluxcd.io":
+      return [["spec"]];
+    case "helm.toolkit.fluxcd.io":
+      return items(at(value, "spec", "postRenderers")).map((_, index) => ["spec", "postRenderers", index, "kustomize"]);
+    default:
+      return [];
+  }
+}
+
+function argocdPlaces(value: unknown, spec: readonly string[]): readonly (readonly (string | number)[])[] {
+  const several = items(at(value, ...spec, "sources")).map((_, index) => [...spec, "sources", index, "kustomize"]);
+  return [[...spec, "source", "kustomize"], ...several];
+}
