@@ -10,6 +10,7 @@ export const gangWithinLimit = defineRule<TogetherOptions>({
   title: "The minimum of a gang is within the limit of its queue and of every queue above it",
   severity: "error",
   pack: "recommended",
+  judgesBuilt: true,
   rationale:
     "A limit applies to every workload, whatever its priority. A gang that needs more GPUs, CPU or memory to start than the limit of its queue or department waits forever. Gangs that fit one by one and not together wait for each other; the option together sets the severity of that. Pods beyond the minimum that do not fit stay pending.",
   fix: "request less, start with fewer pods, use another queue, or have the limit raised",

@@ -15,6 +15,7 @@ export const nonPreemptibleWithinQuota = defineRule<TogetherOptions>({
   title: "A non-preemptible gang is within the deserved quota of its queue and of every queue above it",
   severity: "error",
   pack: "recommended",
+  judgesBuilt: true,
   rationale:
     "Only preemptible workloads can go over quota. A workload of priority 100 or more, such as a Deployment or a Notebook, never starts if it needs more GPUs, CPU or memory than its queue deserves, even in an empty cluster. The default-queue of KAI's chart deserves nothing, so no such workload starts there. The option together sets the severity for gangs that fit one by one and not together.",
   fix: "request less, make the workload preemptible, use another queue, or have its quota raised",

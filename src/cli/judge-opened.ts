@@ -9,6 +9,7 @@ import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
 import { evaluateSet, type RuleRun } from "../rules/evaluate.ts";
 import { judgeBuilt } from "../rules/judge-built.ts";
+import { judgeBuiltSets } from "../rules/judge-built-sets.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
@@ -89,11 +90,18 @@ interface RunParts {
 }
 
 /** The findings about everything that was read, and about the parts of objects. */
-function inputFindings({ listed, opened }: OpenedPaths, { catalogue, issues: ofSet }: OpenedSet): readonly Finding[] {
+function inputFindings(
+  { listed, opened }: OpenedPaths,
+  { set, catalogue, issues: ofSet }: OpenedSet,
+): readonly Finding[] {
   const { organization, document, book, subject, knowledge } = opened;
   const parts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
   const pairs = subject.built(book.layers.overrides.length > 0);
-  const ofParts = [...parts, ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts)];
+  const ofParts = [
+    ...parts,
+    ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts),
+    ...judgeBuiltSets(pairs, set, book.settings, catalogue, knowledge),
+  ];
   const read = [...subject.issues, ...ofSet];
   if (listed !== undefined) return [...opened.issues, ...read].map(findingFromIssue).concat(ofParts);
   // The tree of a repository reports the issues of muster.yaml itself.

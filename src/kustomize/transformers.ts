@@ -77,7 +77,7 @@ function withReplicas(object: BuiltObject, entry: unknown): BuiltObject {
   const name = text(member(entry, "name")) ?? "";
   if (!object.names.includes(name) || !REPLICATED.has(text(object.value.kind) ?? "")) return object;
   const value = changedAt(object.value, ["spec", "replicas"], () => member(entry, "count"));
-  return isMap(value) ? { ...object, value } : object;
+  return isMap(value) && value !== object.value ? { ...object, value, isEdited: true } : object;
 }
 
 /** The fields of a kustomization that do what a built-in transformer does; undefined for any other transformer. */

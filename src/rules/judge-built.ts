@@ -39,8 +39,7 @@ export function judgeBuilt(
   const added = pairs.flatMap(({ before, after, kustomization }) => {
     const old = new Set(findingsOf(before, set, settings).map((finding) => sameKey(finding, before)));
     const found = findingsOf(after, set, settings).filter((finding) => !old.has(sameKey(finding, after)));
-    const related = { message: "the kustomization that makes this of the object", location: kustomization };
-    return found.map((finding) => ({ ...finding, related: [...(finding.related ?? []), related] }));
+    return found.map((finding) => withKustomization(finding, kustomization));
   });
   return added.filter((finding) => {
     const key = placeKey(finding);
@@ -49,6 +48,12 @@ export function judgeBuilt(
     places.add(key);
     return !isKnown;
   });
+}
+
+/** A finding with the place of the kustomization that it is about. */
+export function withKustomization(finding: Finding, location: Location): Finding {
+  const related = { message: "the kustomization that makes this of the object", location };
+  return { ...finding, related: [...(finding.related ?? []), related] };
 }
 
 /** The settings with the rules only that judge parts. */

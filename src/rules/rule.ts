@@ -44,6 +44,8 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly reportsUnread?: true;
   /** Whether the values at its paths may be secrets. Absent: no. */
   readonly readsSecrets?: true;
+  /** Whether it also judges the set that a kustomization makes of the workloads of files. Absent: no. */
+  readonly judgesBuilt?: true;
   /** Whether it also judges the values of a patch or a template, which is not a whole object. Absent: no. */
   readonly judgesParts?: true;
   /** The objects that the rule checks. Default for each member: all. */

@@ -42,6 +42,31 @@ const fromPod = (fieldPaths: readonly string[], kind = "Pod") => ({
   ],
 });
 
+const QUOTAS = "quotas: [{cluster: main, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]";
+const LIMITED = MUSTER.replace("name: research", `name: research, ${QUOTAS}`).replace(
+  "name: team-a",
+  `name: team-a, ${QUOTAS}`,
+);
+const GPU = {
+  ...SAFE,
+  name: "pytorch",
+  resources: { limits: { memory: "1Gi", "nvidia.com/gpu": 1 }, requests: { cpu: 1, memory: "1Gi" } },
+};
+const GANG = {
+  apiVersion: "kubeflow.org/v1",
+  kind: "PyTorchJob",
+  metadata: { name: "gang", namespace: "team-a", labels: { "kai.scheduler/queue": "team-a" } },
+  spec: {
+    pytorchReplicaSpecs: {
+      Worker: {
+        replicas: 2,
+        restartPolicy: "Never",
+        template: { spec: { schedulerName: "kai-scheduler", containers: [GPU] } },
+      },
+    },
+  },
+};
+
 /** What a kustomization makes of harmless objects. */
 export const kustomizeWays: readonly Way[] = [
   way("operations with a selector without a kind", operations(NETWORK, { name: "safe" })),
@@ -191,6 +216,34 @@ export const kustomizeWays: readonly Way[] = [
       name: `patches of a controller, ${String(kind)} ${index}`,
       files: { "apps/a.json": json({ apiVersion, kind, metadata: { name: "a", namespace: "n" }, spec }) },
       ends: "SEC-005",
+    }),
+  ),
+  ...[
+    {
+      patches: [
+        {
+          patch: json([{ op: "replace", path: "/spec/pytorchReplicaSpecs/Worker/replicas", value: 100 }]),
+          target: { kind: "PyTorchJob" },
+        },
+      ],
+    },
+    merge({
+      apiVersion: "kubeflow.org/v1",
+      kind: "PyTorchJob",
+      metadata: { name: "gang" },
+      spec: { pytorchReplicaSpecs: { Worker: { replicas: 100 } } },
+    }),
+    { patches: [{ path: "more.json", target: { name: "gang" } }] },
+  ].map(
+    (kustomization, index): Way => ({
+      name: `a gang above its limit by a patch, ${index}`,
+      files: {
+        "muster.yaml": LIMITED,
+        "k8s/gang.json": json(GANG),
+        "k8s/more.json": json([{ op: "replace", path: "/spec/pytorchReplicaSpecs/Worker/replicas", value: 100 }]),
+        "k8s/kustomization.yaml": json({ resources: ["gang.json"], ...kustomization }),
+      },
+      ends: "QUOTA-003",
     }),
   ),
 ];
