@@ -6,6 +6,7 @@ import { knownPriorityClass } from "./known-priority-class.ts";
 import { knownQueue } from "./known-queue.ts";
 import { leafQueue } from "./leaf-queue.ts";
 import { nonPreemptibleWithinQuota } from "./non-preemptible-within-quota.ts";
+import { ownQueue } from "./own-queue.ts";
 import { peakWithinLimit } from "./peak-within-limit.ts";
 import { queueResources } from "./queue-resources.ts";
 import { queueUnits } from "./queue-units.ts";
@@ -30,4 +31,5 @@ export const quotaRules: readonly Rule[] = [
   gpuCap,
   peakWithinLimit,
   wholeHundredths,
+  ownQueue,
 ];

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { rules } from "../../policies/index.ts";
 import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 import { locationText } from "../finding/issue.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
 import { readBlobs, type TreeFile } from "../git/read-tree.ts";
@@ -9,11 +10,13 @@ import { assumedOrganization } from "../organization/assumed.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
 import { type MusterFile, parseMuster } from "../policy-base/muster-file.ts";
+import { isQueue } from "../quota/read-queue.ts";
 import type { Baseline } from "../rules/baseline.ts";
 import { parseBaseline } from "../rules/baseline-file.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { InputFile } from "../source/list-inputs.ts";
+import { parseManifest } from "../source/parse-manifest.ts";
 import { crdsOfFiles, type ReadCrds } from "../source/read-crds.ts";
 import { type FileContent, readInputs } from "../source/read-inputs.ts";
 import { ORGANIZATION_FILE, type ReadOrganization } from "../source/read-organization.ts";
@@ -59,6 +62,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
     waivers: tree?.waivers ?? [],
     runaiPolicies: await policiesOfBase(files, muster),
     crds: await crdsOfBase(files, muster),
+    queues: [...queuesOf(files), ...(tree?.queues ?? [])],
     baseline: request.baseline === undefined ? [] : baselineOfBase(files, request.baseline),
     ...given({ removed: removedMuster(files) }),
   };
@@ -135,34 +139,54 @@ function baselineOfBase({ top, commit, contents }: BaseFiles, file: string): Bas
   return parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`);
 }
 
-/** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */
-async function interfacesOf(
-  { top, contents, manifests }: BaseFiles,
-  { organization = assumedOrganization() }: PolicyBase["muster"],
-): Promise<RepositoryInterfaces> {
-  const listed = manifests.flatMap((path): readonly InputFile[] => {
+/** The YAML and JSON files of the base, among the inputs, whose texts pass a test. */
+function manifestsWith({ top, contents, manifests }: BaseFiles, test: (path: string, text: string) => boolean) {
+  return manifests.flatMap((path): readonly InputFile[] => {
     const content = contents.get(path);
-    if (content === undefined || !mayRegisterKind(path, content.toString("utf8"))) return [];
+    if (content === undefined || !test(path, content.toString("utf8"))) return [];
     const file = relative(".", resolve(top, path)).split(sep).join("/");
     return [{ file, path, named: false, bytes: content.length }];
   });
+}
+
+/** The Queues in the YAML and JSON of the base. */
+function queuesOf(files: BaseFiles): readonly KubeObject[] {
+  const listed = manifestsWith(files, (_, text) => text.includes("scheduling.run.ai") && text.includes("Queue"));
+  const { documents } = readInputs(listed, undefined, contentsOf(files.contents));
+  return documents.flatMap(({ value, locate }) => {
+    const { object } = parseManifest(value, locate, { synced: false });
+    return object !== undefined && isQueue(object) ? [object] : [];
+  });
+}
+
+/** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */
+async function interfacesOf(
+  files: BaseFiles,
+  { organization = assumedOrganization() }: PolicyBase["muster"],
+): Promise<RepositoryInterfaces> {
+  const { top, contents } = files;
+  const listed = manifestsWith(files, mayRegisterKind);
   if (listed.length === 0) return NO_INTERFACES;
   const { documents } = readInputs(listed, undefined, contentsOf(contents));
   return readDocuments(documents.filter(registersKind), organization, top);
 }
 
+/** What the definitions of the base contribute. */
+interface BaseTree extends RepositoryInterfaces {
+  readonly waivers: readonly Waiver[];
+  readonly queues: readonly KubeObject[];
+}
+
 /** The tree of the base's definitions, which needs their modules on disk. */
-async function treeOfBase(
-  base: BaseFiles,
-  root: string,
-): Promise<(RepositoryInterfaces & { readonly waivers: readonly Waiver[] }) | undefined> {
+async function treeOfBase(base: BaseFiles, root: string): Promise<BaseTree | undefined> {
   const copy = await checkoutCopy(base, root, PACKAGE);
   try {
     const { openRepository } = await import("./repository.ts");
     const { app } = await openRepository(pathInCopy(root, copy));
     if (app === undefined) return undefined;
-    const { resourceInterfaces, typeDefaults, waivers } = app.collect();
-    return { ...given({ resourceInterfaces, typeDefaults }), waivers };
+    const { resourceInterfaces, typeDefaults, waivers, objects } = app.collect();
+    const own = objects.filter(({ object, placement }) => isQueue(object) && placement.fromOrganization !== true);
+    return { ...given({ resourceInterfaces, typeDefaults }), waivers, queues: own.map(({ object }) => object) };
   } finally {
     copy.dispose();
   }

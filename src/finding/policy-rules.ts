@@ -61,7 +61,7 @@ export const policyRules = {
   "limit-raised": {
     id: "POLICY-007",
     name: "limit-raised",
-    title: "A branch that raises a quota, limit, price or capacity of muster.yaml is reported",
+    title: "A branch that raises a quota, limit, price or capacity of muster.yaml or a Queue is reported",
     severity: "warning",
     rationale:
       "The quota of the branch applies to its own workloads, so that a project and its quota can change together. A reviewer should know that the change provides its own room.",

@@ -1,3 +1,4 @@
+import type { KubeObject } from "../base/kubernetes.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
@@ -13,6 +14,7 @@ import { baseRuleBook } from "./base-rule-book.ts";
 import { inputRelaxations } from "./compare-inputs.ts";
 import { limitRelaxations } from "./compare-limits.ts";
 import { policyRelaxations } from "./compare-policies.ts";
+import { queueRelaxations } from "./compare-queues.ts";
 import { runaiRelaxations } from "./compare-runai-policies.ts";
 import { isCovered, waiverRelaxations } from "./compare-waivers.ts";
 import { interfaceRelaxations, overrideRelaxations, type RepositoryInterfaces } from "./effective-interfaces.ts";
@@ -29,6 +31,8 @@ export interface BasePolicies {
   readonly runaiPolicies?: ReadRunaiPolicies;
   /** The CRDs that `muster.yaml` of the base names. */
   readonly crds?: ReadCrds;
+  /** The Queues among the manifests of the base. Default: none. */
+  readonly queues?: readonly KubeObject[];
   /** The path of its `muster.yaml`, for people, when the branch no longer has one there. */
   readonly removed?: string;
 }
@@ -53,7 +57,7 @@ export function branchJudgement({ waivers }: BasePolicies, { book }: Pick<Judged
 
 /**
  * Returns the findings about everything that a branch relaxes in `muster.yaml`, in the waivers of its constructs and in
- * its Resource Interfaces, and in its Run:ai policies where its workloads profit.
+ * its Resource Interfaces and Queues, and in its Run:ai policies where its workloads profit.
  */
 export function relaxations(
   base: BasePolicies,
@@ -68,6 +72,7 @@ export function relaxations(
     ...musterFileRelaxations(base, baseBook, branch),
     ...waiverRelaxations([...baseBook.waivers, ...base.waivers], [...book.waivers, ...own], book.rules),
     ...interfaceRelaxations(base.interfaces, branch.interfaces, workloadTypes),
+    ...queueRelaxations(base.queues ?? [], branch.objects),
     ...runaiRelaxations(
       { organization: base.muster.organization ?? organization, policies: base.runaiPolicies?.policies ?? [] },
       { organization, policies: branch.runaiPolicies },
