@@ -2,11 +2,11 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { chartValuesOf } from "../pods/chart-values.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { isPrivileged } from "../pods/pod-parts.ts";
 import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-signs.ts";
 import { coveredBy, seenPods } from "../pods/seen-pods.ts";
-import { chartValuesOf } from "./chart-values.ts";
 import { isPodless, patternFieldsOf } from "./podless-kinds.ts";
 
 /** Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, images are at most at level 16. */

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isObject } from "../../src/base/read.ts";
 import { areContainers, type PodSign, signOf } from "./pod-signs.ts";
-import { isSettings, mayBeSecretField } from "./secret-fields.ts";
+import { isSecretParameter, isSettings, mayBeSecretField } from "./secret-fields.ts";
 
 /**
  * Everything that rules check anywhere in an object, excluding its status; for most objects only their pod specs. It
@@ -17,6 +17,8 @@ export interface Outline {
    * checks names, because of its name. Also true if metadata has pod specs, since their strings are not checked.
    */
   readonly mayHoldSecret: boolean;
+  /** Objects inside the object, outside of its metadata, whose `kind` is `Secret`; absent for none. */
+  readonly secrets?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The latest outline. One is enough, since all rules check an object before the next object. */
@@ -31,6 +33,7 @@ export function outlineOf(object: KubeObject): Outline {
 interface OutlineDraft extends Outline {
   readonly podSpecs: object[];
   readonly podSigns: PodSign[];
+  secrets?: Readonly<Record<string, unknown>>[];
   mayHoldSecret: boolean;
 }
 
@@ -39,6 +42,7 @@ function readOutline(object: KubeObject): Outline {
   // Strings are read only while this is false, so those in metadata are skipped.
   const draft: OutlineDraft = { podSpecs: [], podSigns: [], mayHoldSecret: true };
   if (isObject(metadata)) visit("metadata", metadata, true, false, draft);
+  delete draft.secrets;
   draft.mayHoldSecret = draft.podSpecs.length > 0;
   if (areContainers(containers)) draft.podSpecs.push(object);
   for (const key in object) {
@@ -65,6 +69,11 @@ function visit(name: string, value: object, skipsSigns: boolean, isSetting: bool
     return;
   }
   if (!isObject(value)) return;
+  if (!draft.mayHoldSecret && isSecretParameter(value)) draft.mayHoldSecret = true;
+  if (value.kind === "Secret") {
+    draft.secrets ??= [];
+    draft.secrets.push(value);
+  }
   for (const key in value) {
     const member = value[key];
     if (typeof member === "string") readText(key, member, areSettings, draft);

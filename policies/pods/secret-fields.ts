@@ -1,12 +1,22 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, members } from "../../src/base/read.ts";
+import { isContainer, members } from "../../src/base/read.ts";
 import { mayNameSecret } from "./secret-keys.ts";
-import { isWrittenSecret } from "./secret-literals.ts";
+import { isLiteral, isWrittenSecret } from "./secret-literals.ts";
 import { type FoundSecret, namedSecret, type PlacedSecret, secretsIn } from "./secret-texts.ts";
 import { secretValues } from "./secret-values.ts";
 
-/** Fields with the settings of a program: Spark and Hadoop, Ray, Milvus. */
-const SETTINGS: ReadonlySet<string> = new Set(["config", "hadoopConf", "rayStartParams", "sparkConf"]);
+/** Fields with the settings of a program: Spark and Hadoop, Ray, Milvus, charts, variables of Flux. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  "config",
+  "hadoopConf",
+  "rayStartParams",
+  "sparkConf",
+  "substitute",
+  "values",
+  "valuesObject",
+]);
+/** Members of an object that have no values of its own. */
+const SKIPPED: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 /** Fields with the cloud-init file that a virtual machine runs at its first start. */
 const CLOUD_INIT: ReadonlySet<string> = new Set(["userData", "userDataBase64"]);
 /** Spark properties that refer to Secrets, for mounts and variables. */
@@ -23,18 +33,34 @@ export function isSettings(name: string): boolean {
  * @param isSetting whether the field is among the settings of a program
  */
 export function mayBeSecretField(name: string, value: string, isSetting: boolean): boolean {
-  if (secretValues(value).length > 0) return true;
+  if (secretValues(value).length > 0 || isPasswordField(name, value)) return true;
   if (isSetting) return mayNameSecret(name);
   return CLOUD_INIT.has(name);
 }
 
+/** Whether a field of a custom resource is a password because of its name. Other names are often those of a Secret. */
+function isPasswordField(name: string, value: string): boolean {
+  return PASSWORD.test(name) && isLiteral(value);
+}
+
+const PASSWORD = /(?:^p|P)ass(?:word|phrase|wd)$/;
+
 /**
- * The secrets in strings anywhere in the `spec` of an object, except in the skipped members. They are recognised by
- * their values, and in settings of a program and cloud-init files also by their names.
+ * Whether a parameter, an object with `name` and `value`, is a secret because of its name. Names that end with `secret` are
+ * often those of parameters with the name of a Secret.
+ */
+export function isSecretParameter({ name, value }: Readonly<Record<string, unknown>>): boolean {
+  if (typeof name !== "string" || typeof value !== "string" || !mayNameSecret(name)) return false;
+  return !/(?:secret|credentials?)$/i.test(name) && isWrittenSecret(name, value);
+}
+
+/**
+ * The secrets in strings anywhere in an object outside of its metadata, except in the skipped members of its `spec`. They are
+ * recognised by their values, and in settings of a program, parameters and cloud-init files also by their names.
  */
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
   const secrets: PlacedSecret[] = [];
-  const segments = ["spec"];
+  const segments: string[] = [];
   const visit = (key: string, value: unknown, isSetting: boolean) => {
     if (typeof value === "string") {
       for (const secret of isSetting ? secretsOfSetting(key, value) : secretsOfField(key, value)) {
@@ -44,14 +70,25 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
     }
     if (typeof value !== "object" || value === null) return;
     segments.push(key);
-    for (const [name, member] of Object.entries(value)) visit(name, member, isSetting || isSettings(key));
+    if (isContainer(value) && isSecretParameter(value)) {
+      const name = String(value.name);
+      const [secret] = namedSecret(String(value.value), true, name);
+      if (secret !== undefined) {
+        secrets.push({ ...secret, path: pointerTo("", ...segments, "value"), owner: `parameter ${name}` });
+      }
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (segments.length === 1 && key === "spec" && skipped.includes(name)) continue;
+      visit(name, member, isSetting || isSettings(key));
+    }
     segments.pop();
   };
-  for (const [key, member] of members(at(object, "spec"))) if (!skipped.includes(key)) visit(key, member, false);
+  for (const [key, member] of members(object)) if (!SKIPPED.has(key)) visit(key, member, false);
   return secrets;
 }
 
 function secretsOfField(name: string, value: string): readonly FoundSecret[] {
+  if (isPasswordField(name, value)) return namedSecret(value, true, name);
   if (name === "userData") return secretsIn(value, "settings");
   if (name === "userDataBase64") return secretsIn(Buffer.from(value, "base64").toString("utf8"), "settings");
   return secretValues(value).map((secret) => ({ ...secret, key: secret.what }));

@@ -4,11 +4,18 @@ import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { chartValuesOf } from "../pods/chart-values.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { secretsBelow } from "../pods/secret-fields.ts";
-import type { PlacedSecret } from "../pods/secret-texts.ts";
-import { addSecretsOfAnnotations, secretsOfConfigMap, secretsOfPod, secretsOfRunAiObject } from "./secret-places.ts";
+import { type PlacedSecret, secretsIn } from "../pods/secret-texts.ts";
+import {
+  addSecretsOfAnnotations,
+  addSecretsOfLabels,
+  secretsOfConfigMap,
+  secretsOfPod,
+  secretsOfRunAiObject,
+} from "./secret-places.ts";
 
 /** Members of the spec of a Run:ai object that SEC-020 checks. */
 const CHECKED_BY_SEC_020 = ["gitSync", "s3"];
@@ -25,7 +32,7 @@ interface Options {
 export const noPlainSecrets = defineRule<Options>({
   id: "SEC-011",
   name: "no-plain-secrets",
-  title: "Variables, commands, annotations and ConfigMaps contain no secrets",
+  title: "Variables, commands, annotations, ConfigMaps and other fields contain no secrets",
   severity: "error",
   security: 9.4,
   pack: "recommended",
@@ -77,6 +84,7 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
   const { object } = checked;
   const own: PlacedSecret[] = [];
   addSecretsOfAnnotations(object.metadata.annotations, `the ${object.kind}`, own);
+  addSecretsOfLabels(object.metadata.labels, `the ${object.kind}`, own);
   const group = groupOf(object.apiVersion);
   if (object.kind === "ConfigMap" && group === "") return [...own, ...secretsOfConfigMap(object)];
   const outline = outlineOf(object);
@@ -87,7 +95,12 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
     const inFields = secretsBelow(object, [...CHECKED_BY_SEC_020, "environment"]);
     return [...own, ...variables, ...otherInPods, ...inFields.filter((secret) => !isAmong(secret, otherInPods))];
   }
-  if (workload === undefined) return own;
+  // SEC-023 reports Secrets, and the values in a schema are descriptions and patterns.
+  if ((object.kind === "Secret" && group === "") || group === "apiextensions.k8s.io") return own;
+  for (const { path, text } of chartValuesOf(object)) {
+    for (const secret of secretsIn(text ?? "", "settings"))
+      own.push({ ...secret, path, owner: "the values of the chart" });
+  }
   const outsidePods = outline.mayHoldSecret ? [...own, ...secretsBelow(object, [])] : own;
   return [...inPods, ...outsidePods.filter((secret) => !isAmong(secret, inPods))];
 }

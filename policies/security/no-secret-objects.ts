@@ -1,7 +1,9 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, isObject, members, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isContainer, isObject, members, text } from "../../src/base/read.ts";
+import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { outlineOf } from "../pods/outline.ts";
 
 /** Options of SEC-023. */
 interface Options {
@@ -27,7 +29,7 @@ export const noSecretObjects = defineRule<Options>({
   judgesParts: true,
   readsSecrets: true,
   rationale:
-    "The values of a Secret are only base64, so anyone with access to the repository can read them, also in its history. The values that the `literals` of a `secretGenerator` of kustomize contain count too. SealedSecrets, ExternalSecrets, SOPS and placeholders of Vault plug-ins keep the value out of git and are not reported.",
+    "The values of a Secret are only base64, so anyone with access to the repository can read them, also in its history. The values that the `literals` of a `secretGenerator` of kustomize contain count too. Secrets inside of other objects count too, and the values that SOPS has not encrypted. SealedSecrets, ExternalSecrets, SOPS and placeholders of Vault plug-ins keep the value out of git and are not reported.",
   fix: "use a SealedSecret, an ExternalSecret or SOPS, or create the Secret outside of git; then revoke the value",
   docs: ["https://kubernetes.io/docs/concepts/security/secrets-good-practices/"],
   options: {
@@ -50,24 +52,59 @@ stringData: {token: not-for-git-42}
   },
   scope: "object",
   check: ({ object }, { options, report }) => {
-    if (object.kind !== "Secret" || groupOf(object.apiVersion) !== "") return;
-    if (isObject(at(object, "sops")) || FILLED_BY_CONTROLLERS.has(text(at(object, "type")) ?? "")) return;
-    for (const field of ["data", "stringData"] as const) {
-      const values = members(at(object, field)).filter(([key, value]) => {
-        const plain = field === "data" ? decoded(value) : text(value);
-        return plain !== undefined && !options.publicKeys.includes(key) && !REPLACED.test(plain);
-      });
-      if (values.length === 0) continue;
-      const names = values.map(([key]) => key.slice(0, MAX_KEY_LENGTH));
-      const shown = names.slice(0, MOST_KEYS).join(", ");
-      const more = names.length > MOST_KEYS ? ` and ${names.length - MOST_KEYS} more` : "";
-      report({
-        path: `/${field}`,
-        message: `the Secret has the values of ${shown}${more} in git, where anyone with access can read them`,
-      });
+    if (object.kind === "Secret" && groupOf(object.apiVersion) === "") {
+      reportValues(object, "", options, report);
+      return;
+    }
+    const { secrets } = outlineOf(object);
+    if (secrets === undefined) return;
+    const places = placesOf(object, new Set<unknown>(secrets));
+    for (const secret of secrets) {
+      const place = places.get(secret);
+      if (place !== undefined) reportValues(secret, place, options, report);
     }
   },
 });
+
+/** Reports the values of a Secret, which may be inside another object. */
+function reportValues(
+  secret: Readonly<Record<string, unknown>>,
+  place: string,
+  { publicKeys }: Options,
+  report: RuleContext<Options>["report"],
+): void {
+  if (FILLED_BY_CONTROLLERS.has(text(secret.type) ?? "")) return;
+  // A generate rule of Kyverno has the fields of the new object in `data`.
+  const isGenerated = isObject(at(secret, "data", "data")) || isObject(at(secret, "data", "stringData"));
+  const fields = isGenerated ? secret.data : secret;
+  const path = isGenerated ? `${place}/data` : place;
+  for (const field of ["data", "stringData"] as const) {
+    const values = members(at(fields, field)).filter(([key, value]) => {
+      const plain = field === "data" ? decoded(value) : text(value);
+      return plain !== undefined && !publicKeys.includes(key) && !REPLACED.test(plain);
+    });
+    if (values.length === 0) continue;
+    const names = values.map(([key]) => key.slice(0, MAX_KEY_LENGTH));
+    const shown = names.slice(0, MOST_KEYS).join(", ");
+    const more = names.length > MOST_KEYS ? ` and ${names.length - MOST_KEYS} more` : "";
+    report({
+      path: `${path}/${field}`,
+      message: `the Secret has the values of ${shown}${more} in git, where anyone with access can read them`,
+    });
+  }
+}
+
+/** The JSON pointers of parts of an object. */
+function placesOf(object: unknown, parts: ReadonlySet<unknown>): ReadonlyMap<unknown, string> {
+  const places = new Map<unknown, string>();
+  const visit = (value: unknown, pointer: string) => {
+    if (parts.has(value) && !places.has(value)) places.set(value, pointer);
+    if (!isContainer(value)) return;
+    for (const [key, member] of Object.entries(value)) visit(member, pointerTo(pointer, key));
+  };
+  visit(object, "");
+  return places;
+}
 
 const MAX_KEY_LENGTH = 60;
 const MOST_KEYS = 5;

@@ -1,3 +1,4 @@
+import { parsedJson } from "../../src/base/parsed-json.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, members, record, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
@@ -85,7 +86,18 @@ function addCommand(
     // A secret that is recognised by its value is added with the next part.
     if (option !== undefined && secretValues(next ?? "").length === 0) add(option, index + 1);
   }
+  if (!parts.some((part) => typeof part === "string" && LOGIN_PROGRAM.test(part))) return;
+  // The password of such a program may be an argument of its own.
+  const known = new Set(
+    parts.flatMap((part) => (typeof part === "string" ? secretValues(part).map(({ what }) => what) : [])),
+  );
+  for (const secret of secretValues(parts.filter((part) => typeof part === "string").join(" "))) {
+    if (!known.has(secret.what)) add({ ...secret, key: secret.what }, 0);
+  }
 }
+
+/** Programs that take a password as an option. */
+const LOGIN_PROGRAM = /(?:^|\/)(?:curl|docker|helm|nerdctl|oras|podman|skopeo|sshpass)$/;
 
 /** Adds the secrets in annotations, whose path is the same in objects and in pod templates. */
 export function addSecretsOfAnnotations(annotations: unknown, owner: string, secrets: PlacedSecret[]): void {
@@ -93,11 +105,34 @@ export function addSecretsOfAnnotations(annotations: unknown, owner: string, sec
   for (const name in values) {
     const value = values[name];
     if (typeof value !== "string") continue;
-    for (const secret of namedSecret(value, isSecretAnnotation(name, value), name)) {
+    const found = namedSecret(value, isSecretAnnotation(name, value), name);
+    for (const secret of found.length > 0 ? found : secretsOfManifest(value)) {
       const path = pointerTo("/metadata/annotations", name);
       secrets.push({ ...secret, path, owner: `annotation ${name} of ${owner}` });
     }
   }
+}
+
+/** Adds the secrets in labels, which are recognised by their values. */
+export function addSecretsOfLabels(labels: unknown, owner: string, secrets: PlacedSecret[]): void {
+  const values = record(labels);
+  for (const name in values) {
+    const value = values[name];
+    if (typeof value !== "string") continue;
+    for (const secret of secretValues(value)) {
+      const path = pointerTo("/metadata/labels", name);
+      secrets.push({ ...secret, key: name, path, owner: `label ${name} of ${owner}` });
+    }
+  }
+}
+
+/** The values of a Secret in a text of JSON, as kubectl writes the last applied manifest. */
+function secretsOfManifest(value: string): readonly FoundSecret[] {
+  if (!value.startsWith("{") || !value.includes('"Secret"')) return [];
+  const manifest = parsedJson(value);
+  const hasValues = ["data", "stringData"].some((field) => members(at(manifest, field)).length > 0);
+  if (at(manifest, "kind") !== "Secret" || !hasValues) return [];
+  return [{ what: "the values of a Secret", shown: "****", key: "Secret" }];
 }
 
 // Many annotations contain the name, path or checksum of a secret, so fewer names count than for variables.
@@ -108,13 +143,29 @@ function isSecretAnnotation(name: string, value: string): boolean {
 
 /** The secrets in the data of a ConfigMap. */
 export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
-  return members(at(object, "data")).flatMap(([name, value]) => {
+  const inTexts = members(at(object, "data")).flatMap(([name, value]) => {
     if (typeof value !== "string") return [];
     const isFile = value.includes("\n");
     const named = isFile ? [] : namedSecret(value, isWrittenSecret(name, value), name);
-    const secrets = named.length > 0 ? named : secretsIn(value, kindOfFile(name));
+    const found = named.length > 0 ? named : secretsIn(value, kindOfFile(name));
+    const secrets = found.length > 0 ? found : secretsInBase64(value);
     return secrets.map((secret) => ({ ...secret, path: pointerTo("/data", name), owner: `key ${name}` }));
   });
+  const inBytes = members(at(object, "binaryData")).flatMap(([name, value]) =>
+    secretsInBase64(value).map((secret) => ({ ...secret, path: pointerTo("/binaryData", name), owner: `key ${name}` })),
+  );
+  return [...inTexts, ...inBytes];
+}
+
+const BASE64 = /^[A-Za-z0-9+/\s]{16,}={0,2}\s*$/;
+/** The largest ConfigMap has 1 MiB. */
+const LONGEST_BASE64 = 1.5 * 2 ** 20;
+
+/** The secrets in a text in base64, recognised by their values. */
+function secretsInBase64(value: unknown): readonly FoundSecret[] {
+  if (typeof value !== "string" || value.length > LONGEST_BASE64 || !BASE64.test(value)) return [];
+  const decoded = Buffer.from(value, "base64").toString("utf8");
+  return secretValues(decoded).map((secret) => ({ ...secret, key: secret.what }));
 }
 
 /** The secrets in the variables of a Run:ai object: `spec.environment.items.<name>.value`. */

@@ -75,11 +75,17 @@ export const syncedRepositories = oncePerSet((set: ObjectSet): ReadonlySet<strin
   return new Set(
     synced
       .filter(({ folder, repository }) =>
-        named.length > 0 ? named.includes(repositoryKey(repository)) : folders.has(folder),
+        named.length > 0 ? named.includes(repositoryKey(repository)) : folders.has(folder) || isOutput(folder, set),
       )
       .map(({ repository }) => repository),
   );
 });
+
+/** Whether a folder is in the output of a synth for a cluster of `muster.yaml`. */
+function isOutput(folder: string, { organization, locateOrganization }: ObjectSet): boolean {
+  if (locateOrganization === undefined) return false;
+  return organization.clusters.some(({ name }) => `${folder}/`.startsWith(`${DIST_FOLDER}/${name}/`));
+}
 
 /** The host and the path of the URL of a repository: its user, its protocol and the ending do not matter. */
 function repositoryKey(url: string): string {

@@ -21,8 +21,23 @@ describe("outlineOf", () => {
   });
 
   it("has no secret by the name of a field outside of settings", () => {
-    expect(outlineOf(objectWith({ password: "hunter2" })).mayHoldSecret).toBe(false);
-    expect(outlineOf(objectWith({ config: { password: "hunter2" } })).mayHoldSecret).toBe(true);
+    expect(outlineOf(objectWith({ token: "hunter2", passwordKey: "password" })).mayHoldSecret).toBe(false);
+    expect(outlineOf(objectWith({ config: { token: "hunter2" } })).mayHoldSecret).toBe(true);
+  });
+
+  it("has a secret by the name of a password or of a parameter", () => {
+    expect(outlineOf(objectWith({ password: "hunter2" })).mayHoldSecret).toBe(true);
+    expect(outlineOf(objectWith({ adminPassword: "hunter2" })).mayHoldSecret).toBe(true);
+    expect(outlineOf(objectWith({ password: "<password>" })).mayHoldSecret).toBe(false);
+    expect(outlineOf(objectWith({ all: [{ name: "api-token", value: "hunter2" }] })).mayHoldSecret).toBe(true);
+    expect(outlineOf(objectWith({ all: [{ name: "token-secret", value: "hub" }] })).mayHoldSecret).toBe(false);
+  });
+
+  it("has the Secrets inside of the object, but not in its metadata", () => {
+    const secret = { kind: "Secret", data: { a: "b" } };
+    expect(outlineOf(objectWith({ spec: { all: [secret] } })).secrets).toEqual([secret]);
+    expect(outlineOf(objectWith({ metadata: { name: "a", owner: secret } })).secrets).toBeUndefined();
+    expect(outlineOf(objectWith({ spec: {} }))).not.toHaveProperty("secrets");
   });
 
   it("leaves out lists without an image, and the status", () => {

@@ -241,10 +241,113 @@ spec:
   ]);
 });
 
-test("no field of an object without pods, which has no settings of a program", () => {
-  expect(check(rule, `{apiVersion: example.com/v1, kind: Widget, metadata: {name: a}, spec: {any: ${HF}}}`)).toEqual(
-    [],
-  );
+describe("an object without pods", () => {
+  const widget = (fields: object, apiVersion = "example.com/v1", kind = "Widget") =>
+    check(rule, emitYaml({ apiVersion, kind, metadata: { name: "a" }, ...fields })).map(
+      ({ path, message }) => `${path}: ${message}`,
+    );
+  const values = (helm: object) => ({ spec: { source: { chart: "c", helm } } });
+  const application = (helm: object) => widget(values(helm), "argoproj.io/v1alpha1", "Application");
+
+  test("has a secret in any field, recognised by its value", () => {
+    const message = "field any has a Hugging Face token as plain text";
+    expect(widget({ spec: { any: HF } })).toEqual([`/spec/any: ${message}`]);
+    expect(widget({ other: [{ any: HF }] })).toEqual([`/other/0/any: ${message}`]);
+    expect(widget({ rules: [] }, "rbac.authorization.k8s.io/v1", "Role")).toEqual([]);
+  });
+
+  test("has a password by the name of a field, and no other names", () => {
+    expect(widget({ spec: { password: "hunter2", passwordKey: "a", token: "a", secret: "a" } })).toEqual([
+      "/spec/password: field password has a secret as plain text",
+    ]);
+    for (const value of ["$".concat("{PASSWORD}"), "{{ password }}", "<password>", "changeme", "", "vault:a#b"]) {
+      expect(widget({ spec: { password: value } })).toEqual([]);
+    }
+  });
+
+  test("has a secret in a parameter, by its name", () => {
+    const named = (name: string, value = "hunter2-9xK") => widget({ spec: { parameters: [{ name, value }] } });
+    expect(named("db-password")).toEqual([
+      "/spec/parameters/0/value: parameter db-password has a secret as plain text",
+    ]);
+    for (const name of ["password-secret", "git-credentials", "name", "max-tokens"]) expect(named(name)).toEqual([]);
+    expect(named("password", "{{workflow.name}}")).toEqual([]);
+  });
+
+  test("has a secret in the values of a chart", () => {
+    expect(application({ valuesObject: { auth: { token: "hunter2-9xK", existingSecret: "a" } } })).toEqual([
+      "/spec/source/helm/valuesObject/auth/token: field token has a secret as plain text",
+    ]);
+    expect(application({ values: "auth:\n  apiKey: hunter2-9xK\n" })).toEqual([
+      "/spec/source/helm/values: the values of the chart has a value for apiKey as plain text",
+    ]);
+    expect(application({ parameters: [{ name: "auth.password", value: "hunter2-9xK" }] })).toHaveLength(1);
+    expect(application({ values: "auth:\n  existingSecret: a\n" })).toEqual([]);
+    const substitute = { spec: { postBuild: { substitute: { DB_PASSWORD: "hunter2-9xK", NAME: "a" } } } };
+    expect(widget(substitute, "kustomize.toolkit.fluxcd.io/v1", "Kustomization")).toHaveLength(1);
+  });
+
+  test("has a URL with a password", () => {
+    const spec = { source: { repoURL: "https://me:hunter2xK@git.example.com/r" } };
+    expect(widget({ spec }, "argoproj.io/v1alpha1", "Application")).toEqual([
+      "/spec/source/repoURL: field repoURL has a URL with a password as plain text",
+    ]);
+  });
+
+  test("has no secret in the schema of a CRD and in a Secret, which SEC-023 reports", () => {
+    expect(widget({ spec: { any: HF } }, "apiextensions.k8s.io/v1", "CustomResourceDefinition")).toEqual([]);
+    expect(widget({ stringData: { any: HF } }, "v1", "Secret")).toEqual([]);
+  });
+
+  test("has secrets in labels and in the manifest that kubectl applied last", () => {
+    const secret = { kind: "Secret", apiVersion: "v1", metadata: { name: "a" }, data: { a: "aHVudGVyMg==" } };
+    const last = (value: unknown) => ({
+      metadata: {
+        name: "a",
+        annotations: { "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(value) },
+      },
+    });
+    expect(widget(last(secret))).toEqual([
+      "/metadata/annotations/kubectl.kubernetes.io~1last-applied-configuration: annotation kubectl.kubernetes.io/last-applied-configuration of the Widget has the values of a Secret as plain text",
+    ]);
+    expect(widget(last({ ...secret, data: {} }))).toEqual([]);
+    expect(widget(last({ ...secret, kind: "Secrets" }))).toEqual([]);
+    expect(widget({ metadata: { name: "a", labels: { token: HF, other: "a" } } })).toEqual([
+      "/metadata/labels/token: label token of the Widget has a Hugging Face token as plain text",
+    ]);
+  });
+});
+
+test("a ConfigMap with a key in base64", () => {
+  const key = Buffer.from("-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n").toString("base64");
+  const found = (fields: object) =>
+    check(rule, emitYaml({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, ...fields })).map(
+      ({ path }) => path,
+    );
+  expect(found({ data: { a: key } })).toEqual(["/data/a"]);
+  expect(found({ binaryData: { a: key, b: Buffer.from("not secret at all, only text").toString("base64") } })).toEqual([
+    "/binaryData/a",
+  ]);
+  expect(found({ data: { a: "a".repeat(100) }, binaryData: null })).toEqual([]);
+});
+
+test("a password as an argument of its own", () => {
+  const found = (command: readonly string[]) =>
+    check(
+      rule,
+      emitYaml({
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata: { name: "a" },
+        spec: { containers: [{ name: "c", image: "a", lifecycle: { preStop: { exec: { command } } } }] },
+      }),
+    ).map(({ path, message }) => `${path}: ${message}`);
+  expect(found(["curl", "-u", "me:hunter2xK", "http://a"])).toEqual([
+    "/spec/containers/0/lifecycle/preStop/exec/command/0: the command of container c has a password for curl as plain text",
+  ]);
+  expect(found(["sh", "-c", "curl -u me:hunter2xK http://a"])).toHaveLength(1);
+  expect(found(["curl", "-u", "$USER:$PASSWORD", "http://a"])).toEqual([]);
+  expect(found(["echo", "-u", "me:hunter2xK"])).toEqual([]);
 });
 
 describe.each(["TrainingWorkload", "InteractiveWorkload", "InferenceWorkload"])("%s of Run:ai", (kind) => {

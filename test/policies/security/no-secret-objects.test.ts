@@ -44,6 +44,46 @@ test.each([
   expect(found({ data: { token: base64(value) } })).toEqual([]);
 });
 
+test("SOPS has not encrypted every value", () => {
+  const sops = { mac: "ENC[x]", encrypted_regex: "^token$" };
+  expect(found({ sops, stringData: { token: "ENC[AES256_GCM,data:x]", other: "hidden" } })).toEqual([
+    `/stringData: the Secret has the values of other ${IN_GIT}`,
+  ]);
+});
+
+describe("a Secret inside of another object", () => {
+  const inside = (spec: unknown, kind = "ManifestWork") =>
+    check(rule, JSON.stringify({ apiVersion: "example.com/v1", kind, metadata: { name: "a" }, spec })).map(
+      ({ path, message }) => `${path}: ${message}`,
+    );
+  const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "hub" }, stringData: { token: "hidden" } };
+
+  test("is reported at its place", () => {
+    expect(inside({ workload: { manifests: [{ kind: "Other" }, secret] } })).toEqual([
+      `/spec/workload/manifests/1/stringData: the Secret has the values of token ${IN_GIT}`,
+    ]);
+    expect(inside([secret, secret])).toHaveLength(2);
+  });
+
+  test("is reported where Kyverno generates it", () => {
+    const generate = {
+      apiVersion: "v1",
+      kind: "Secret",
+      name: "hub",
+      data: { type: "Opaque", data: { token: base64("hidden") } },
+    };
+    expect(inside({ rules: [{ generate }] }, "ClusterPolicy")).toEqual([
+      `/spec/rules/0/generate/data/data: the Secret has the values of token ${IN_GIT}`,
+    ]);
+  });
+
+  test("is none without values", () => {
+    expect(inside({ template: { ...secret, stringData: { token: "{{ .token }}" } } })).toEqual([]);
+    expect(inside({ ref: { apiVersion: "v1", kind: "Secret", name: "hub" } })).toEqual([]);
+    expect(inside({ kind: "Secret", data: "text", stringData: [1] })).toEqual([]);
+  });
+});
+
 describe("a Secret in git", () => {
   test("is reported once for each field, without its values", () => {
     const data = Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, base64("hidden")]));

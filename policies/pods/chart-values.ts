@@ -7,8 +7,10 @@ import { readYaml } from "../../src/yaml/index.ts";
 export interface ChartValues {
   /** JSON pointer of the values in the object. */
   readonly path: string;
-  /** The values as a text of YAML; absent for values that are fields of the object. */
+  /** The values of a text or a parameter; absent for values that are fields of the object. */
   readonly documents?: readonly unknown[];
+  /** The values as a text of YAML, where they are one. */
+  readonly text?: string;
 }
 
 /** The values of charts in an Application, an ApplicationSet or a chart of the Helm controller; none in other objects. */
@@ -49,5 +51,5 @@ function sourceValues(spec: unknown, pointer: string): readonly ChartValues[] {
 
 function textValues(value: unknown, path: string): readonly ChartValues[] {
   if (typeof value !== "string" || value === "") return [];
-  return [{ path, documents: readYaml(value, "values").documents.map((document) => document.value) }];
+  return [{ path, text: value, documents: readYaml(value, "values").documents.map((document) => document.value) }];
 }
