@@ -1,5 +1,6 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, text } from "../../src/base/read.ts";
+import { withoutUser } from "../../src/base/secret-text.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
@@ -66,7 +67,10 @@ function partsOf(syncer: Syncer, set: ObjectSet): readonly UncheckedPart[] {
   const own = syncedRepositories(set);
   const other = syncer.folders.filter(({ repository }) => !own.has(repository));
   const folders = other.map(({ folder, repository, path }) => {
-    return { path, what: `applies ${folder === "" ? "a repository" : folder} of ${JSON.stringify(repository)}` };
+    return {
+      path,
+      what: `applies ${folder === "" ? "a repository" : folder} of ${JSON.stringify(withoutUser(repository))}`,
+    };
   });
   if (syncer.controller === "flux") return [...folders, ...fluxParts(syncer)];
   const { spec, pointer, checked } = syncer;

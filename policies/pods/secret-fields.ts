@@ -13,6 +13,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "sparkConf",
   "substitute",
   "values",
+  "valuesInline",
   "valuesObject",
 ]);
 /** Members of an object that have no values of its own. */
@@ -64,7 +65,7 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
   const visit = (key: string, value: unknown, isSetting: boolean) => {
     if (typeof value === "string") {
       for (const secret of isSetting ? secretsOfSetting(key, value) : secretsOfField(key, value)) {
-        secrets.push({ ...secret, path: pointerTo("", ...segments, key), owner: `field ${key}` });
+        secrets.push({ ...secret, path: pointerTo("", ...segments, key), owner: fieldTitle(key, segments) });
       }
       return;
     }
@@ -85,6 +86,11 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
   };
   for (const [key, member] of members(object)) if (!SKIPPED.has(key)) visit(key, member, false);
   return secrets;
+}
+
+function fieldTitle(key: string, parents: readonly string[]): string {
+  if (/^\d+$/.test(key)) return `item ${key} of ${parents.at(-1) ?? "the object"}`;
+  return `field ${key}`;
 }
 
 function secretsOfField(name: string, value: string): readonly FoundSecret[] {

@@ -2,7 +2,7 @@ import { COMMON_TOKENS, VENDOR_TOKENS } from "./token-forms.ts";
 
 const FORMS = [...COMMON_TOKENS, ...VENDOR_TOKENS].map(({ pattern, masked = pattern }) => masked);
 const TOKEN = new RegExp(`\\b(?:${FORMS.join("|")})`, "g");
-const OTHER_SECRET = /PRIVATE KEY-----|^\s*[A-Za-z0-9+/=]{40,}\s*$/;
+const OTHER_SECRET = /PRIVATE KEY-----|^\s*[A-Za-z0-9+/=]{40,}\s*$|:\/\/[^\s/@:"'`]{1,200}:[^\s/@"'`]{1,500}@/;
 const MASK = "(not shown, because it looks like a secret)";
 
 /**
@@ -11,6 +11,11 @@ const MASK = "(not shown, because it looks like a secret)";
  */
 export function looksSecret(line: string): boolean {
   return line.search(TOKEN) !== -1 || OTHER_SECRET.test(line);
+}
+
+/** A URL without its user and password. */
+export function withoutUser(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^@/?#]*@/i, "$1");
 }
 
 /** A message without the tokens in it. */

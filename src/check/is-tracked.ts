@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
+import { realPathOf } from "../base/file-system.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { findTop } from "../git/find-top.ts";
 import { indexEntries } from "../git/working-tree.ts";
@@ -8,7 +8,7 @@ import { indexEntries } from "../git/working-tree.ts";
 export async function isTracked(paths: readonly string[]): Promise<boolean> {
   const folders = new Map<string, Promise<string | undefined>>();
   const tops = new Map<string, string[]>();
-  for (const path of paths.map((path) => realpathSync(path))) {
+  for (const path of paths.map(realPathOf)) {
     const folder = dirname(path);
     const top = await getOrCreate(folders, folder, () => findTop(folder).catch(() => undefined));
     if (top !== undefined) getOrCreate(tops, top, () => []).push(path);

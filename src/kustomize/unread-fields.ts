@@ -1,5 +1,6 @@
 import { pointerTo } from "../base/pointer.ts";
 import { items, member, text } from "../base/read.ts";
+import { withoutUser } from "../base/secret-text.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import { asKustomization } from "./transformers.ts";
@@ -31,7 +32,11 @@ export function unreadFields(
   for (const { reference, from } of elsewhere) {
     if (from !== kustomization) continue;
     const { path, pointer } = reference;
-    fields.push({ pointer, what: `includes ${JSON.stringify(path)}, which is in another place`, text: path });
+    fields.push({
+      pointer,
+      what: `includes ${JSON.stringify(withoutUser(path))}, which is in another place`,
+      text: path,
+    });
   }
   for (const field of ["helmCharts", "helmChartInflationGenerator"]) {
     for (const [index, chart] of items(value[field]).entries()) {

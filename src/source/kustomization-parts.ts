@@ -28,6 +28,22 @@ export function kustomizationParts(
   return [...inline, ...inFiles];
 }
 
+const SOURCES = ["resources", "bases", "components", "helmCharts"];
+
+/** The addresses and values of charts in a kustomization, which may contain credentials. */
+export function sourcesPart({ file, value }: Kustomization): readonly InputDocument[] {
+  const entries = Object.entries(value).filter(([field]) => SOURCES.includes(field));
+  const document = entries.length === 0 ? undefined : onlyDocument(file);
+  if (document === undefined) return [];
+  const object = {
+    apiVersion: "kustomize.config.k8s.io/v1beta1",
+    kind: "Kustomization",
+    metadata: { name: "kustomization" },
+    ...Object.fromEntries(entries),
+  };
+  return [part(document, object, displayName(file), (pointer) => document.locate(pointer))];
+}
+
 /** The patches in the texts of objects of Argo CD and Flux, as parts of objects. */
 export function controllerParts(documents: readonly InputDocument[]): readonly InputDocument[] {
   return documents.flatMap((document) =>

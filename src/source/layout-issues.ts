@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { withoutUser } from "../base/secret-text.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { kustomizeRules } from "../finding/kustomize-rules.ts";
@@ -21,9 +22,10 @@ export function layoutIssues(
     accumulationOf(kustomization).faults.flatMap(({ reference, from, problem }): readonly Issue[] => {
       if (from !== kustomization) return [];
       const { path, pointer } = reference;
-      const message = `the kustomization names ${JSON.stringify(path)}, which ${problem}`;
+      const shown = withoutUser(path);
+      const message = `the kustomization names ${JSON.stringify(shown)}, which ${problem}`;
       const rule = kustomizeRules["complete-kustomization"];
-      return [issueOf(rule, { message, path: pointer, received: path, location: locate(from.file, pointer) })];
+      return [issueOf(rule, { message, path: pointer, received: shown, location: locate(from.file, pointer) })];
     }),
   );
   const reported = new Set<InputDocument>();

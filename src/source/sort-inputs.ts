@@ -10,7 +10,7 @@ import { appliedFiles, appliedPatches } from "./applied-files.ts";
 import { brokenTemplates, chartFiles, chartReason, withChartReasons } from "./chart-files.ts";
 import { dataParts } from "./data-parts.ts";
 import { listMembers } from "./items.ts";
-import { kustomizationParts } from "./kustomization-parts.ts";
+import { kustomizationParts, sourcesPart } from "./kustomization-parts.ts";
 import { layoutIssues } from "./layout-issues.ts";
 import { displayName, type InputFile, type InputList, type SkippedDocument } from "./list-inputs.ts";
 import { literalParts } from "./literal-parts.ts";
@@ -103,11 +103,13 @@ function textParts({ kustomizations, accumulationOf }: Layout, files: readonly I
   return kustomizations
     .filter(({ folder }) => folders.has(folder))
     .flatMap((kustomization) => {
+      const sources = sourcesPart(kustomization);
       const own = accumulationOf(kustomization).patches.filter(({ from }) => from === kustomization);
-      return kustomizationParts(
+      const patches = kustomizationParts(
         kustomization,
         own.map(({ path, reference: { target } }) => ({ path, target })),
       );
+      return [...sources, ...patches];
     });
 }
 

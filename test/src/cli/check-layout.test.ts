@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../src/cli/run-check.ts";
+import { checkReportParts } from "../../../src/report/check-reports.ts";
 
 const IMAGE = `"busybox@sha256:${"0".repeat(64)}"`;
 const deployment = (name: string) => `apiVersion: apps/v1
@@ -348,4 +349,19 @@ describe("a chart", () => {
     const { unreadable } = await checked({ "web/Chart.yaml": "", "web/templates/a.yaml": TEMPLATE });
     expect(unreadable).toEqual(["web/templates/a.yaml"]);
   });
+});
+
+test("credentials in the address of another repository are a finding, and no report shows them", async () => {
+  const url = "https://me:hunter2xK@git.example.com/r//x";
+  writeFileSync(join(folder, "kustomization.yaml"), `resources: [${JSON.stringify(url)}, a.yaml]\n`);
+  writeFileSync(join(folder, "a.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
+  const report = await check([folder], { root: folder });
+  expect(report.findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+    'GITOPS-073 the kustomization includes "https://git.example.com/r//x", which is in another place, which rules do not check',
+    "SEC-011 item 0 of resources has a URL with a password as plain text",
+  ]);
+  const context = { readSource: () => `resources: [${JSON.stringify(url)}, a.yaml]\n` };
+  for (const format of ["text", "json", "sarif", "junit", "github", "markdown", "compact"] as const) {
+    expect([...checkReportParts(format, report, context)].join("")).not.toContain("hunter2");
+  }
 });
