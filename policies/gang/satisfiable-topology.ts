@@ -4,7 +4,7 @@ import { at } from "../../src/base/read.ts";
 import { HOSTNAME } from "../../src/gang/check-topology.ts";
 import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
 import { type PlacementProblem, placementProblems, readTopology } from "../../src/gang/topology.ts";
-import { type Cluster, type ClusterTopology, DEFAULT_NODE_POOL } from "../../src/organization/organization.ts";
+import type { Cluster, ClusterTopology } from "../../src/organization/organization.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
@@ -12,6 +12,7 @@ import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { poolOfLabel } from "../../src/workload/queue.ts";
 import { checkedOf, templatePath } from "../sets/set-gangs.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { podGroupExample } from "./examples.ts";
@@ -127,7 +128,8 @@ function annotationPath(
 
 /** A gang that must be on one node requires at most the GPUs of a node. */
 function checkNode(set: ObjectSet, collected: CollectedGang, cluster: Cluster, report: Report): void {
-  const { nodePool = DEFAULT_NODE_POOL, topology, tree = [], min = 1 } = collected.gang;
+  const { topology, tree = [], min = 1 } = collected.gang;
+  const nodePool = poolOfLabel(collected.gang.nodePool, cluster.scheduler);
   if (topology?.topology === undefined || topology.required !== HOSTNAME || tree.length > 0) return;
   const perNode = cluster.nodePools.find(({ name }) => name === nodePool)?.gpu?.perNode;
   if (perNode === undefined) return;

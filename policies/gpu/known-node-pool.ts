@@ -4,11 +4,17 @@ import { given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { formatValue } from "../../src/base/read.ts";
-import { type NodePool, ownerOfNamespace, type ProjectSettings } from "../../src/organization/organization.ts";
+import {
+  DEFAULT_NODE_POOL,
+  type NodePool,
+  ownerOfNamespace,
+  type ProjectSettings,
+} from "../../src/organization/organization.ts";
 import { countedGpuMemory, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { isUnservedPool, poolOfLabel } from "../../src/workload/queue.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 
@@ -60,9 +66,16 @@ function checkPools(
   project: ProjectSettings | undefined,
   report: Report,
 ): void {
-  const cluster = pod.workload.checked.cluster.name;
+  const { name: cluster, scheduler } = pod.workload.checked.cluster;
   const names = pools.map(({ name }) => name);
   for (const named of namedPools(pod)) {
+    if (isUnservedPool(poolOfLabel(named.value, scheduler))) {
+      report(named, {
+        message: `node pool ${DEFAULT_NODE_POOL} of cluster ${cluster} has the nodes without a label, so the value ${formatValue(named.value)} matches none`,
+        expected: "no label or selector",
+      });
+      continue;
+    }
     if (names.includes(named.value)) {
       checkProjectPool(cluster, named, project, report);
       continue;

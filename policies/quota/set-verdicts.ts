@@ -4,6 +4,7 @@ import { objections } from "../../src/quota/verdicts.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { isUnservedPool } from "../../src/workload/queue.ts";
 import { hasKnownQueues } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
 
@@ -12,8 +13,8 @@ import { objectOfGang } from "./finding-places.ts";
  * missing one, which says nothing about it.
  */
 export const objectionsOf = oncePerSet((set) =>
-  objections(quotaOfSet(set), ({ path, counted: { gang, cluster } }) => {
-    return path.length > 0 || gang.queue === "" || hasKnownQueues(set, cluster);
+  objections(quotaOfSet(set), ({ path, nodePool, counted: { gang, cluster } }) => {
+    return path.length > 0 || gang.queue === "" || isUnservedPool(nodePool) || hasKnownQueues(set, cluster);
   }),
 );
 

@@ -2,9 +2,9 @@ import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, type PodTemplate } from "../base/kubernetes.ts";
 import { readPodGroup } from "../gang/read-pod-group.ts";
 import type { Instance } from "../interpret/interpretation.ts";
-import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import { nodePoolOf } from "../podgrouper/steering.ts";
 import { podCounter } from "../quota/pod-counter.ts";
+import { poolOfLabel } from "../workload/queue.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { InspectContext, InspectedReading } from "./inspect-context.ts";
 
@@ -33,8 +33,8 @@ export function instanceCounter(
     completed.map(({ component, instance, template }) => [keyOf(component, instance), template]),
   );
   const poolOf = (template: PodTemplate) => {
-    if (podGroup !== undefined) return readPodGroup(podGroup).nodePool ?? DEFAULT_NODE_POOL;
-    return nodePoolOf([object, template], cluster) ?? DEFAULT_NODE_POOL;
+    if (podGroup !== undefined) return poolOfLabel(readPodGroup(podGroup).nodePool, cluster.scheduler);
+    return poolOfLabel(nodePoolOf([object, template], cluster), cluster.scheduler);
   };
   return (component, instance) => {
     const template = templates.get(keyOf(component, instance.id));

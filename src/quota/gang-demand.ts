@@ -1,5 +1,6 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { poolOfLabel } from "../workload/queue.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type DemandedPods, NO_STEP, type Step } from "./first-step.ts";
 import { type MostPods, type PodCounts, podCounts } from "./member-counts.ts";
@@ -48,7 +49,7 @@ export function gangDemand(
   most: MostPods,
 ): GangDemand {
   const { gang } = counted;
-  const nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
+  const nodePool = poolOfLabel(gang.nodePool, cluster?.scheduler);
   const members = counted.members.map((member): MemberDemand => {
     const { workload, pods: own } = member;
     const counts = podCounts(workload, own, most);

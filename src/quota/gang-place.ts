@@ -1,5 +1,7 @@
 import { count } from "../base/count.ts";
+import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import { DEFAULT_LEAF, isTree, leavesOf } from "../workload/gang.ts";
+import { isUnservedPool } from "../workload/queue.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { GangShapeProblem } from "./minimum-demand.ts";
 import type { QueueStatus } from "./queue-graph.ts";
@@ -33,6 +35,10 @@ const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
 /** The verdict of a gang whose queue runs nothing of the gang's node pool; none where it does. */
 export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { tree, nodePool, counted, path } = measured;
+  if (isUnservedPool(nodePool)) {
+    const text = `the gang has the label ${nodePool}, but the scheduler of the default node pool takes only PodGroups without it`;
+    return [{ ...baseOf(measured), level: levelOf(measured, "never"), reason: "queue-other-node-pool", text }];
+  }
   // The tree finds the queue's own name faster than an equal string.
   const status = tree.status(path[0]?.name ?? counted.gang.queue, nodePool);
   if (status === "leaf") return NONE;
@@ -53,12 +59,19 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
   const children = tree.children(queue).map(({ name }) => name);
   const top = path.at(-1);
   const texts: Record<typeof status, string> = {
-    "other-node-pool": `queue ${queue} belongs to node pool ${tree.find(queue)?.nodePool}, the gang to ${nodePool}, whose scheduler does not see the queue`,
+    "other-node-pool": otherPoolText(queue, nodePool, tree.find(queue)?.nodePool),
     orphaned: `queue ${queue} is dropped by the scheduler, since the parent ${top?.parent} of ${top?.name} is missing`,
     cycle: `queue ${queue} has no path to a top queue, since ${top?.name} is below itself`,
     parent: `queue ${queue} is not a leaf (below it: ${children.join(", ")}), and only leaf queues run workloads`,
   };
   return texts[status];
+}
+
+function otherPoolText(queue: string, ofGang: string, ofQueue = DEFAULT_NODE_POOL): string {
+  if (isUnservedPool(ofQueue)) {
+    return `queue ${queue} has the label ${ofQueue}, but the scheduler of the default node pool sees only queues without it`;
+  }
+  return `queue ${queue} belongs to node pool ${ofQueue}, the gang to ${ofGang}, whose scheduler does not see the queue`;
 }
 
 /** The verdicts of a gang that can never be complete, whatever the queue; none where it can. */

@@ -1,5 +1,6 @@
 import { getOrCreate } from "../base/memo.ts";
-import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { poolOfLabel } from "../workload/queue.ts";
 import { chartQueues } from "./chart-queues.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
@@ -51,7 +52,8 @@ export function quotaModel(input: QuotaInput): QuotaModel {
   const most = input.most ?? ownMost;
   const demandOf = (counted: CountedGang) => gangDemand(counted, clusters.get(counted.cluster), count, most);
   const gangs = input.gangs.map((counted) => {
-    return new Measured(counted, treeOf(counted.cluster), input.running?.(counted) ?? false, demandOf);
+    const nodePool = poolOfLabel(counted.gang.nodePool, clusters.get(counted.cluster)?.scheduler);
+    return new Measured(counted, nodePool, treeOf(counted.cluster), input.running?.(counted) ?? false, demandOf);
   });
   for (const { cluster } of input.workloads) treeOf(cluster);
   return {
@@ -75,10 +77,16 @@ class Measured implements MeasuredGang {
   readonly #demandOf: (counted: CountedGang) => GangDemand;
   #demand: GangDemand | undefined;
 
-  constructor(counted: CountedGang, tree: QueueTree, running: boolean, demandOf: (counted: CountedGang) => GangDemand) {
+  constructor(
+    counted: CountedGang,
+    nodePool: string,
+    tree: QueueTree,
+    running: boolean,
+    demandOf: (counted: CountedGang) => GangDemand,
+  ) {
     const { gang } = counted;
     this.counted = counted;
-    this.nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
+    this.nodePool = nodePool;
     this.tree = tree;
     this.path = tree.path(gang.queue);
     this.running = running;

@@ -3,8 +3,9 @@ import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { formatValue, member, number, text } from "../base/read.ts";
 import type { CodedProblem } from "../finding/coded-problem.ts";
-import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
+import type { Scheduler } from "../organization/organization.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
+import { poolOfLabel } from "../workload/queue.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
 import { QUOTA_UNITS, type QuotaResource } from "./resources.ts";
 
@@ -34,7 +35,7 @@ export function isQueue({ apiVersion, kind }: KubeObject): boolean {
  * Amounts finer than a hundredth of a GPU, a millicore or a byte are rounded down, since no request fits in the rest.
  * Source: KAI-Scheduler, pkg/apis/scheduling/v2/queue_types.go and plugins/proportion/proportion.go.
  */
-export function readQueue(object: KubeObject, cluster: string): ReadQueue {
+export function readQueue(object: KubeObject, cluster: string, scheduler: Scheduler = "kai"): ReadQueue {
   const problems: QueueProblem[] = [];
   const unset: string[] = [];
   const spec = member(object, "spec");
@@ -46,7 +47,7 @@ export function readQueue(object: KubeObject, cluster: string): ReadQueue {
   const queue: QueueNode = given({
     name: object.metadata.name,
     cluster,
-    nodePool: text(member(labels, KAI_KEYS.nodePool)) ?? DEFAULT_NODE_POOL,
+    nodePool: poolOfLabel(text(member(labels, KAI_KEYS.nodePool)), scheduler),
     parent: name(spec, "parentQueue", problems),
     priority: typeof priority === "number" ? priority : undefined,
     displayName: name(spec, "displayName", problems),

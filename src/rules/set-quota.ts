@@ -100,7 +100,9 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
   const { organization } = set;
   const workloads = topWorkloads(set);
   const clusters = clustersOf(set);
-  const queues = set.ofKind("scheduling.run.ai", "Queue").map(({ object, cluster }) => readQueue(object, cluster.name));
+  const queues = set
+    .ofKind("scheduling.run.ai", "Queue")
+    .map(({ object, cluster }) => readQueue(object, cluster.name, cluster.scheduler));
   return quotaModel({
     gangs: options.gangs ?? gangsOfSet(set, workloads),
     workloads,

@@ -1,4 +1,4 @@
-import type { Scheduler } from "../organization/organization.ts";
+import { DEFAULT_NODE_POOL, type Scheduler } from "../organization/organization.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "./keys.ts";
 import { label } from "./labels.ts";
 
@@ -18,6 +18,24 @@ export function queueLabels(scheduler: Scheduler | undefined): readonly string[]
 export function nodePoolLabel(scheduler: Scheduler | undefined): string {
   if (scheduler === "runai") return RUNAI_KEYS.nodePool;
   return KAI_KEYS.nodePool;
+}
+
+/**
+ * The node pool of an object with a label for it, by default the pool of the nodes without one. The scheduler of that pool
+ * takes only objects without the label, so on KAI a label `default` or an empty one names no pool that a scheduler serves.
+ * Source: KAI Scheduler, `GetLabelSelector` in pkg/scheduler/conf/scheduler_conf.go.
+ */
+export function poolOfLabel(value: string | undefined, scheduler: Scheduler | undefined): string {
+  if (value === undefined) return DEFAULT_NODE_POOL;
+  if (scheduler !== "runai" && UNSERVED.includes(value)) return `${KAI_KEYS.nodePool}=${value}`;
+  return value;
+}
+
+const UNSERVED: readonly string[] = [DEFAULT_NODE_POOL, ""];
+
+/** Whether no scheduler serves a node pool of `poolOfLabel`. */
+export function isUnservedPool(nodePool: string): boolean {
+  return nodePool.startsWith(`${KAI_KEYS.nodePool}=`);
 }
 
 /**

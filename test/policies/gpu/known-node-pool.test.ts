@@ -49,8 +49,16 @@ test("is silent where muster.yaml describes no node pools", () => {
 test("passes pools that are there, and pods that name none", () => {
   expect(messages({})).toEqual([]);
   expect(messages({ labels: "kai.scheduler/node-pool: h100" })).toEqual([]);
-  expect(messages({ labels: "kai.scheduler/node-pool: default" })).toEqual([]);
   expect(messages({ template: "kai.scheduler/node-pool: a100" })).toEqual([]);
+});
+
+test("finds a label or selector for the pool of the nodes without a label", () => {
+  const message = (value: string) =>
+    `node pool default of cluster east has the nodes without a label, so the value "${value}" matches none`;
+  expect(messages({ labels: "kai.scheduler/node-pool: default" })).toEqual([message("default")]);
+  expect(messages({ template: 'kai.scheduler/node-pool: ""' })).toEqual([message("")]);
+  expect(messages({ spec: "      nodeSelector: {kai.scheduler/node-pool: default}" })).toEqual([message("default")]);
+  expect(messages({ labels: "runai/node-pool: default" }, organization("runai", POOLS))).toEqual([]);
 });
 
 test("finds a missing pool, and suggests the closest one", () => {

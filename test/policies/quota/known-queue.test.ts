@@ -59,6 +59,27 @@ describe("known-queue", () => {
     expect(all(...documents)).toEqual([]);
   });
 
+  it("finds labels for the node pool without a label", () => {
+    const pooled = (value: string) => training(1, { [QUEUE]: "a", "kai.scheduler/node-pool": value });
+    const messages = (...documents: readonly object[]) => all(...documents).map(({ message }) => message);
+    const gang = (value: string) =>
+      `the gang has the label kai.scheduler/node-pool=${value}, but the scheduler of the default node pool takes only PodGroups without it`;
+    expect(messages(queue("a", gpus(8)), pooled("default"))).toEqual([gang("default")]);
+    expect(messages(queue("a", gpus(8)), pooled(""))).toEqual([gang("")]);
+    // No list of queues is needed.
+    expect(messages(pooled("default"))).toEqual([gang("default")]);
+    const labelled = { ...queue("a", gpus(8)) };
+    const queueOf = (value: string) => ({
+      ...labelled,
+      metadata: { name: "a", labels: { "kai.scheduler/node-pool": value } },
+    });
+    expect(messages(queueOf("default"), pooled("default"))).toEqual([gang("default")]);
+    expect(messages(queueOf("default"), to("a"))).toEqual([
+      "queue a has the label kai.scheduler/node-pool=default, but the scheduler of the default node pool sees only queues without it",
+    ]);
+    expect(messages(queueOf("h100"), pooled("h100"))).toEqual([]);
+  });
+
   it("names the queues on node pools where only the project is named", () => {
     const pools = { cluster: { nodePools: [{ name: "h100" }] } };
     const h100 = [quota(8, 8, { nodePool: "h100" })];

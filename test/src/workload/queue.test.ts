@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { labelledQueue, nodePoolLabel, queueLabels } from "../../../src/workload/queue.ts";
+import { describe, expect, it, test } from "vitest";
+import { isUnservedPool, labelledQueue, nodePoolLabel, poolOfLabel, queueLabels } from "../../../src/workload/queue.ts";
 
 function labelled(labels: unknown) {
   return { metadata: { labels } };
@@ -60,4 +60,19 @@ describe("the labels of a scheduler", () => {
       [undefined, "kai", "runai"].map((scheduler) => nodePoolLabel(scheduler as "kai" | "runai" | undefined)),
     ).toEqual(["kai.scheduler/node-pool", "kai.scheduler/node-pool", "runai/node-pool"]);
   });
+});
+
+test.each([
+  [undefined, "default", "default"],
+  ["h100", "h100", "h100"],
+  ["default", "kai.scheduler/node-pool=default", "default"],
+  ["", "kai.scheduler/node-pool=", ""],
+])("the pool of the label %j is %s on KAI, %s on Run:ai", (value, kai, runai) => {
+  expect([poolOfLabel(value, "kai"), poolOfLabel(value, undefined), poolOfLabel(value, "runai")]).toEqual([
+    kai,
+    kai,
+    runai,
+  ]);
+  expect(isUnservedPool(poolOfLabel(value, "kai"))).toBe(kai !== value && value !== undefined);
+  expect(isUnservedPool(poolOfLabel(value, "runai"))).toBe(false);
 });
