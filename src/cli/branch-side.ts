@@ -44,7 +44,7 @@ export function branchSide(
   entries: readonly OutputEntry[],
   { set }: JudgedTree,
   knowledge: WorkloadKnowledge,
-  { root, baseFiles }: { readonly root: string; readonly baseFiles: ReadonlySet<string> },
+  { root, baseFiles }: { readonly root: string; readonly baseFiles: ReadonlyMap<string, string> },
 ): DiffSide & { readonly unreadable: readonly Unreadable[] } {
   const { organization } = knowledge;
   const own = entries.flatMap(({ path, cluster, zone, objects }) => {
@@ -65,7 +65,7 @@ export function branchSide(
 function othersIn(
   root: string,
   written: ReadonlySet<string>,
-  baseFiles: ReadonlySet<string>,
+  baseFiles: ReadonlyMap<string, string>,
 ): { readonly objects: readonly DiffedObject[]; readonly unreadable: readonly Unreadable[] } {
   const dist = join(root, DIST_FOLDER);
   if (!pathExists(dist)) return { objects: [], unreadable: [] };

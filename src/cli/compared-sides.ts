@@ -48,6 +48,8 @@ export interface ComparedSides {
 /** The two sides of a difference, and how they were read. */
 export interface ReadSides extends ComparedSides {
   readonly knowledge: { readonly before: WorkloadKnowledge; readonly after: WorkloadKnowledge };
+  /** The names of git for the contents of the files of the base, by their paths in the output folder. */
+  readonly baseFiles: ReadonlyMap<string, string>;
   readonly unreadable: { readonly before: readonly Unreadable[]; readonly after: readonly Unreadable[] };
 }
 
@@ -92,6 +94,7 @@ export async function readSides(
     hasSamePolicies: () =>
       samePolicies(policies, { document, waivers: input.waivers, crds: after.set.crds }, before.set.crds),
     knowledge,
+    baseFiles: old.files,
     unreadable: { before: old.unreadable, after: after.unreadable },
   };
 }

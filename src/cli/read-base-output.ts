@@ -16,8 +16,8 @@ export interface BaseOutput {
   readonly objects: readonly DiffedObject[];
   /** Files and documents that cannot be read, with places as `REF:path`. */
   readonly unreadable: readonly Unreadable[];
-  /** Paths of all files, from the output folder. */
-  readonly files: ReadonlySet<string>;
+  /** The names of git for the contents of all files, by their paths in the output folder. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** The commit to read. */
@@ -75,7 +75,11 @@ export async function readBaseOutput(place: BaseOutputPlace, output: readonly Ou
       else for (const { message } of issues.slice(0, 1)) unreadable.push({ ...locate(""), document: index, message });
     }
   }
-  return { objects, unreadable, files: new Set(listed.map(({ file }) => file.path.slice(folder.length + 1))) };
+  return {
+    objects,
+    unreadable,
+    files: new Map(listed.map(({ file }) => [file.path.slice(folder.length + 1), file.object])),
+  };
 }
 
 const OUTPUT_PATH = /^([^/]+)\/(apply|sync|review)\/(.+\.(?:ya?ml|json|jsonnet))$/i;

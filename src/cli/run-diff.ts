@@ -6,11 +6,13 @@ import { compareOutputs, type DiffSide, refOfObject } from "../diff/compare-outp
 import type { DiffBase, Difference } from "../diff/difference.ts";
 import { type ExistingObject, interfaceImpact } from "../diff/interface-impact.ts";
 import { readingDangers } from "../diff/reading-dangers.ts";
-import type { Issue } from "../finding/issue.ts";
+import { isActive } from "../finding/finding.ts";
+import { type Issue, sortedWith } from "../finding/issue.ts";
 import { rowDeltas } from "../quota/row-deltas.ts";
 import { identityOf } from "../rules/object-set.ts";
 import { judgeTree } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
+import { judgeChangedOutput } from "./changed-output.ts";
 import {
   type ComparedBase,
   type ComparedSides,
@@ -23,6 +25,7 @@ import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
 import { openPolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";
+import { todayIn } from "./today.ts";
 
 /** What to compare. */
 export interface DiffOptions {
@@ -70,9 +73,19 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const input = app.collect();
   const { organization } = input;
   const tree = judgeTree(input);
-  const { set, issues } = tree;
+  const { set } = tree;
   const sides = await readSides(base, { input, tree, document }, root);
-  const refused = tree.refused || unreadable.length > 0;
+  const output = judgeChangedOutput({
+    root,
+    baseFiles: sides.baseFiles,
+    set,
+    book,
+    knowledge: sides.knowledge.after,
+    issues: tree.issues,
+    today: todayIn(process.env),
+  });
+  const issues = sortedWith(tree.issues, output.issues);
+  const refused = tree.refused || unreadable.length > 0 || issuesRefuse(output.issues);
   const branch = { organization, document, book, interfaces: input, runaiPolicies, set, issues };
   const resourceInterfaces = interfacesOf(sides);
   const difference: Difference = {
@@ -86,9 +99,18 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     resourceInterfaces,
     refused,
     issues,
-    unreadable: [...unreadable, ...sides.unreadable.after],
+    unreadable: uniqueUnreadable([...unreadable, ...sides.unreadable.after, ...output.unreadable]),
   };
   return { difference, exitCode: exitCodeFor(difference, options), sides };
+}
+
+function issuesRefuse(issues: readonly Issue[]): boolean {
+  return issues.some((issue) => issue.severity === "error" && isActive(issue));
+}
+
+/** Both sides of the output folder may have the same file. */
+function uniqueUnreadable(all: readonly Unreadable[]): readonly Unreadable[] {
+  return [...new Map(all.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
 function diffBase({ revision, commit, policies }: ComparedBase, unreadable: readonly Unreadable[]): DiffBase {
