@@ -76,4 +76,20 @@ describe("src/jq/README.md", () => {
     ];
     for (const figure of figures) expect(limits).toContain(figure.toLocaleString("en-US"));
   });
+
+  const versions = Array.from(
+    section(readme, "gojq 0.12.19").matchAll(/^\| `(.+?)`.* \| (.+?) \| (.+?) \|$/gm),
+    (row) => row.slice(1).map((cell) => cell.replaceAll("\\|", "|").replaceAll("`", "")),
+  );
+
+  it.each(versions)("states the result of %s", (program = "", ours, newer) => {
+    const result = () => JSON.stringify(compileJq(program).run(null)[0]);
+    if (ours === "error") expect(result).toThrow(/join|from_entries/);
+    else expect(result()).toBe(ours);
+    expect(newer).not.toBe(ours);
+  });
+
+  it("has programs with another result in gojq 0.12.19", () => {
+    expect(versions.length).toBe(10);
+  });
 });
