@@ -15,7 +15,7 @@ export interface ClaimedGpus {
  * Whole GPUs of a pod's resource claims, as KAI counts them (common/resources/dra.go): requests of the `exactly` form
  * whose device class name contains "gpu". `ExactCount` counts its count, 1 by default; `All` counts 1, since the number is
  * unknown before allocation; alternatives (`firstAvailable`) count nothing. A claim that several pods share is counted
- * for each of them.
+ * for each of them, and one that a pod names twice is counted once.
  */
 export function claimedGpus(
   spec: unknown,
@@ -25,6 +25,7 @@ export function claimedGpus(
 ): ClaimedGpus {
   let gpus = 0;
   const unknown: string[] = [];
+  const counted = new Set<string>();
   for (const entry of items(member(spec, "resourceClaims"))) {
     const claim = text(member(entry, "resourceClaimName"));
     const template = text(member(entry, "resourceClaimTemplateName"));
@@ -34,6 +35,8 @@ export function claimedGpus(
       problems.push(`resource claim ${which} must name either a resourceClaimName or a resourceClaimTemplateName`);
     }
     if (name === undefined) continue;
+    if (claim !== undefined && counted.has(claim)) continue;
+    if (claim !== undefined) counted.add(claim);
     const object = claim === undefined ? templates.get(name) : claims.get(name);
     if (object === undefined) unknown.push(name);
     gpus += claimGpus(object, claim === undefined ? TEMPLATE_SPEC : CLAIM_SPEC);

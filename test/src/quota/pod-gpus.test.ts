@@ -375,6 +375,15 @@ describe("podGpus of resource claims", () => {
     expect(podGpus(sharing, { claims })).toEqual({ hundredths: 200, problems: [] });
   });
 
+  it("counts a claim once that a pod names twice, and each claim of a template", () => {
+    const requests = [{ exactly: { deviceClassName: "gpu.nvidia.com", count: 2 } }];
+    const claims = new Map([["x", { spec: { devices: { requests } } }]]);
+    const twice = claiming({ name: "a", resourceClaimName: "x" }, { name: "b", resourceClaimName: "x" });
+    expect(podGpus(twice, { claims }).hundredths).toBe(200);
+    const made = claiming({ name: "a", resourceClaimTemplateName: "t" }, { name: "b", resourceClaimTemplateName: "t" });
+    expect(podGpus(made, { claimTemplates: new Map([["t", template(requests)]]) }).hundredths).toBe(400);
+  });
+
   it("names the claims it was not given", () => {
     expect(
       podGpus(claiming({ name: "a", resourceClaimName: "x" }, { name: "b", resourceClaimTemplateName: "y" })),
