@@ -17,6 +17,7 @@ import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
 import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
+import { failsWithoutPlugIn } from "./gang-definition.ts";
 import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } from "./registered-gangs.ts";
 
 /** What the predictions of a workload depend on, besides its kind: the cluster and the settings of the repository. */
@@ -40,6 +41,7 @@ export function groupingContext(
     cluster,
     queue: defaultQueue(object, cluster, organization),
     podsBy,
+    failsWithoutPlugIn: (kind) => failsWithoutPlugIn(settings.resourceInterfaces, cluster, kind),
     reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(settings, group, kind),
     kindOf,
   };

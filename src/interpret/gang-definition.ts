@@ -1,7 +1,7 @@
 import { canonicalJson } from "../base/digest.ts";
 import { atLeast } from "../base/version.ts";
 import type { Cluster } from "../organization/organization.ts";
-import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { GroupVersionKind, ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { KARTA_LABELS } from "../workload/keys.ts";
 
 /** First KAI whose podgrouper has a plug-in for Kartas. */
@@ -38,6 +38,28 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
     return { unread: "KAI reads no Karta of a kind for which several have gang instructions" };
   }
   return { read: found };
+}
+
+/**
+ * Whether the podgrouper of a cluster fails on the objects of a kind without a plug-in: where the cluster has Kartas, but none
+ * with gang instructions for the kind, it calls a plug-in that does not exist.
+ * Source: KAI Scheduler, `GetPodGrouperPlugin` in plugins/karta/hub.go, which returns a nil pointer as an interface.
+ *
+ * @param all the Resource Interfaces of the repository
+ */
+export function failsWithoutPlugIn(
+  all: readonly ResourceInterface[],
+  cluster: Cluster,
+  kind: GroupVersionKind,
+): boolean {
+  if (cluster.scheduler !== "kai" || !atLeast(cluster.version, KARTA_SINCE)) return false;
+  const kartas = all.filter((entry) => isOn(entry, cluster) && isKarta(entry, cluster));
+  if (kartas.length === 0 && cluster.resourceInterface !== "Karta") return false;
+  return !kartas.some((entry) => hasInstructions(entry) && hasLabels(entry) && isOfKind(entry, kind));
+}
+
+function isOfKind({ rootComponent: { kind: root } }: ResourceInterface, kind: GroupVersionKind): boolean {
+  return root?.group === kind.group && root.version === kind.version && root.kind === kind.kind;
 }
 
 function hasInstructions({ gangScheduling: gang }: ResourceInterface): boolean {

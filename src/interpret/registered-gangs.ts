@@ -3,6 +3,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { NO_TEMPLATE, predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { groupedTemplates } from "../podgrouper/grouped-templates.ts";
+import { unlessPlugInMissing } from "../podgrouper/missing-plug-in.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Gang } from "../workload/gang.ts";
@@ -39,7 +40,8 @@ export function predictRegisteredGangs(registered: RegisteredObject, context: Gr
   if (owner !== undefined) return { reason: `its pods are grouped for the ${owner} that owns it` };
   const definition = gangDefinition(declared, cluster);
   if (definition !== undefined && "read" in definition) return byInstructions(registered, definition.read, context);
-  const grouping = predictDefaultGang(object, podsBy(), context, REGISTERED_PRIORITY);
+  const predicted = predictDefaultGang(object, podsBy(), context, REGISTERED_PRIORITY);
+  const grouping = unlessPlugInMissing(predicted, object, context);
   if (definition === undefined || !("gangs" in grouping)) return grouping;
   const notes = instructionNotes(cluster);
   notes.add("instructions-unread", definition.unread, []);

@@ -4,6 +4,7 @@ import { atLeast } from "../base/version.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { InstructionProblem } from "../workload/workload.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
+import { unlessPlugInMissing } from "./missing-plug-in.ts";
 import { ownerOf } from "./owner.ts";
 
 /** The first release whose role grants a kind; `0` for kinds of every release. */
@@ -68,7 +69,7 @@ export function predictWithReadAccess(kind: WorkloadKind, object: KubeObject, co
   const { predictBelow } = kind;
   const isReadable = context.reads?.(kind.group, kind.kind) ?? true;
   if (isReadable || predictBelow === undefined || ownerOf(object) !== undefined) {
-    return kind.predictGangs(object, context);
+    return unlessPlugInMissing(kind.predictGangs(object, context), object, context);
   }
   const grouping = predictBelow(object, context);
   if (!("gangs" in grouping) || grouping.gangs.length === 0) return grouping;

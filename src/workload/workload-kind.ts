@@ -35,6 +35,8 @@ export interface GroupingContext {
   readonly podsBy?: (spec: object) => readonly WorkloadPods[] | undefined;
   /** Whether the podgrouper of the cluster may read objects of a kind. Absent: it may read all. */
   readonly reads?: (group: string, kind: string) => boolean;
+  /** Whether the podgrouper fails on the objects of a kind for which it has no plug-in. Absent: it never does. */
+  readonly failsWithoutPlugIn?: (kind: GroupVersionKind) => boolean;
   /** Returns a kind of the catalogue, for objects that contain objects of other kinds. Absent: none. */
   readonly kindOf?: (group: string, kind: string) => WorkloadKind | undefined;
 }
