@@ -1,11 +1,14 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { scaledJobFaults, scaledObjectFaults } from "./keda-faults.ts";
 import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
 import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
 import { scheduledSparkFaults } from "./scheduled-spark-faults.ts";
 
 /** The checks of kinds that are no workloads, by `group/kind`. */
 const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]> = new Map([
+  ["keda.sh/ScaledJob", scaledJobFaults],
+  ["keda.sh/ScaledObject", scaledObjectFaults],
   ["kueue.x-k8s.io/ClusterQueue", clusterQueueFaults],
   ["kueue.x-k8s.io/Cohort", cohortFaults],
   ["kueue.x-k8s.io/ResourceFlavor", resourceFlavorFaults],

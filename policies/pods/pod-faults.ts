@@ -65,7 +65,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
       if (volumes.has(volume) || isVolumeOfOperator(volume, pod.workload)) return false;
     }
     // The rules of GPUs report amounts of them, but not invalid names of resources.
-    const isAmount = type === "ResourceRequirements" && value !== field;
+    const isAmount = fault !== "unknown" && type === "ResourceRequirements" && value !== field;
     if (isAmount && CONTAINER.test(path) && isGpuName(field, pod)) return false;
     if (isComplete || fault === "type") return true;
     const difference = kind?.podDifferences?.[type];

@@ -1,4 +1,5 @@
 import { ADMISSION_CHECKS } from "./admission-checks.ts";
+import { AUTOSCALER_CHECKS } from "./autoscaler-checks.ts";
 import { CLUSTER_CHECKS } from "./cluster-checks.ts";
 import { CONTAINER_CHECKS } from "./container-checks.ts";
 import { DEVICE_CHECKS } from "./device-checks.ts";
@@ -37,6 +38,7 @@ const CHECKS: ReadonlyMap<string, readonly ObjectCheck[]> = new Map([
     ...CONTAINER_CHECKS,
     ...DEVICE_CHECKS,
     ...POD_CHECKS,
+    ...AUTOSCALER_CHECKS,
     ...POLICY_CHECKS,
     ...SECRET_CHECKS,
     ...SELECTOR_CHECKS,

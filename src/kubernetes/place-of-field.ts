@@ -1,5 +1,6 @@
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import type { ObjectType, ValueType } from "./field-type.ts";
+import { containerResourceProblem } from "./resource-name.ts";
 
 /** The deepest level below an object that is searched: `template.spec.containers[].image` of a Deployment. */
 const DEPTH = 4;
@@ -32,6 +33,9 @@ export function placeOfField(
   segments: readonly (string | number)[],
 ): FieldPlace | undefined {
   if (FREQUENT.has(name)) return undefined;
+  const innermost = places.at(-1)?.type;
+  if (innermost?.name === "ResourceRequirements" && containerResourceProblem(name) === undefined)
+    return { label: fieldLabel(pointerTo("", ...segments, "limits")), isNear: true };
   for (const [index, { type, depth }] of [...places.entries()].toReversed()) {
     const isAround = index < places.length - 1;
     const found = isAround && type.fields.has(name) ? HERE : below(name, type);

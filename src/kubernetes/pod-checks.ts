@@ -1,5 +1,6 @@
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { checkPodResources } from "./pod-resource-checks.ts";
 import { checkNamespaces, checkSystem } from "./pod-system-checks.ts";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
@@ -8,7 +9,15 @@ const RUNNING = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]
 
 /** The checks of pods. */
 export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  PodSpec: [checkContainers, checkInitContainers, checkHostPorts, checkDns, checkNamespaces, checkSystem],
+  PodSpec: [
+    checkContainers,
+    checkInitContainers,
+    checkHostPorts,
+    checkDns,
+    checkNamespaces,
+    checkSystem,
+    checkPodResources,
+  ],
   SeccompProfile: [checkSeccomp],
 };
 

@@ -1,20 +1,17 @@
 import { subdomainProblem } from "../base/names.ts";
 import { NANO, quantityOf } from "../base/quantity.ts";
-import { formatValue, isObject, items, member, names, stringOf } from "../base/read.ts";
+import { formatValue, isObject, items, member, names } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import { isCidr, isPartOfCidr } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 
-/** The checks of roles, network policies, volumes of the cluster and autoscalers. */
+/** The checks of roles, network policies and volumes of the cluster. */
 export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   AggregationRule: [checkAggregation],
   ClusterRoleBinding: [checkNamespaces],
-  HPAScalingRules: [checkPolicies],
   IPBlock: [checkExceptions],
   LimitRangeItem: [checkLimits, checkRatios],
-  MetricSpec: [checkMetric],
-  MetricTarget: [checkTarget],
   NetworkPolicyPeer: [checkPeer],
   NetworkPolicyPort: [checkPorts],
   NetworkPolicySpec: [checkPolicyTypes],
@@ -71,14 +68,6 @@ function checkScope({ operator, values }: Members, report: ReportField): void {
     report("conflict", ["values"], `must be empty with operator: ${operator}`);
 }
 
-function checkTarget({ averageUtilization, averageValue, value }: Members, report: ReportField): void {
-  if (averageUtilization == null && averageValue == null && value == null)
-    report("missing", [], "must have one of averageUtilization, averageValue and value");
-  for (const [field, amount] of Object.entries({ averageValue, value }))
-    if ((quantityOf(amount)?.nano ?? 1n) <= 0n)
-      report("value", [field], `must be above 0, but is ${formatValue(amount)}`);
-}
-
 function checkPorts({ port, endPort }: Members, report: ReportField): void {
   if (port == null && endPort != null) report("missing", ["port"], "is mandatory with endPort, but missing");
   if (typeof port === "number" && typeof endPort === "number" && endPort < port)
@@ -108,19 +97,6 @@ function checkNamespaces({ subjects }: Members, report: ReportField): void {
 function checkAggregation({ clusterRoleSelectors }: Members, report: ReportField): void {
   if (isMissing(clusterRoleSelectors)) report("missing", ["clusterRoleSelectors"], "is mandatory, but missing");
 }
-
-function checkPolicies({ policies }: Members, report: ReportField): void {
-  if (Array.isArray(policies) && policies.length === 0) report("missing", ["policies"], "is mandatory, but empty");
-}
-
-function checkMetric(metric: Members, report: ReportField): void {
-  const { type } = metric;
-  const field = typeof type === "string" ? `${type.charAt(0).toLowerCase()}${type.slice(1)}` : undefined;
-  if (field !== undefined && METRICS.has(field) && metric[field] == null)
-    report("missing", [field], `is mandatory with type: ${stringOf(type)}, but missing`);
-}
-
-const METRICS: ReadonlySet<string> = new Set(["containerResource", "external", "object", "pods", "resource"]);
 
 function checkPeer({ ipBlock, namespaceSelector, podSelector }: Members, report: ReportField): void {
   if (ipBlock == null && namespaceSelector == null && podSelector == null)

@@ -1,8 +1,7 @@
 import { dnsLabelProblem } from "../base/names.ts";
-import { at, formatValue, isObject, items, member, names, stringOf } from "../base/read.ts";
+import { at, formatValue, isObject, items, member, names } from "../base/read.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { JOB_CHECKS } from "./job-checks.ts";
-import { isMissing } from "./mandatory.ts";
 import { scheduleProblem } from "./schedule.ts";
 import { selectorMismatch } from "./selector.ts";
 import { isTimeZone } from "./time-zone.ts";
@@ -14,13 +13,11 @@ export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> =
   CronJobSpec: [checkSchedule],
   DaemonSetSpec: [...RUNS_FOR_EVER, checkUpdate],
   DeploymentSpec: [...RUNS_FOR_EVER, checkStrategy, checkProgress],
-  HorizontalPodAutoscalerSpec: [checkReplicas, checkScaled, checkScaleToZero],
   JobSpec: [restartsNot, ...JOB_CHECKS],
   PodDisruptionBudgetSpec: [checkBudget],
   ReplicaSetSpec: RUNS_FOR_EVER,
   ReplicationControllerSpec: [checkMap, restartsAlways],
   StatefulSetSpec: [...RUNS_FOR_EVER, checkClaimNames],
-  "autoscaling.v2.HorizontalPodAutoscalerSpec": [checkReplicas, checkScaled, checkScaleToZero],
 };
 
 function checkSelector({ selector, template }: Members, report: ReportField): void {
@@ -114,39 +111,6 @@ function checkUpdate({ updateStrategy }: Members, report: ReportField): void {
 
 function isNone(value: unknown): boolean {
   return value === 0 || value === "0%";
-}
-
-function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportField): void {
-  if (typeof minReplicas === "number" && typeof maxReplicas === "number" && minReplicas > maxReplicas)
-    report("conflict", ["maxReplicas"], `must be at least minReplicas ${minReplicas}, but is ${maxReplicas}`);
-}
-
-/** The minor version that allows a scale to zero by default. */
-const ZERO_SINCE = 37;
-/** The types of metrics that are known without pods. */
-const OUTSIDE_PODS = ["External", "Object"];
-
-function checkScaleToZero({ minReplicas, metrics }: Members, report: ReportField, minor: number): void {
-  if (minReplicas !== 0) return;
-  if (minor < ZERO_SINCE) {
-    report("value", ["minReplicas"], `must be at least 1, but is 0; Kubernetes allows 0 since 1.${ZERO_SINCE}`);
-    return;
-  }
-  if (!items(metrics).some((metric) => OUTSIDE_PODS.includes(stringOf(member(metric, "type")))))
-    report("missing", ["metrics"], `needs one of type ${OUTSIDE_PODS.join(" or ")} with minReplicas: 0`);
-}
-
-/** The group of the object to scale is mandatory, except for the one kind of the core group. */
-function checkScaled({ scaleTargetRef }: Members, report: ReportField): void {
-  const [apiVersion, kind] = [member(scaleTargetRef, "apiVersion"), member(scaleTargetRef, "kind")];
-  const path = ["scaleTargetRef", "apiVersion"];
-  const isCore = kind === "ReplicationController";
-  if (isObject(scaleTargetRef) && isMissing(apiVersion) && !isCore)
-    report("missing", path, "is mandatory, but missing");
-  if (typeof apiVersion !== "string" || apiVersion === "") return;
-  const [group = "", ...rest] = apiVersion.split("/");
-  if (!(isCore && apiVersion === "v1") && (rest.length !== 1 || group === ""))
-    report("value", path, `must be a group and a version such as apps/v1, but is ${formatValue(apiVersion)}`);
 }
 
 function checkBudget({ minAvailable, maxUnavailable }: Members, report: ReportField): void {

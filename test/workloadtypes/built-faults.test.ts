@@ -3,6 +3,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { appWrapper } from "../../workloadtypes/app-wrapper/index.ts";
 import { cronWorkflow } from "../../workloadtypes/cron-workflow/index.ts";
 import { dynamoGraphDeployment } from "../../workloadtypes/dynamo-graph-deployment/index.ts";
+import { llmInferenceService } from "../../workloadtypes/llm-inference-service/index.ts";
 import { nimCache } from "../../workloadtypes/nim-cache/index.ts";
 import { nimService } from "../../workloadtypes/nim-service/index.ts";
 import { sparkApplication } from "../../workloadtypes/spark-application/index.ts";
@@ -11,14 +12,19 @@ import { faultsOf } from "./faults-of.ts";
 
 // The verdicts of operators (operator-verdicts.test.ts) show which objects have a fault; these tests show where, and how.
 
-describe.each([appWrapper, dynamoGraphDeployment, nimCache, nimService, sparkApplication, workflow])(
-  "$kind",
-  (kind) => {
-    test.each([[[]], ["text"], [7]])("a spec that is %o has no fault of its own fields", (spec) => {
-      expect(faultsOf(kind, spec)).toEqual([]);
-    });
-  },
-);
+describe.each([
+  appWrapper,
+  dynamoGraphDeployment,
+  llmInferenceService,
+  nimCache,
+  nimService,
+  sparkApplication,
+  workflow,
+])("$kind", (kind) => {
+  test.each([[[]], ["text"], [7]])("a spec that is %o has no fault of its own fields", (spec) => {
+    expect(faultsOf(kind, spec)).toEqual([]);
+  });
+});
 
 const image = { repository: "a", tag: "1" };
 const pod = { spec: { containers: [{ name: "main", image: "a" }] } };
@@ -107,6 +113,35 @@ test("a misspelt variable has a fix", () => {
     false,
   );
   expect(faults?.map(({ fix }) => fix)).toEqual(["write {{steps.first.status}}"]);
+});
+
+test.each<[object, readonly string[]]>([
+  [{ worker: pod.spec, parallelism: { pipeline: 2 } }, []],
+  [{ worker: pod.spec }, ["missing parallelism: needs data and dataLocal, or pipeline, beside worker"]],
+  [{ parallelism: { data: 8 } }, ["missing parallelism/dataLocal: is mandatory beside data, but missing"]],
+  [
+    { replicas: 1, scaling: { maxReplicas: 2, wva: { hpa: {} } } },
+    ["conflict scaling: is rejected beside replicas (/spec/replicas)"],
+  ],
+  [
+    { router: { scheduler: { config: { inline: { a: 1 }, ref: { name: "b" } } } } },
+    ["conflict router/scheduler/config/inline: is rejected beside ref (/spec/router/scheduler/config/ref)"],
+  ],
+  [
+    { router: { route: { http: { refs: [{ name: "a" }], spec: {} } } } },
+    ["conflict router/route/http/spec: is rejected beside refs (/spec/router/route/http/refs)"],
+  ],
+  [
+    { model: { name: "llama", lora: { maxRank: 0, adapters: [{ name: "a" }, { name: "a" }, { name: "llama" }] } } },
+    [
+      "value model/lora/maxRank: must be at least 1, but is 0",
+      "duplicate model/lora/adapters/1/name: repeats /spec/model/lora/adapters/0/name",
+      'conflict model/lora/adapters/2/name: is "llama", the name of the base model',
+    ],
+  ],
+])("an LLMInferenceService with %o", (spec, faults) => {
+  expect(faultsOf(llmInferenceService, spec)).toEqual(faults);
+  expect(faultsOf(llmInferenceService, spec, { isPart: true })).toEqual([]);
 });
 
 describe("a DynamoGraphDeployment of v1alpha1", () => {

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { llmInferenceServiceFaults } from "./faults.ts";
 import {
   LLM_INFERENCE_SERVICE_PRIORITY,
   predictLlmInferenceServiceGangs,
@@ -36,6 +37,7 @@ export const llmInferenceService: WorkloadKind = {
     LifecycleHandler: { isPartial: true },
     Probe: { isPartial: true },
   },
+  faults: llmInferenceServiceFaults,
   predictGangs: predictLlmInferenceServiceGangs,
   predictBelow: predictPartsOfLlmInferenceService,
 };

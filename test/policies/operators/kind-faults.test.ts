@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { kindFaults } from "../../../policies/operators/kind-faults.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { reportOf } from "../../helpers/report-of.ts";
 
 const queue = (spec: unknown) => ({
@@ -35,6 +36,44 @@ test("faults have their places and the fields that they contradict", () => {
     },
   ]);
   expect(kindFaults(queue({ cohort: "all", resourceGroups: [group({ lendingLimit: 1 })] }))).toEqual([]);
+});
+
+const scaled = (spec: object, kind = "ScaledObject") => ({
+  apiVersion: "keda.sh/v1alpha1",
+  kind,
+  metadata: { name: "llama" },
+  spec: { scaleTargetRef: { name: "llama" }, triggers: [{ type: "prometheus", name: "queue", metadata: {} }], ...spec },
+});
+const modified = (scalingModifiers: object) => ({ advanced: { scalingModifiers } });
+
+test.each<[KubeObject, readonly string[]]>([
+  [scaled({ minReplicaCount: 1, maxReplicaCount: 4, idleReplicaCount: 0 }), []],
+  [
+    scaled({ minReplicaCount: 5, maxReplicaCount: 4 }),
+    ["conflict /spec/minReplicaCount: must not be above maxReplicaCount, 4"],
+  ],
+  [scaled({ idleReplicaCount: 1 }), ["conflict /spec/idleReplicaCount: must be below minReplicaCount, 0"]],
+  [scaled({ triggers: [] }), ["missing /spec/triggers: is mandatory, but missing"]],
+  [scaled({ triggers: [] }, "ScaledJob"), ["missing /spec/triggers: is mandatory, but missing"]],
+  [
+    scaled({ triggers: [{ type: "cpu", metadata: {}, useCachedMetrics: true }] }),
+    ['conflict /spec/triggers/0/useCachedMetrics: is rejected for type "cpu"'],
+  ],
+  [
+    scaled({ triggers: [{ type: "cpu", metadata: {} }], fallback: { failureThreshold: 1, replicas: 1 } }),
+    ["conflict /spec/fallback: is rejected with triggers of cpu and memory only"],
+  ],
+  [scaled(modified({ formula: "max([queue, 2])", target: "5" })), []],
+  [
+    scaled(modified({ formula: "queue + latency", target: "0", metricType: "Utilization" })),
+    [
+      'conflict /spec/advanced/scalingModifiers/formula: has "latency", but no trigger of an external metric has this name',
+      'value /spec/advanced/scalingModifiers/target: must be a number above 0, but is "0"',
+      "conflict /spec/advanced/scalingModifiers/metricType: must be AverageValue or Value, but is Utilization",
+    ],
+  ],
+])("%o", (object, faults) => {
+  expect(kindFaults(object).map(({ kind, path, message }) => `${kind} ${path}: ${message}`)).toEqual(faults);
 });
 
 test("objects of other kinds have none", () => {

@@ -1,0 +1,77 @@
+import { isAbsent } from "../../src/base/nullable.ts";
+import { at, isObject, items, member, names, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField, numberBelow } from "../../src/kubernetes/kind-faults.ts";
+
+const PATH = "/spec/router";
+
+/**
+ * The faults of the router of an LLMInferenceService: routes, gateways, traffic, and the scheduler.
+ *
+ * @param isOld whether it is of `v1alpha1`, in which a route names no gateway beside those of the router
+ */
+export function routerFaults(router: unknown, isOld: boolean): readonly ObjectFault[] {
+  if (!isObject(router)) return [];
+  return [...routeFaults(router, isOld), ...trafficFaults(router), ...schedulerFaults(router.scheduler)];
+}
+
+function routeFaults({ route, gateway }: Readonly<Record<string, unknown>>, isOld: boolean): readonly ObjectFault[] {
+  const http = member(route, "http");
+  const path = `${PATH}/route/http`;
+  const hasRefs = items(member(http, "refs")).length > 0;
+  const gateways = items(member(gateway, "refs"));
+  const parents = items(at(http, "spec", "parentRefs"));
+  const isOther = parents.length > 0 && gateways.length > 0 && (isOld || keys(parents) !== keys(gateways));
+  return [
+    ...(hasRefs && !isAbsent(member(http, "spec"))
+      ? [conflictingField(`${path}/spec`, "is rejected beside refs", `${path}/refs`)]
+      : []),
+    ...(hasRefs && !isAbsent(gateway) && gateways.length === 0
+      ? [conflictingField(`${path}/refs`, "is rejected beside a gateway without refs", `${PATH}/gateway`)]
+      : []),
+    ...(isOther
+      ? [
+          conflictingField(
+            `${path}/spec/parentRefs`,
+            isOld ? "is rejected beside gateway.refs" : "must name the gateways of gateway.refs",
+            `${PATH}/gateway/refs`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The names of gateways in one order. */
+function keys(references: readonly unknown[]): string {
+  const fields = ["namespace", "name", "sectionName"];
+  const texts = references.map((each) => fields.map((field) => text(member(each, field)) ?? "").join("/"));
+  return texts.sort().join(" ");
+}
+
+function trafficFaults({ route, ingress }: Readonly<Record<string, unknown>>): readonly ObjectFault[] {
+  const path = `${PATH}/route`;
+  const [first, second] = ["group", "weight"].filter((field) => !isAbsent(member(route, field)));
+  if (first === undefined) return [];
+  if (!isAbsent(ingress))
+    return [conflictingField(`${path}/${first}`, "is rejected beside ingress", `${PATH}/ingress`)];
+  const other = first === "group" ? "weight" : "group";
+  if (second === undefined) return [missingField(`${path}/${other}`, `is mandatory beside ${first}, but missing`)];
+  if (items(at(route, "http", "refs")).length === 0) return [];
+  return [conflictingField(`${path}/group`, "is rejected beside http.refs", `${path}/http/refs`)];
+}
+
+function schedulerFaults(scheduler: unknown): readonly ObjectFault[] {
+  const path = `${PATH}/scheduler`;
+  const config = member(scheduler, "config");
+  const place = `${path}/config`;
+  const { inline, ref } = isObject(config) ? config : {};
+  return [
+    ...numberBelow(scheduler, "replicas", path, 1),
+    ...(isObject(config) && isAbsent(inline) && isAbsent(ref) ? [missingField(place, "needs one of inline, ref")] : []),
+    ...(isAbsent(inline) || isAbsent(ref)
+      ? []
+      : [conflictingField(`${place}/inline`, "is rejected beside ref", `${place}/ref`)]),
+    ...(isObject(inline) && names(inline).length === 0 ? [missingField(`${place}/inline`, "is empty")] : []),
+    ...(isObject(ref) && (isAbsent(ref.name) || ref.name === "") ? [missingField(`${place}/ref/name`)] : []),
+  ];
+}
