@@ -9,6 +9,7 @@ import { type ExpressionReads, roleOf } from "../trial/shape-of-definition.ts";
 import { withoutPlace } from "../trial/without-place.ts";
 import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 import { addToRun, isExhausted, newUsage, RUN_LIMITS } from "../usage.ts";
+import { idsOf, instancePathsOf, NO_RESULT, yields } from "./instance-paths.ts";
 import type { LintRemark, LintSubject } from "./lint-subject.ts";
 
 /** What an object that has everything reveals. Values that an expression constructs are the object's own affair. */
@@ -63,28 +64,19 @@ function tryAbsent(
   const used = newUsage();
   // Without instances no other path of the component is evaluated.
   const ids = pointer.endsWith("/instanceIdPath") ? undefined : idsOf(component, shape.expressions);
-  for (const { where, example } of variants([full, other], reads, schema)) {
+  const paths = ids === undefined ? instancePathsOf(field, shape.expressions) : [];
+  const read = paths.length === 0 ? [reads] : paths.map((path) => path.reads);
+  for (const { where, example } of variants([full, other], read, schema)) {
     if (ids !== undefined && !yields(ids, example, used)) continue;
-    const problem = problemOn({ field, program }, example, used);
+    const isMissing = paths.length > 0 && !paths.some((path) => yields(path, example, used, true));
+    const problem: TrialProblem | undefined = isMissing ? NO_RESULT : problemOn({ field, program }, example, used);
     if (problem === undefined) continue;
-    const { rule, text, span = program.ast.span } = problem;
-    report(rule, pointer, given({ component, message: `${where}: ${text}`, example, part: { text: source, span } }));
+    const { rule, text, fix, span = program.ast.span } = problem;
+    const message = `${where}: ${text}`;
+    report(rule, pointer, given({ component, message, fix, example, part: { text: source, span } }));
     break;
   }
   addToRun(run, resourceInterface, used);
-}
-
-function idsOf(component: string | undefined, expressions: readonly ExpressionReads[]): ExpressionReads | undefined {
-  return expressions.find(({ field }) => field.component === component && field.pointer.endsWith("/instanceIdPath"));
-}
-
-function yields({ program }: ExpressionReads, example: unknown, used: JqUsage): boolean {
-  try {
-    return program.run(example, { outputs: 1000 }, used).length > 0;
-  } catch (error) {
-    if (error instanceof JqError) return false;
-    throw error;
-  }
 }
 
 interface Variant {
@@ -92,28 +84,34 @@ interface Variant {
   readonly example: unknown;
 }
 
-/** The full object, then without each place that an expression reads, and without all of its numbers. */
+/** The full object, then without each place that the expressions read, without all of them, and without all numbers. */
 function* variants(
   [full, other]: readonly [unknown, unknown],
-  reads: ReadPlace,
+  reads: readonly ReadPlace[],
   schema: SchemaNode | undefined,
 ): Generator<Variant> {
   yield { where: "on an object that has every field", example: full };
   const places: (readonly string[])[] = [];
   const numbers: (readonly string[])[] = [];
-  walkShape(reads, (shape, path) => {
-    if (path.at(-1) === "*") return;
-    // Every object has metadata, and every real one has a spec.
-    if (schema !== undefined && isRequired(schema, path)) return;
-    if (path.length > 1 || path[0] === "status") places.push(path);
-    if (shape.uses.has("number")) numbers.push(path);
-  });
+  for (const read of reads) {
+    walkShape(read, (shape, path) => {
+      if (path.at(-1) === "*") return;
+      // Every object has metadata, and every real one has a spec.
+      if (schema !== undefined && isRequired(schema, path)) return;
+      if (path.length > 1 || path[0] === "status") places.push(path);
+      if (shape.uses.has("number")) numbers.push(path);
+    });
+  }
   for (const path of places.slice(0, MOST_PLACES)) {
     const place = path.join(".").replaceAll(".*", "[]");
     yield { where: `on an object without ${place}`, example: withoutPlace(full, path, undefined) };
     yield { where: `on an object whose ${place} is null`, example: withoutPlace(full, path, null) };
   }
   yield { where: "on an object with other values than the compared ones", example: other };
+  if (reads.length > 1) {
+    const example = places.slice(0, MOST_PLACES).reduce((one, path) => withoutPlace(one, path, undefined), full);
+    yield { where: "on an object without the fields of all these paths", example };
+  }
   for (const object of [full, other]) {
     const example = numbers.slice(0, MOST_PLACES).reduce((one, path) => withoutPlace(one, path, undefined), object);
     yield { where: "on an object without optional numbers", example };
@@ -123,6 +121,7 @@ function* variants(
 interface TrialProblem {
   readonly rule: "RI-006" | "RI-008" | "RI-105";
   readonly text: string;
+  readonly fix?: string;
   readonly span?: { readonly start: number; readonly end: number };
 }
 

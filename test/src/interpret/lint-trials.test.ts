@@ -77,11 +77,43 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
       ["a difference", scaled("(.spec.size - 1)"), replicas],
       ["a conversion", scaled(".spec.count | tonumber"), replicas],
       ["the keys of an optional map", scaled(".spec.groups | keys | length"), replicas],
+      ["an absent number that gives no result", scaled(".spec.replicas // empty"), replicas],
+      ["a number that is selected", scaled(".spec | select(.size > 0) | .size"), replicas],
+      [
+        "an absent template that gives no result",
+        definition({ specDefinition: { podTemplateSpecPath: ".spec.template // empty" } }),
+        `${root}/specDefinition/podTemplateSpecPath`,
+      ],
+      [
+        "scales without a result where all of their fields are absent",
+        pods({
+          scaleDefinition: { replicasPath: ".spec.replicas // empty", minReplicasPath: ".spec.min | tonumber?" },
+        }),
+        replicas,
+      ],
+      [
+        "fragments without a result where all of their fields are absent",
+        definition({
+          specDefinition: {
+            fragmentedPodSpecDefinition: {
+              labelsPath: ".spec.labels // empty",
+              containersPath: ".spec.containers // empty",
+            },
+          },
+        }),
+        `${root}/specDefinition/fragmentedPodSpecDefinition/labelsPath`,
+      ],
     ],
     [
       ["defaults", scaled("(.spec.a // 1) * (.spec.b // 1)")],
       ["try", scaled("(.spec.count | tonumber?) // 1")],
       ["a default before keys", scaled("(.spec.groups // {}) | length")],
+      ["null in place of no result", scaled("(.spec | select(.size > 0) | .size) // null")],
+      [
+        "another path of the scale that always has a result",
+        pods({ scaleDefinition: { replicasPath: ".spec.replicas // empty", minReplicasPath: ".spec.min" } }),
+      ],
+      ["no result of a component with ids", definition({}, [items({ scaleDefinition: undefined })])],
     ],
   ],
   [
