@@ -15,7 +15,8 @@ export interface ExpressionField {
   readonly karta?: true;
 }
 
-const fragmentPaths = [
+/** The fields of a `fragmentedPodSpecDefinition`. */
+export const FRAGMENT_PATHS = [
   "schedulerNamePath",
   "labelsPath",
   "annotationsPath",
@@ -28,6 +29,9 @@ const fragmentPaths = [
   "priorityClassNamePath",
   "imagePath",
 ] as const;
+
+/** The fields of a `scaleDefinition`. */
+export const SCALE_PATHS = ["replicasPath", "minReplicasPath", "maxReplicasPath"] as const;
 
 /** The keys of `statusMappings`, in the order of the API type. */
 export const statusKeys = [
@@ -53,7 +57,7 @@ function expressionsOfComponent(component: Component): readonly ExpressionField[
     ["specDefinition/podTemplateSpecPath", spec?.podTemplateSpecPath, "workload"],
     ["specDefinition/podSpecPath", spec?.podSpecPath, "workload"],
     ["specDefinition/metadataPath", spec?.metadataPath, "workload"],
-    ...fragmentPaths.map(
+    ...FRAGMENT_PATHS.map(
       (path) => [`specDefinition/fragmentedPodSpecDefinition/${path}`, fragments?.[path], "workload"] as const,
     ),
     ["scaleDefinition/replicasPath", scale?.replicasPath, "workload"],

@@ -1,5 +1,6 @@
 import { choices } from "../base/choices.ts";
 import type { Issue } from "../finding/issue.ts";
+import { FRAGMENT_PATHS, SCALE_PATHS } from "./fields.ts";
 import { checkGang } from "./gang.ts";
 import { checkOwners } from "./owners.ts";
 import { type Component, componentsOf, type GroupVersionKind, type ResourceInterface } from "./resource-interface.ts";
@@ -87,9 +88,35 @@ function checkComponent(component: Component, report: StructureReport): void {
       fix: "remove metadataPath",
     });
   }
+  checkPaths(
+    component,
+    `${path}/fragmentedPodSpecDefinition`,
+    spec?.fragmentedPodSpecDefinition,
+    FRAGMENT_PATHS,
+    report,
+  );
+  checkPaths(component, `${pointer}/scaleDefinition`, component.scaleDefinition, SCALE_PATHS, report);
   checkInstanceSelector(component, podSelector?.componentInstanceSelector !== undefined, report);
   checkTypeSelector(component, report);
   checkSuspend(component, report);
+}
+
+// The reference engine needs a value for each instance, so it cannot read a component whose definition has no path.
+function checkPaths(
+  { name }: Component,
+  path: string,
+  definition: object | undefined,
+  fields: readonly string[],
+  report: StructureReport,
+): void {
+  if (definition === undefined || Object.keys(definition).length > 0) return;
+  report("RI-110", {
+    path,
+    needs: [path, ...fields.map((field) => `${path}/${field}`)],
+    component: name,
+    message: `${path}: has no path, so the cluster cannot read component ${name}`,
+    fix: "add a path, or remove it",
+  });
 }
 
 function checkInstanceSelector(component: Component, hasSelector: boolean, report: StructureReport): void {

@@ -407,6 +407,16 @@ describe("the structure", () => {
       ],
     ],
     [
+      "a scale and fragments without a path",
+      definition({ scaleDefinition: {}, specDefinition: { fragmentedPodSpecDefinition: {} } }),
+      [`RI-110 ${root}/scaleDefinition`, `RI-110 ${root}/specDefinition/fragmentedPodSpecDefinition`],
+    ],
+    [
+      "a scale whose only path is misspelt",
+      definition({ scaleDefinition: { replicaPath: ".spec.n" } }),
+      [`RI-101 ${root}/scaleDefinition/replicaPath`],
+    ],
+    [
       "a grouping key and a filter that are listed twice",
       definition({}, [], {
         podGroups: [
