@@ -1,11 +1,11 @@
 import { groupOf } from "../base/kubernetes.ts";
 import { present } from "../base/present.ts";
-import { at, items, text } from "../base/read.ts";
+import { at, isObject, items, text } from "../base/read.ts";
 import type { FindTarget } from "../units/accumulate.ts";
 import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
-import { isMap, type Tree } from "./values.ts";
+import type { Tree } from "./values.ts";
 
 /** What building needs of a repository. */
 export interface BuildContext {
@@ -103,7 +103,7 @@ function changeCount(changes: Tree): number {
 }
 
 function ofFile(path: string, { objectsOf }: BuildContext): readonly BuiltObject[] {
-  return (objectsOf(path) ?? []).flatMap((value) => (isMap(value) ? [newObject(value, { path, value })] : []));
+  return (objectsOf(path) ?? []).flatMap((value) => (isObject(value) ? [newObject(value, { path, value })] : []));
 }
 
 function generated(value: Tree): BuiltObject {

@@ -1,5 +1,4 @@
-import { isContainer, stringOf } from "../base/read.ts";
-import { isMap } from "./values.ts";
+import { isContainer, isObject, stringOf } from "../base/read.ts";
 
 const MOST_PLACES = 1000;
 
@@ -30,7 +29,7 @@ export function fieldSegments(path: string): readonly string[] {
  *
  * @param create whether keys that the object lacks are places as well
  */
-export function placesOf(
+export function fieldPlaces(
   value: unknown,
   segments: readonly string[],
   create: boolean,
@@ -38,20 +37,20 @@ export function placesOf(
 ): readonly (readonly string[])[] {
   const [segment, ...rest] = segments;
   if (segment === undefined) return [place];
-  const inner = (key: string, part: unknown) => placesOf(part, rest, create, [...place, key]);
+  const inner = (key: string, part: unknown) => fieldPlaces(part, rest, create, [...place, key]);
   if (Array.isArray(value)) {
     const [, field, expected] = /^\[([^=]+)=(.*)\]$/.exec(segment) ?? [];
     const found = value.flatMap((item, index) => {
       const isMatch =
         segment === "*" ||
         segment === String(index) ||
-        (field !== undefined && isMap(item) && stringOf(item[field]) === expected);
+        (field !== undefined && isObject(item) && stringOf(item[field]) === expected);
       return isMatch ? inner(String(index), item) : [];
     });
     return found.slice(0, MOST_PLACES);
   }
   if (value !== undefined && value !== null && !isContainer(value)) return [];
-  const map = isMap(value) ? value : {};
+  const map = isObject(value) ? value : {};
   if (segment === "*")
     return Object.keys(map)
       .flatMap((key) => inner(key, map[key]))

@@ -1,5 +1,5 @@
-import { items, member, text } from "../base/read.ts";
-import { isMap, type Tree, withMember } from "./values.ts";
+import { isObject, items, member, text } from "../base/read.ts";
+import { type Tree, withMember } from "./values.ts";
 
 /** An image as kustomize splits it. */
 interface ImageName {
@@ -12,11 +12,11 @@ const LISTS: ReadonlySet<string> = new Set(["containers", "initContainers"]);
 
 /** Changes the images of all containers of an object by the `images` of a kustomization. */
 export function withImages(object: Tree, images: unknown): Tree {
-  const changes = items(images).filter(isMap);
+  const changes = items(images).filter(isObject);
   // kustomize changes no schema.
   if (changes.length === 0 || object.kind === "CustomResourceDefinition") return object;
   const changed = changedImages(object, (image) => changes.reduce(changedImage, image));
-  return isMap(changed) ? changed : object;
+  return isObject(changed) ? changed : object;
 }
 
 function changedImages(value: unknown, change: (image: string) => string): unknown {
@@ -24,7 +24,7 @@ function changedImages(value: unknown, change: (image: string) => string): unkno
     const after = value.map((item) => changedImages(item, change));
     return after.some((item, index) => item !== value[index]) ? after : value;
   }
-  if (!isMap(value)) return value;
+  if (!isObject(value)) return value;
   let map = value;
   for (const [key, before] of Object.entries(value)) {
     const inner = changedImages(before, change);
@@ -46,7 +46,7 @@ function sameOr(before: readonly unknown[], after: readonly unknown[]): readonly
 
 function withImage(container: unknown, change: (image: string) => string): unknown {
   const image = text(member(container, "image"));
-  if (image === undefined || !isMap(container)) return container;
+  if (image === undefined || !isObject(container)) return container;
   return withMember(container, "image", change(image));
 }
 

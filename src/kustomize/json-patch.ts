@@ -1,7 +1,7 @@
 import { equalValues } from "../base/equal.ts";
 import { parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
-import { items, text } from "../base/read.ts";
-import { changedAt, isAtMost, isMap, type Tree, withMember } from "./values.ts";
+import { isObject, items, text } from "../base/read.ts";
+import { changedAt, isAtMost, type Tree, withMember } from "./values.ts";
 
 const MOST_OPERATIONS = 1000;
 const MOST_VALUES = 200_000;
@@ -15,10 +15,10 @@ export function jsonPatched(object: Tree, operations: unknown): Tree | undefined
   if (list.length > MOST_OPERATIONS) return undefined;
   let patched: unknown = object;
   for (const operation of list) {
-    patched = isMap(operation) ? applied(patched, operation) : undefined;
+    patched = isObject(operation) ? applied(patched, operation) : undefined;
     if (patched === undefined) return undefined;
   }
-  if (isMap(patched) && isAtMost(patched, MOST_VALUES)) return patched;
+  if (isObject(patched) && isAtMost(patched, MOST_VALUES)) return patched;
   return undefined;
 }
 
@@ -66,11 +66,11 @@ function added(object: unknown, path: string, value: unknown): unknown {
   const key = segments.at(-1);
   if (key === undefined) return value;
   const parent = valueAt(object, parentPointer(path));
-  const isPlace = Array.isArray(parent) ? /^\d+$/.test(key) && Number(key) <= parent.length : isMap(parent);
+  const isPlace = Array.isArray(parent) ? /^\d+$/.test(key) && Number(key) <= parent.length : isObject(parent);
   if (!isPlace) return undefined;
   return changedAt(object, segments.slice(0, -1), (before) => {
     if (Array.isArray(before)) return before.toSpliced(Number(key), 0, value);
-    return isMap(before) ? withMember(before, key, value) : before;
+    return isObject(before) ? withMember(before, key, value) : before;
   });
 }
 

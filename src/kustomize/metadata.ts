@@ -1,6 +1,6 @@
-import { at, members, text } from "../base/read.ts";
+import { at, isObject, members, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { changedAt, isMap, type Tree, withMember } from "./values.ts";
+import { changedAt, type Tree, withMember } from "./values.ts";
 
 /** Kinds of the whole cluster, which get no namespace. Others of custom resources are rare, and a namespace changes no rule. */
 const CLUSTER_KINDS: ReadonlySet<string> = new Set([
@@ -53,7 +53,7 @@ export function renamed(object: BuiltObject, prefix: string, suffix: string): Bu
 }
 
 function withMetadata(value: Tree, field: string, content: string): Tree {
-  return withMember(value, "metadata", withMember(isMap(value.metadata) ? value.metadata : {}, field, content));
+  return withMember(value, "metadata", withMember(isObject(value.metadata) ? value.metadata : {}, field, content));
 }
 
 /** An object with more labels or annotations, also in its pod templates. */
@@ -66,12 +66,12 @@ export function withMetadataMap(
   const entries = members(added);
   if (entries.length === 0) return value;
   const merge = (map: unknown): Tree => {
-    let merged: Tree = isMap(map) ? map : {};
+    let merged: Tree = isObject(map) ? map : {};
     for (const [key, content] of entries) merged = withMember(merged, key, content);
     return merged;
   };
   const own = changedAt(value, ["metadata", field], merge);
   const places = inTemplates ? TEMPLATES.filter((place) => at(value, ...place.slice(0, -1)) !== undefined) : [];
   const changed = places.reduce((object, place) => changedAt(object, [...place, field], merge), own);
-  return isMap(changed) ? changed : value;
+  return isObject(changed) ? changed : value;
 }

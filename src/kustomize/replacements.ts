@@ -1,8 +1,8 @@
-import { at, items, member, number, stringOf, text } from "../base/read.ts";
+import { at, isObject, items, member, number, stringOf, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { fieldSegments, placesOf } from "./field-path.ts";
+import { fieldPlaces, fieldSegments } from "./field-path.ts";
 import { isNamed } from "./selector.ts";
-import { changedAt, isMap } from "./values.ts";
+import { changedAt } from "./values.ts";
 
 /** Applies a replacement: copies a field of one object into fields of others. */
 export function replaced(objects: readonly BuiltObject[], replacement: unknown): readonly BuiltObject[] {
@@ -20,7 +20,7 @@ function sourceValue(objects: readonly BuiltObject[], replacement: unknown): unk
   const source = member(replacement, "source");
   const object = objects.find((each) => isNamed(each, source));
   const path = text(member(source, "fieldPath")) ?? "metadata.name";
-  const [place] = object === undefined ? [] : placesOf(object.value, fieldSegments(path), false);
+  const [place] = object === undefined ? [] : fieldPlaces(object.value, fieldSegments(path), false);
   const value = place === undefined ? undefined : at(object?.value, ...place);
   const delimiter = text(at(source, "options", "delimiter"));
   if (typeof value !== "string" || delimiter === undefined || delimiter === "") return value;
@@ -37,13 +37,13 @@ function withField(object: BuiltObject, value: unknown, target: unknown): BuiltO
   const create = member(options, "create") === true;
   const paths = items(member(target, "fieldPaths")).flatMap((path) => text(path) ?? []);
   const places = (paths.length === 0 ? ["metadata.name"] : paths).flatMap((path) =>
-    placesOf(object.value, fieldSegments(path), create),
+    fieldPlaces(object.value, fieldSegments(path), create),
   );
   const changed = places.reduce<unknown>(
     (current, place) => changedAt(current, place, (before) => insertedValue(before, value, options)),
     object.value,
   );
-  if (!isMap(changed) || changed === object.value) return object;
+  if (!isObject(changed) || changed === object.value) return object;
   return { ...object, value: changed, isEdited: true };
 }
 

@@ -1,9 +1,8 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { at, member, text } from "../base/read.ts";
+import { at, isObject, member, text } from "../base/read.ts";
 import { matchesRe2 } from "../crd/pattern.ts";
 import { Work, WorkLimit } from "../crd/work.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { isMap } from "./values.ts";
 
 /** Steps for one expression and one text. */
 const MOST_STEPS = 100_000;
@@ -12,7 +11,7 @@ const FIELDS = ["group", "version", "kind", "name", "namespace"] as const;
 
 /** Whether the selector of a patch selects an object. Expressions that cannot be read select every object. */
 export function isSelected(object: BuiltObject, selector: unknown): boolean {
-  if (!isMap(selector)) return false;
+  if (!isObject(selector)) return false;
   const identity = identityOf(object);
   const isSame = FIELDS.every((field) => {
     const expression = text(selector[field]) ?? "";

@@ -1,26 +1,15 @@
 import { BUILTIN_GROUPS } from "../base/builtin-groups.ts";
 import { groupOf } from "../base/kubernetes.ts";
-import { text } from "../base/read.ts";
-import { isMap, type Tree, withMember } from "./values.ts";
+import { isObject, text } from "../base/read.ts";
+import { POD_MERGE_KEYS } from "../kubernetes/merge-keys.ts";
+import { type Tree, withMember } from "./values.ts";
 
-/** Keys by which Kubernetes merges the items of lists (`x-kubernetes-patch-merge-key`). Other lists are replaced. */
+/** The merged lists of all built-in kinds, as those of a pod (`x-kubernetes-patch-merge-key`). */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
+  ...POD_MERGE_KEYS,
   conditions: "type",
-  containers: "name",
-  env: "name",
-  ephemeralContainers: "name",
-  hostAliases: "ip",
-  imagePullSecrets: "name",
-  initContainers: "name",
   ownerReferences: "uid",
-  ports: "containerPort",
-  resourceClaims: "name",
-  schedulingGates: "name",
   secrets: "name",
-  topologySpreadConstraints: "topologyKey",
-  volumeDevices: "devicePath",
-  volumeMounts: "mountPath",
-  volumes: "name",
   webhooks: "name",
 };
 
@@ -31,17 +20,17 @@ const DIRECTIVE = "$patch";
  * Kubernetes merges its items by a key. Lists of custom resources are always replaced. Undefined where the patch deletes
  * the object.
  */
-export function strategicMerge(object: Tree, patch: Tree): Tree | undefined {
+export function mergedObject(object: Tree, patch: Tree): Tree | undefined {
   const isBuiltin = BUILTIN_GROUPS.has(groupOf(text(object.apiVersion) ?? ""));
   const merged = mergedMap(object, patch, isBuiltin);
-  if (!isMap(merged)) return undefined;
+  if (!isObject(merged)) return undefined;
   // A patch with a selector may have another kind and name, which stay those of the object.
   const { apiVersion, kind } = object;
   return withName({ ...merged, apiVersion, kind }, object);
 }
 
 function withName(merged: Tree, { metadata }: Tree): Tree {
-  if (!isMap(merged.metadata) || !isMap(metadata)) return merged;
+  if (!isObject(merged.metadata) || !isObject(metadata)) return merged;
   const named = withMember(merged.metadata, "name", metadata.name);
   return withMember(merged, "metadata", withMember(named, "namespace", metadata.namespace));
 }
@@ -49,7 +38,7 @@ function withName(merged: Tree, { metadata }: Tree): Tree {
 function mergedMap(base: unknown, patch: Tree, isBuiltin: boolean): unknown {
   const { [DIRECTIVE]: directive, ...members } = patch;
   if (directive === "delete") return undefined;
-  let merged: Tree = isMap(base) && directive !== "replace" ? base : {};
+  let merged: Tree = isObject(base) && directive !== "replace" ? base : {};
   for (const [key, value] of Object.entries(members)) {
     if (key.startsWith("$")) continue;
     const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
@@ -60,7 +49,7 @@ function mergedMap(base: unknown, patch: Tree, isBuiltin: boolean): unknown {
 
 function mergedValue(key: string, before: unknown, patch: unknown, isBuiltin: boolean): unknown {
   if (patch === null) return undefined;
-  if (isMap(patch)) return mergedMap(before, patch, isBuiltin);
+  if (isObject(patch)) return mergedMap(before, patch, isBuiltin);
   if (!Array.isArray(patch)) return patch;
   const mergeKey =
     isBuiltin && Object.hasOwn(MERGE_KEYS, key) ? mergeKeyOf(key, [...patch, ...listOf(before)]) : undefined;
@@ -76,17 +65,17 @@ function listOf(value: unknown): readonly unknown[] {
 // The ports of a Service have another key than those of a container.
 function mergeKeyOf(key: string, items: readonly unknown[]): string | undefined {
   const mergeKey = MERGE_KEYS[key];
-  if (key !== "ports" || items.some((item) => isMap(item) && item.containerPort !== undefined)) return mergeKey;
+  if (key !== "ports" || items.some((item) => isObject(item) && item.containerPort !== undefined)) return mergeKey;
   return "port";
 }
 
 function mergedList(base: readonly unknown[], patch: readonly unknown[], mergeKey: string): readonly unknown[] {
-  const items = patch.filter(isMap);
+  const items = patch.filter(isObject);
   if (items.some((item) => item[DIRECTIVE] === "replace" && item[mergeKey] === undefined)) {
     return items.filter((item) => item[DIRECTIVE] === undefined);
   }
-  const keyOf = (item: unknown) => (isMap(item) ? item[mergeKey] : undefined);
-  const byKey = new Map<unknown, unknown>(base.filter(isMap).map((item) => [item[mergeKey], item]));
+  const keyOf = (item: unknown) => (isObject(item) ? item[mergeKey] : undefined);
+  const byKey = new Map<unknown, unknown>(base.filter(isObject).map((item) => [item[mergeKey], item]));
   for (const item of items) {
     const key = item[mergeKey];
     const before = byKey.get(key);

@@ -1,10 +1,10 @@
-import { items, member, text } from "../base/read.ts";
+import { isObject, items, member, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { withImages } from "./images.ts";
 import { inNamespace, renamed, withMetadataMap } from "./metadata.ts";
 import { patched } from "./patches.ts";
 import { replaced } from "./replacements.ts";
-import { changedAt, isMap, type Tree } from "./values.ts";
+import { changedAt, type Tree } from "./values.ts";
 
 /** Reads the texts and files that a kustomization or a transformer names. */
 export interface PatchReader {
@@ -27,7 +27,7 @@ export function transformed(
     all = all.map(change);
   };
   const patch = (entry: unknown) => {
-    const { target, options } = isMap(entry) ? entry : {};
+    const { target, options } = isObject(entry) ? entry : {};
     for (const value of reader.patchValues(member(entry, "patch"), member(entry, "path"))) {
       all = patched(all, { value, target, options });
     }
@@ -77,12 +77,12 @@ function withReplicas(object: BuiltObject, entry: unknown): BuiltObject {
   const name = text(member(entry, "name")) ?? "";
   if (!object.names.includes(name) || !REPLICATED.has(text(object.value.kind) ?? "")) return object;
   const value = changedAt(object.value, ["spec", "replicas"], () => member(entry, "count"));
-  return isMap(value) && value !== object.value ? { ...object, value, isEdited: true } : object;
+  return isObject(value) && value !== object.value ? { ...object, value, isEdited: true } : object;
 }
 
 /** The fields of a kustomization that do what a built-in transformer does; undefined for any other transformer. */
 export function asKustomization(transformer: unknown): Tree | undefined {
-  if (!isMap(transformer) || transformer.apiVersion !== "builtin") return undefined;
+  if (!isObject(transformer) || transformer.apiVersion !== "builtin") return undefined;
   const { path, patch, target, options, paths, patches, jsonOp, metadata } = transformer;
   switch (transformer.kind) {
     case "PatchTransformer":

@@ -1,12 +1,7 @@
-import { isContainer } from "../base/read.ts";
+import { isContainer, isObject } from "../base/read.ts";
 
 /** A map of a document. Values are never changed: a change makes new maps and lists around it, and shares the rest. */
 export type Tree = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a map, and no list. */
-export function isMap(value: unknown): value is Tree {
-  return isContainer(value) && !Array.isArray(value);
-}
 
 /** A map with another member; without the member where the value is undefined. */
 export function withMember(map: Tree, key: string, value: unknown): Tree {
@@ -32,7 +27,7 @@ export function changedAt(value: unknown, path: readonly string[], change: (valu
     if (after === undefined) return value.filter((_, position) => position !== index);
     return value.with(index, after);
   }
-  if (value !== undefined && !isMap(value)) return value;
+  if (value !== undefined && !isObject(value)) return value;
   const map = value ?? {};
   const after = changedAt(Object.hasOwn(map, first) ? map[first] : undefined, rest, change);
   if (value === undefined && after === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { count } from "../base/count.ts";
-import { accepts, type Baseline, entriesByFingerprint } from "../rules/baseline.ts";
+import { type Baseline, entriesByFingerprint, entryAccepts } from "../rules/baseline.ts";
 import type { Relaxation } from "./relaxation.ts";
 
 const MOST_NAMED = 5;
@@ -14,7 +14,9 @@ export function baselineRelaxations(
   { file, text }: { readonly file: string; readonly text: string },
 ): readonly Relaxation[] {
   const accepted = entriesByFingerprint(base);
-  const grown = branch.filter((entry) => accepted.get(entry.fingerprint)?.some((old) => accepts(old, entry)) !== true);
+  const grown = branch.filter(
+    (entry) => accepted.get(entry.fingerprint)?.some((old) => entryAccepts(old, entry)) !== true,
+  );
   const [first] = grown;
   if (first === undefined) return [];
   const listed = grown.slice(0, MOST_NAMED).map(({ rule, object }) => `${rule} of ${object}`);

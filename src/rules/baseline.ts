@@ -96,14 +96,14 @@ function isKnown(finding: Finding, entries: ReadonlyMap<string, Baseline>): bool
   if (known === undefined || finding.waiver !== undefined || !isAcceptable(finding)) return false;
   const { value, part, scalar } = finding;
   const found = given({ value, part, scalar, severity: severityOf(finding) });
-  return known.some((entry) => accepts(entry, found));
+  return known.some((entry) => entryAccepts(entry, found));
 }
 
 /** What decides whether an entry accepts a finding with its fingerprint. */
 type Accepted = Pick<BaselineEntry, "value" | "severity" | "part" | "scalar">;
 
 /** Whether an entry accepts a finding, or everything that another entry with the same fingerprint accepts. */
-export function accepts(entry: Accepted, { value, severity = "error", part, scalar }: Accepted): boolean {
+export function entryAccepts(entry: Accepted, { value, severity = "error", part, scalar }: Accepted): boolean {
   if (value !== undefined && (entry.value === undefined || value > entry.value)) return false;
   if (SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(entry.severity ?? "error")) return false;
   return (entry.part ?? part) === part && (entry.scalar ?? scalar) === scalar;

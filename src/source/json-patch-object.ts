@@ -1,6 +1,6 @@
 import { pointerSegments, pointerTo } from "../base/pointer.ts";
 import { isContainer, items, member, text } from "../base/read.ts";
-import { kindOfTarget, plain } from "./patch-kind.ts";
+import { exactSelector, kindOfTarget } from "./patch-kind.ts";
 
 /** An object that has only the values of the operations of a JSON patch (RFC 6902). */
 export interface JsonPatchObject {
@@ -17,7 +17,7 @@ const DEFAULT_KIND = { apiVersion: "apps/v1", kind: "Deployment" };
  * the selector, or else one with these fields.
  */
 export function jsonPatchObject(operations: unknown, target: unknown): JsonPatchObject {
-  const value: Record<string, unknown> = { metadata: { name: plain(member(target, "name")) ?? "patched" } };
+  const value: Record<string, unknown> = { metadata: { name: exactSelector(member(target, "name")) ?? "patched" } };
   const places: { readonly pointer: string; readonly index: number }[] = [];
   for (const [index, operation] of items(operations).entries()) {
     const path = text(member(operation, "path")) ?? "";

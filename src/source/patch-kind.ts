@@ -32,10 +32,10 @@ const POD_FIELDS = [
  * follows from the fields that the patch has below `spec`; undefined for other fields.
  */
 export function kindOfTarget(target: unknown, spec: unknown): PatchKind | undefined {
-  const kind = plain(member(target, "kind")) ?? kindWith(spec);
+  const kind = exactSelector(member(target, "kind")) ?? kindWith(spec);
   if (kind === undefined) return undefined;
-  const group = plain(member(target, "group"));
-  const version = plain(member(target, "version")) ?? "v1";
+  const group = exactSelector(member(target, "group"));
+  const version = exactSelector(member(target, "version")) ?? "v1";
   return { kind, apiVersion: group === undefined ? (API_VERSIONS[kind] ?? version) : `${group}/${version}` };
 }
 
@@ -46,7 +46,7 @@ function kindWith(spec: unknown): string | undefined {
 }
 
 /** A text of a selector that is a name and not an expression. */
-export function plain(selector: unknown): string | undefined {
+export function exactSelector(selector: unknown): string | undefined {
   if (typeof selector === "string" && /^[\w.-]+$/.test(selector)) return selector;
   return undefined;
 }

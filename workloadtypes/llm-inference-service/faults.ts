@@ -1,10 +1,11 @@
+import { choices } from "../../src/base/choices.ts";
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField, numberBelow } from "../../src/kubernetes/kind-faults.ts";
 import { routerFaults } from "./router-faults.ts";
-import { scalingFaults } from "./scaling-faults.ts";
+import { modelScalingFaults } from "./scaling-faults.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -28,7 +29,7 @@ export function llmInferenceServiceFaults(object: KubeObject, isPart: boolean): 
 }
 
 function workloadFaults(workload: Members, path: string): readonly ObjectFault[] {
-  return [...parallelismFaults(workload, path), ...scalingFaults(workload, path), ...cacheFaults(workload, path)];
+  return [...parallelismFaults(workload, path), ...modelScalingFaults(workload, path), ...cacheFaults(workload, path)];
 }
 
 function parallelismFaults({ worker, parallelism }: Members, path: string): readonly ObjectFault[] {
@@ -106,7 +107,7 @@ function cacheFaults({ kvCacheOffloading }: Members, path: string): readonly Obj
 
 function exactlyOne(holder: unknown, fields: readonly string[], path: string): readonly ObjectFault[] {
   const [first, second] = fields.filter((field) => !isAbsent(member(holder, field)));
-  if (first === undefined) return [missingField(path, `needs one of ${fields.join(", ")}`)];
+  if (first === undefined) return [missingField(path, choices("needs one of ", fields))];
   if (second === undefined) return [];
   return [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)];
 }

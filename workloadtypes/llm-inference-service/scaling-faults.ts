@@ -9,7 +9,7 @@ const MODIFIERS = ["formula", "target", "activationTarget", "metricType"];
 type Members = Readonly<Record<string, unknown>>;
 
 /** The faults of the autoscaler of a workload at `path`. */
-export function scalingFaults({ scaling, replicas }: Members, path: string): readonly ObjectFault[] {
+export function modelScalingFaults({ scaling, replicas }: Members, path: string): readonly ObjectFault[] {
   if (!isObject(scaling)) return [];
   const place = `${path}/scaling`;
   const { wva, minReplicas } = scaling;

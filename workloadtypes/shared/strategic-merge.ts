@@ -1,25 +1,6 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, members } from "../../src/base/read.ts";
-
-/**
- * Lists of a pod's spec that a strategic merge patch merges, each with the member that identifies items; every other list
- * is replaced. Source: kubernetes/api, core/v1/types.go, the tags patchMergeKey.
- */
-const MERGE_KEYS: Readonly<Record<string, string>> = {
-  containers: "name",
-  initContainers: "name",
-  ephemeralContainers: "name",
-  volumes: "name",
-  imagePullSecrets: "name",
-  resourceClaims: "name",
-  schedulingGates: "name",
-  hostAliases: "ip",
-  topologySpreadConstraints: "topologyKey",
-  env: "name",
-  volumeMounts: "mountPath",
-  volumeDevices: "devicePath",
-  ports: "containerPort",
-};
+import { POD_MERGE_KEYS } from "../../src/kubernetes/merge-keys.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -34,7 +15,7 @@ type OnPatched = (pointer: string) => void;
  */
 export function strategicMerge(base: unknown, patch: unknown, pointer: string, onPatched: OnPatched): unknown {
   if (isObject(base) && isObject(patch)) return mergedMembers(base, patch, pointer, onPatched);
-  const key = MERGE_KEYS[pointer.slice(pointer.lastIndexOf("/") + 1)];
+  const key = POD_MERGE_KEYS[pointer.slice(pointer.lastIndexOf("/") + 1)];
   if (key !== undefined && Array.isArray(base) && Array.isArray(patch) && patch.every(isObject)) {
     return mergedItems(base, patch, key, pointer, onPatched);
   }

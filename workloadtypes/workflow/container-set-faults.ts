@@ -2,7 +2,7 @@ import { formatValue, isObject, items, member, text } from "../../src/base/read.
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
-import { emptyList, nameFaults } from "./name-faults.ts";
+import { emptyList, templateNameFaults } from "./name-faults.ts";
 
 /** The faults of the field `containerSet` of a template at `path`: names, dependencies, mounts, and the main container. */
 export function containerSetFaults(template: Readonly<Record<string, unknown>>, path: string): readonly ObjectFault[] {
@@ -19,7 +19,9 @@ export function containerSetFaults(template: Readonly<Record<string, unknown>>, 
   const known = new Set(containers.map(({ name }) => name));
   return [
     ...emptyList(member(set, "containers"), place),
-    ...list.flatMap((container, index) => (isObject(container) ? nameFaults(container.name, `${place}/${index}`) : [])),
+    ...list.flatMap((container, index) =>
+      isObject(container) ? templateNameFaults(container.name, `${place}/${index}`) : [],
+    ),
     ...repeatedTexts(list, "name", place),
     ...repeatedTexts(member(set, "volumeMounts"), "mountPath", `${path}/containerSet/volumeMounts`),
     ...containers.flatMap(({ dependencies }) =>

@@ -12,11 +12,11 @@ import { inputFaults } from "./input-faults.ts";
 import { leafFaults } from "./leaf-faults.ts";
 import { limitFaults } from "./limit-faults.ts";
 import { metricFaults } from "./metric-faults.ts";
-import { emptyList, nameFaults } from "./name-faults.ts";
+import { emptyList, templateNameFaults } from "./name-faults.ts";
 import { outputFaults } from "./output-faults.ts";
 import { resourceFaults } from "./resource-faults.ts";
 import { hookFaults, loopFaults, podGcFaults } from "./run-faults.ts";
-import { variableFaults } from "./variable-faults.ts";
+import { undefinedVariables } from "./variable-faults.ts";
 import { type ArgoSpec, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
 
 /** The types of a template. Each has exactly one. */
@@ -82,7 +82,7 @@ function specFaults(
     ...(isComplete ? missingInputs(start, spec.arguments, "/arguments") : []),
     ...repeatedNames(written.filter(({ inline }) => !inline)),
     ...written.flatMap((each) => templateFaults(each, known, spec.templateDefaults)),
-    ...variableFaults(spec, isComplete),
+    ...undefinedVariables(spec, isComplete),
   ];
 }
 
@@ -95,7 +95,7 @@ function templateFaults(
   if (!isObject(template)) return [];
   if (!inline && (isAbsent(template.name) || template.name === "")) return [missingField(`${path}/name`)];
   return [
-    ...(inline ? [] : nameFaults(template.name, path)),
+    ...(inline ? [] : templateNameFaults(template.name, path)),
     ...typeFaults(template, path, known),
     ...inputFaults(template, path),
     ...outputFaults(template, path),
@@ -128,13 +128,13 @@ function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known
   const hasName = !isAbsent(template) && template !== "";
   if (!hasName && isAbsent(templateRef) && isAbsent(inline)) {
     return [
-      ...nameFaults(name, path),
+      ...templateNameFaults(name, path),
       missingField(`${path}/template`, "is missing, and so are templateRef and inline"),
     ];
   }
   const isTwice = hasName && !isAbsent(templateRef);
   return [
-    ...nameFaults(name, path),
+    ...templateNameFaults(name, path),
     ...loopFaults(task, path),
     ...("hooks" in task && path.includes("/steps/") ? hookFaults(task.hooks, `${path}/hooks`) : []),
     ...(isTwice ? [conflictingField(`${path}/templateRef`, "is rejected beside template", `${path}/template`)] : []),

@@ -9,7 +9,7 @@ const NAME = /^[a-zA-Z0-9][-a-zA-Z0-9]*$/;
 const MAX_NAME = 128;
 
 /** The faults of the name of a template, step, task or container of a set in an object at `path`. */
-export function nameFaults(name: unknown, path: string): readonly ObjectFault[] {
+export function templateNameFaults(name: unknown, path: string): readonly ObjectFault[] {
   if (isAbsent(name) || name === "") return [missingField(`${path}/name`)];
   return rejectedText(name, `${path}/name`, (written) => {
     if (written.length > MAX_NAME) return `has ${written.length} characters; at most ${MAX_NAME} are allowed`;

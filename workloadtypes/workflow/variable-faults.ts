@@ -7,9 +7,9 @@ import { tasksBefore } from "./dag-faults.ts";
 import {
   GrowingScope,
   itemVariables,
-  type Scope,
   taskVariables,
   templateScope,
+  type VariableScope,
   workflowScope,
 } from "./variable-scope.ts";
 import { writtenTemplates } from "./written-templates.ts";
@@ -26,7 +26,7 @@ type Members = Readonly<Record<string, unknown>>;
  *
  * @param isComplete whether no other object adds parameters to the workflow
  */
-export function variableFaults(spec: unknown, isComplete: boolean): readonly ObjectFault[] {
+export function undefinedVariables(spec: unknown, isComplete: boolean): readonly ObjectFault[] {
   const defaults = member(spec, "templateDefaults");
   // Templates have the inputs and outputs of the defaults as well.
   if (["inputs", "outputs", "daemon"].some((field) => !isAbsent(member(defaults, field)))) return [];
@@ -50,7 +50,12 @@ export function variableFaults(spec: unknown, isComplete: boolean): readonly Obj
   });
 }
 
-function stepFaults(template: Members, path: string, scopes: readonly Scope[], byName: ReadonlyMap<string, unknown>) {
+function stepFaults(
+  template: Members,
+  path: string,
+  scopes: readonly VariableScope[],
+  byName: ReadonlyMap<string, unknown>,
+) {
   const earlier = new GrowingScope();
   const known = [...scopes, earlier];
   const faults = items(template.steps).flatMap((group, row) =>
@@ -68,7 +73,12 @@ function stepFaults(template: Members, path: string, scopes: readonly Scope[], b
   return [...faults, ...unknownVariables(template.outputs, `${path}/outputs`, known)];
 }
 
-function dagFaults(template: Members, path: string, scopes: readonly Scope[], byName: ReadonlyMap<string, unknown>) {
+function dagFaults(
+  template: Members,
+  path: string,
+  scopes: readonly VariableScope[],
+  byName: ReadonlyMap<string, unknown>,
+) {
   const tasks = items(at(template, "dag", "tasks"));
   const all = new GrowingScope();
   for (const task of tasks) {
@@ -94,7 +104,7 @@ function dagFaults(template: Members, path: string, scopes: readonly Scope[], by
 }
 
 /** The variables for the status of tasks on which a task depends. */
-function statusOfEarlier(isEarlier: (task: string) => boolean): Scope {
+function statusOfEarlier(isEarlier: (task: string) => boolean): VariableScope {
   const isKnown = (name: string) => isEarlier(/^tasks\.(.+)\.status$/.exec(name)?.[1] ?? "");
   return { names: new Set(), prefixes: [], isKnown };
 }
@@ -127,20 +137,20 @@ function hasItems(task: unknown): boolean {
   return items(member(task, "withItems")).length > 0 || (text(member(task, "withParam")) ?? "") !== "";
 }
 
-function unknownInTask(task: unknown, path: string, scopes: readonly Scope[]): readonly ObjectFault[] {
+function unknownInTask(task: unknown, path: string, scopes: readonly VariableScope[]): readonly ObjectFault[] {
   if (!isObject(task)) return [];
   // A template inside of it is checked by itself.
   const { inline: _, ...rest } = task;
   return unknownVariables(rest, path, scopes);
 }
 
-function unknownVariables(value: unknown, path: string, scopes: readonly Scope[]): readonly ObjectFault[] {
+function unknownVariables(value: unknown, path: string, scopes: readonly VariableScope[]): readonly ObjectFault[] {
   if (typeof value === "string") return value.includes("{{") ? unknownInText(value, path, scopes) : [];
   if (!isContainer(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => unknownVariables(inner, pointerTo(path, key), scopes));
 }
 
-function unknownInText(value: string, path: string, scopes: readonly Scope[]): readonly ObjectFault[] {
+function unknownInText(value: string, path: string, scopes: readonly VariableScope[]): readonly ObjectFault[] {
   return [...value.matchAll(VARIABLE)].flatMap(([, tag = ""]): readonly ObjectFault[] => {
     const name = tag.trim();
     const isChecked = !tag.startsWith("=") && CHECKED.some((prefix) => name.startsWith(prefix));
@@ -154,6 +164,6 @@ function unknownInText(value: string, path: string, scopes: readonly Scope[]): r
   });
 }
 
-function isIn({ names, prefixes, isKnown }: Scope, name: string): boolean {
+function isIn({ names, prefixes, isKnown }: VariableScope, name: string): boolean {
   return names.has(name) || prefixes.some((prefix) => name.startsWith(prefix)) || isKnown?.(name) === true;
 }

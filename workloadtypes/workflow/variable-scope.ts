@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { at, isObject, items, member, names, text } from "../../src/base/read.ts";
 
 /** The variables that a part of a workflow may have. */
-export interface Scope {
+export interface VariableScope {
   readonly names: ReadonlySet<string>;
   /** The beginnings of variables that are known when the workflow runs. */
   readonly prefixes: readonly string[];
@@ -35,7 +35,7 @@ const LISTS = ["parameters", "artifacts"] as const;
  *
  * @param isComplete whether no other object adds parameters to it
  */
-export function workflowScope(spec: unknown, isComplete: boolean): Scope {
+export function workflowScope(spec: unknown, isComplete: boolean): VariableScope {
   const { isOpen, globals } = globalOutputs(spec);
   const parameters = items(at(spec, "arguments", "parameters"));
   const own = parameters.map((parameter) => `workflow.parameters.${text(member(parameter, "name")) ?? ""}`);
@@ -70,7 +70,7 @@ function globalOutputs(spec: unknown) {
 }
 
 /** The variables of a template: its inputs, and the name of its pod. */
-export function templateScope(template: unknown): Scope {
+export function templateScope(template: unknown): VariableScope {
   const inputs = member(template, "inputs");
   return {
     names: new Set([
@@ -90,7 +90,7 @@ export function templateScope(template: unknown): Scope {
  * @param template the template that it calls; undefined for one that muster does not know
  * @param hasItems whether it runs once for each of several items
  */
-export function taskVariables(prefix: string, template: unknown, hasItems: boolean): Scope {
+export function taskVariables(prefix: string, template: unknown, hasItems: boolean): VariableScope {
   if (!isObject(template)) return { names: new Set(), prefixes: [`${prefix}.`] };
   const { outputs } = template;
   const hasMain = items(at(template, "containerSet", "containers")).some((each) => member(each, "name") === "main");
@@ -109,7 +109,7 @@ export function taskVariables(prefix: string, template: unknown, hasItems: boole
 }
 
 /** The variables of the items of a step or task: fields of objects, places of lists. A single item is not checked. */
-export function itemVariables(task: unknown): Scope {
+export function itemVariables(task: unknown): VariableScope {
   if ((text(member(task, "withParam")) ?? "") !== "") return { names: new Set(), prefixes: ["item."] };
   const fields = items(member(task, "withItems")).flatMap((item) => {
     if (Array.isArray(item)) return item.map((_, index) => `item.[${index}]`);
@@ -119,11 +119,11 @@ export function itemVariables(task: unknown): Scope {
 }
 
 /** A scope to which variables are added. */
-export class GrowingScope implements Scope {
+export class GrowingScope implements VariableScope {
   readonly names = new Set<string>();
   readonly prefixes: string[] = [];
 
-  add(...scopes: readonly Scope[]): void {
+  add(...scopes: readonly VariableScope[]): void {
     for (const { names: own, prefixes } of scopes) {
       for (const name of own) this.names.add(name);
       this.prefixes.push(...prefixes);
