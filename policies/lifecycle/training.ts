@@ -2,7 +2,7 @@ import { at, text } from "../../src/base/read.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
 import { knownPreemptibility } from "../../src/organization/cluster-preemptibilities.ts";
-import { preemptionOf } from "../../src/quota/preemption.ts";
+import { preemptionOf } from "../../src/organization/preemption.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { completes } from "../../src/workload/completes.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";

@@ -6,7 +6,7 @@ import { nearest } from "../../src/base/nearest.ts";
 import { at, formatValue, number, text } from "../../src/base/read.ts";
 import { preemptibilitiesOf } from "../../src/organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
-import { preemptibilityOfPriority } from "../../src/quota/preemption.ts";
+import { preemptibilityOfPriority } from "../../src/organization/preemption.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";

@@ -1,7 +1,7 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, members, text } from "../../src/base/read.ts";
-import { preemptionOf } from "../../src/quota/preemption.ts";
+import { preemptionOf } from "../../src/organization/preemption.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 

@@ -4,7 +4,7 @@ import { given } from "../base/given.ts";
 import { formatValue } from "../base/read.ts";
 import { kindSuggestion } from "../interpret/similar-kinds.ts";
 import type { Cluster } from "../organization/organization.ts";
-import { preemptionOf } from "../quota/preemption.ts";
+import { preemptionOf } from "../organization/preemption.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import type { TypeDefaultsRow } from "../report/type-defaults.ts";
 import { describePlace } from "../synth/duplicates.ts";

@@ -5,7 +5,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import type { SchedulingFields } from "../definition/scheduling-fields.ts";
 import { DEFAULT_NODE_POOL, queueName, type Target } from "../organization/organization.ts";
-import { preemptionOf } from "../quota/preemption.ts";
+import { preemptionOf } from "../organization/preemption.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 import { clusterWords } from "./context.ts";
 import type { ExpansionReporter } from "./report.ts";

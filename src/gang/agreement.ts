@@ -65,10 +65,41 @@ export function disagreements(gathered: GatheredGang, cluster: Cluster | undefin
   if (mode === "predicted" && members.length < 2) return NONE;
   const scheduler = mode === "external" ? schedulerProblem(members, cluster) : undefined;
   const problems = scheduler === undefined ? [] : [scheduler];
+  if (mode === "predicted" && members.every(({ workload }) => workload.podSettings !== undefined)) {
+    return sharedGroupProblems(members);
+  }
   const all = members.map((member) => settingsOf(member, mode, cluster));
   for (const setting of SHARED_SETTINGS) {
     const problem = settingProblem(setting, gathered, all);
     if (problem !== undefined) problems.push(problem);
+  }
+  return problems;
+}
+
+/** The problems of templates that make another group of their workload each: the pod that is handled last decides. */
+function sharedGroupProblems(members: readonly GangMember[]): readonly GangProblem[] {
+  const all = members.flatMap((item) => {
+    const settings = item.workload.podSettings?.get(item.pods.template);
+    return settings === undefined ? [] : [{ member: item, settings }];
+  });
+  const [first] = all;
+  if (first === undefined || all.length < 2) return NONE;
+  const problems: GangProblem[] = [];
+  for (const setting of SHARED_SETTINGS) {
+    const { code, noun, key } = setting;
+    const differs = all.filter(({ settings }) => settings[key] !== first.settings[key]);
+    const areBothNamed = first.settings.named.has(key);
+    const named = differs.find(({ settings }) => settings.named.has(key));
+    // The group keeps the queue of its first pod. Another preemptibility that follows from the priority was reported.
+    const isDefaultEnough = key === "priority" || (key === "preemptibility" && problems.length === 0);
+    const other = named ?? (isDefaultEnough ? differs[0] : undefined);
+    if (other === undefined) continue;
+    const severity = areBothNamed && named !== undefined ? "error" : "warning";
+    const expected = first.settings[key];
+    const received = other.settings[key];
+    const taken = key === "queue" ? "first" : "last";
+    const message = `${subject(other.member)} have ${noun} ${quoted(received)}, but ${subject(first.member)} of the same gang have ${quoted(expected)}; the podgrouper takes that of the ${taken} pod`;
+    problems.push(problem({ code, severity, message }, other.member, setting, expected, received));
   }
   return problems;
 }

@@ -6,7 +6,7 @@ import { readPodGroup } from "../gang/read-pod-group.ts";
 import { interpret } from "../interpret/interpret.ts";
 import type { Instance, InterpretedStatus } from "../interpret/interpretation.ts";
 import { podsOf } from "../interpret/interpreted-pods.ts";
-import { preemptionOf } from "../quota/preemption.ts";
+import { preemptionOf } from "../organization/preemption.ts";
 import { controlOf, type WorkloadControl } from "../quota/workload-control.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { InspectContext } from "./inspect-context.ts";

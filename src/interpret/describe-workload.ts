@@ -10,6 +10,7 @@ import {
   ownerOfNamespace,
   queueName,
 } from "../organization/organization.ts";
+import { podSettings } from "../podgrouper/pod-settings.ts";
 import { mayRead, predictWithReadAccess } from "../podgrouper/read-access.ts";
 import { typeDefaultsOf } from "../podgrouper/steering.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -69,6 +70,8 @@ export function describeKind(
   const predicted = predictWithReadAccess(kind, object, context);
   if (grouping !== undefined) workload.grouping = grouping;
   addGrouping(workload, predicted);
+  const settings = workload.gangs.length === 0 ? undefined : podSettings(object, workload.pods, kind, context);
+  if (settings !== undefined) workload.podSettings = settings;
   workload.category = kind.category;
   addStatedCategory(workload, context);
   addObstacle(workload, kind.externalObstacle);

@@ -5,13 +5,13 @@ import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import { type Cluster, ownerOfNamespace, queueName } from "../organization/organization.ts";
+import { preemptionOf } from "../organization/preemption.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { label } from "../workload/labels.ts";
 import { labelledQueue, nodePoolLabel, poolOfLabel } from "../workload/queue.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { Contribution } from "./account-row.ts";
 import { type MostPods, podCounts } from "./member-counts.ts";
-import { preemptionOf } from "./preemption.ts";
 import type { QuotaModel } from "./quota-model.ts";
 import { controlOf } from "./workload-control.ts";
 

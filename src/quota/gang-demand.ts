@@ -1,5 +1,6 @@
 import { groupOf } from "../base/kubernetes.ts";
 import type { Cluster } from "../organization/organization.ts";
+import { type Preemption, preemptionOf } from "../organization/preemption.ts";
 import { poolOfLabel } from "../workload/queue.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type DemandedPods, NO_STEP, type Step } from "./first-step.ts";
@@ -7,7 +8,6 @@ import { type MostPods, type PodCounts, podCounts } from "./member-counts.ts";
 import { type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
-import { type Preemption, preemptionOf } from "./preemption.ts";
 import { addTo, NO_RESOURCES, type ResourceSum, type Resources } from "./resources.ts";
 
 /** Equal pods of a gang, with their requests. */

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
+import type { Preemptable, Preemption } from "../organization/preemption.ts";
 import type { Workload } from "../workload/workload.ts";
-import type { Preemptable, Preemption } from "./preemption.ts";
 
 /** The category of a workload, and the priority and preemptibility of its pods on its cluster. */
 export interface WorkloadControl {

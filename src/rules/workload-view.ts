@@ -72,7 +72,7 @@ export function workloadView(
   own?: OwnInterfaceParts,
 ): WorkloadView {
   const { object, cluster, pods, gangs, suspended, grouping, category, externalObstacle, groupingFails } = workload;
-  const { instructionProblems } = workload;
+  const { instructionProblems, podSettings } = workload;
   // Field by field, because this runs for every object and a spread followed by more fields takes ten times as long.
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
   if (grouping !== undefined) view.grouping = grouping;
@@ -81,6 +81,7 @@ export function workloadView(
   if (stated !== undefined) view.statedCategory = stated;
   if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
   if (groupingFails !== undefined) view.groupingFails = groupingFails;
+  if (podSettings !== undefined) view.podSettings = podSettings;
   if (instructionProblems !== undefined) view.instructionProblems = instructionProblems;
   if (kind !== undefined) view.kind = kind;
   if (own?.covered !== undefined) view.covered = own.covered;

@@ -136,6 +136,11 @@ export interface WorkloadKind {
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
   /**
+   * Present where pods of several templates share a PodGroup, which the podgrouper writes with the labels of the object
+   * and of each pod. `priorityOf` returns the priority class that the object gives it, whatever its pods name.
+   */
+  readonly sharedGroup?: { readonly priorityOf?: (object: KubeObject) => string | undefined };
+  /**
    * The PodGroups where the podgrouper may not read objects of this kind: those of the last owner that it may read.
    * Absent for a kind that the role of KAI's chart grants in every release.
    */

@@ -64,8 +64,28 @@ export interface Workload {
   readonly externalObstacle?: ExternalObstacle;
   /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` has the reason. */
   readonly groupingFails?: true;
+  /**
+   * The settings that its predicted PodGroup gets from each pod template; absent for one template, and for a kind whose
+   * templates are not known to share a group.
+   */
+  readonly podSettings?: ReadonlyMap<unknown, PodSettings>;
   /** The problems of the gang instructions of its kind; absent without any. */
   readonly instructionProblems?: readonly InstructionProblem[];
+}
+
+/** The settings of a PodGroup that decide where and when its pods start. */
+export interface GroupSettings {
+  readonly queue: string;
+  /** Priority class. */
+  readonly priority: string;
+  /** The preemptibility, or the one that follows from the priority class. */
+  readonly preemptibility: string;
+}
+
+/** The settings that a PodGroup gets from the pods of one template. */
+export interface PodSettings extends GroupSettings {
+  /** Those that a label or field names; the others are defaults. */
+  readonly named: ReadonlySet<keyof GroupSettings>;
 }
 
 /**

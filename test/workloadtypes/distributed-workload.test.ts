@@ -23,8 +23,8 @@ const gangOf = (spec: Fields, more: Fields = { masterSpec: master }) =>
 
 describe("the PodGroup of a DistributedWorkload", () => {
   it.each([
-    ["MPIJob", "MPIJob", ["master: 1", "worker: 4"]],
-    ["MPI", "MPIJob", ["master: 1", "worker: 4"]],
+    ["MPIJob", "MPIJob", ["worker: 4", "master: 1"]],
+    ["MPI", "MPIJob", ["worker: 4", "master: 1"]],
     ["PyTorchJob", "PyTorchJob", ["master: 1 @ master", "worker: 4 @ worker"]],
     ["pytorch", "PyTorchJob", ["master: 1 @ master", "worker: 4 @ worker"]],
     ["TFJob", "TFJob", ["master: 1", "worker: 4"]],

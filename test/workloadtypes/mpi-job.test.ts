@@ -3,11 +3,11 @@ import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import { mpiJob } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { attributed } from "./attribution.ts";
-import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
+import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";
 import { describeFlatGang, describeKubeflowStatus, kubeflowJob, replicas } from "./kubeflow.ts";
 import { sample, seen } from "./samples.ts";
 
-describeFlatGang(mpiJob, "mpiReplicaSpecs", ["Launcher", "Worker"]);
+describeFlatGang(mpiJob, "mpiReplicaSpecs", ["Worker", "Launcher"]);
 describeKubeflowStatus(mpiJob, "v2beta1");
 describeKubeflowStatus(mpiJob, "v1");
 
@@ -27,11 +27,17 @@ describe("the PodGroup of an MPIJob", () => {
     expect(gangsOf(mpiJob, job({ Worker: replicas(2) }, said))[0]?.min).toBe(2);
   });
 
+  it("has the queue of the workers, which are created first", () => {
+    const queue = (name: string) => template({ labels: { "kai.scheduler/queue": name } });
+    const types = { Launcher: replicas(1, queue("a")), Worker: replicas(4, queue("b")) };
+    expect(gangsOf(mpiJob, job(types))[0]?.queue).toBe("b");
+  });
+
   it("is made without the launcher where that waits for the workers", () => {
     expect(gangsOf(mpiJob, job(both))[0]?.min).toBe(5);
     const [gang] = gangsOf(mpiJob, job(both, waiting));
     expect(gang?.min).toBe(4);
-    expect(podsOf(gang)).toEqual(["launcher: 1", "worker: 4"]);
+    expect(podsOf(gang)).toEqual(["worker: 4", "launcher: 1"]);
     expect(gangsOf(mpiJob, job(both, { launcherCreationPolicy: "AtStartup" }))[0]?.min).toBe(5);
     expect(gangsOf(mpiJob, job(both, { launcherCreationPolicy: 1 }))[0]?.min).toBe(5);
   });

@@ -15,6 +15,7 @@ export const jaxJob: WorkloadKind = {
   childKinds: [{ group: "", version: "v1", kind: "Service" }],
   resourceInterfaces: { v1: jaxJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
+  sharedGroup: {},
   predictGangs: predictJaxJobGangs,
   faults: jaxJobFaults,
 };

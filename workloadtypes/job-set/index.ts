@@ -30,6 +30,7 @@ export const jobSet: WorkloadKind = {
     { group: "trainer.kubeflow.org", kind: "TrainingRuntime", path: "/spec/template", as: "" },
     { group: "trainer.kubeflow.org", kind: "ClusterTrainingRuntime", path: "/spec/template", as: "" },
   ],
+  sharedGroup: {},
   predictGangs: predictJobSetGangs,
   completePods: withOwners(jobOfInstance),
   faults: jobSetFaults,

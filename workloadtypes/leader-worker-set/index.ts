@@ -16,6 +16,7 @@ export const leaderWorkerSet: WorkloadKind = {
   childKinds: LEADER_WORKER_SET_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: leaderWorkerSetV1 },
   templates: [{ group: "disaggregatedset.x-k8s.io", kind: "DisaggregatedSet", path: "/spec/roles/*/spec" }],
+  sharedGroup: {},
   predictGangs: predictLeaderWorkerSetGangs,
   faults: leaderWorkerSetFaults,
   externalObstacle: leaderWorkerSetObstacle,

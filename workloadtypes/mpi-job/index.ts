@@ -26,6 +26,7 @@ export const mpiJob: WorkloadKind = {
   ],
   resourceInterfaces: { v2beta1: mpiJobV2Beta1, v1: mpiJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
+  sharedGroup: {},
   predictGangs: predictMpiJobGangs,
   faults: mpiJobFaults,
   externalObstacle: mpiJobObstacle,

@@ -11,7 +11,8 @@ export const MPI_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const JOB = {
   specs: "mpiReplicaSpecs",
-  types: ["Launcher", "Worker"],
+  // The operator creates the workers first, then the Job of the launcher.
+  types: ["Worker", "Launcher"],
   mandatory: ["Launcher", "Worker"],
   priority: MPI_JOB_PRIORITY,
 } as const;

@@ -1,6 +1,6 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { podCliqueSetFaults } from "./faults.ts";
-import { POD_CLIQUE_SET_PRIORITY, predictPodCliqueSetGangs } from "./pod-groups.ts";
+import { POD_CLIQUE_SET_PRIORITY, podCliqueSetPriorityOf, predictPodCliqueSetGangs } from "./pod-groups.ts";
 import { podCliqueSetV1Alpha1 } from "./resource-interface.ts";
 
 /** The PodCliqueSet of Grove: roles of an inference system that start together and scale together. */
@@ -19,5 +19,6 @@ export const podCliqueSet: WorkloadKind = {
   ],
   resourceInterfaces: { v1alpha1: podCliqueSetV1Alpha1 },
   faults: podCliqueSetFaults,
+  sharedGroup: { priorityOf: podCliqueSetPriorityOf },
   predictGangs: predictPodCliqueSetGangs,
 };

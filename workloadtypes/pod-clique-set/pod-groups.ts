@@ -69,14 +69,19 @@ function gangOfCliques(
       annotations: at(object, "metadata", "annotations"),
     },
   };
-  const field = text(at(object, "spec", "template", "priorityClassName")) || undefined;
-  const priorityClass = label(object, KAI_KEYS.priorityClass) ?? field;
+  const priorityClass = podCliqueSetPriorityOf(object);
   return gangOf(gangBase(owner, seen[0]?.template, context, POD_CLIQUE_SET_PRIORITY), {
     ...given({ priorityClass }),
     min: cliques.reduce((sum, { min }) => sum + min, 0),
     tree: cliques.map(({ fullName, min }) => ({ name: fullName, min })),
     pods: seen.map(({ name, fullName, replicas, template }) => gangPods(COMPONENT, replicas, template, fullName, name)),
   });
+}
+
+/** The priority class that the object gives its PodGroups, whatever its pods name. */
+export function podCliqueSetPriorityOf(object: KubeObject): string | undefined {
+  const field = text(at(object, "spec", "template", "priorityClassName")) || undefined;
+  return label(object, KAI_KEYS.priorityClass) ?? field;
 }
 
 function asksForTopology(object: KubeObject): boolean {

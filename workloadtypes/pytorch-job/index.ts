@@ -21,6 +21,7 @@ export const pyTorchJob: WorkloadKind = {
   childKinds: PYTORCH_JOB_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: pyTorchJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
+  sharedGroup: {},
   predictGangs: predictPyTorchJobGangs,
   faults: pyTorchJobFaults,
   externalObstacle: pyTorchJobObstacle,

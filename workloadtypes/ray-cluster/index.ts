@@ -1,6 +1,6 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { rayClusterFaults } from "./faults.ts";
-import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY } from "./pod-groups.ts";
+import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY, rayPriorityOf } from "./pod-groups.ts";
 import { RAY_CLUSTER_ADDITIONAL_KINDS, rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";
 import { withRaySidecars } from "./sidecars.ts";
 
@@ -23,6 +23,7 @@ export const rayCluster: WorkloadKind = {
   childKinds: RAY_CLUSTER_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: rayClusterV1, v1alpha1: rayClusterV1Alpha1 },
   suspendPath: "/spec/suspend",
+  sharedGroup: { priorityOf: rayPriorityOf },
   predictGangs: predictRayClusterGangs,
   completePods: withRaySidecars("spec"),
   faults: rayClusterFaults,

@@ -20,6 +20,11 @@ const RAY_PRIORITY_CLASS = "ray.io/priority-class-name";
 
 const HEAD = "headgroup";
 
+/** The priority class that the object gives its PodGroup, whatever its pods name. */
+export function rayPriorityOf(object: KubeObject): string | undefined {
+  return label(object, RAY_PRIORITY_CLASS);
+}
+
 /**
  * The PodGroup of a RayCluster: the head and, of every worker group, the minimum or else all replicas, times its hosts;
  * a subgroup each, named as Ray labels the pods. An operator with KAI as its batch scheduler sets the schedulerName
@@ -65,7 +70,7 @@ export function predictRayGangs(
         min: nodes.reduce((sum, node) => sum + node.min, 0),
         tree: nodes,
         pods: podsOf(head, groups, seen),
-        ...given({ priorityClass: label(object, RAY_PRIORITY_CLASS) }),
+        ...given({ priorityClass: rayPriorityOf(object) }),
       }),
     ],
   };

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { RAY_CLUSTER_PRIORITY } from "../ray-cluster/pod-groups.ts";
+import { RAY_CLUSTER_PRIORITY, rayPriorityOf } from "../ray-cluster/pod-groups.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { rayJobFaults } from "./faults.ts";
 import { predictRayJobGangs } from "./pod-groups.ts";
@@ -18,6 +18,7 @@ export const rayJob: WorkloadKind = {
   resourceInterfaces: { v1: rayJobV1, v1alpha1: rayJobV1Alpha1 },
   suspendPath: "/spec/suspend",
   templates: [{ kind: "RayCronJob", path: "/spec/jobTemplate" }],
+  sharedGroup: { priorityOf: rayPriorityOf },
   predictGangs: predictRayJobGangs,
   completePods: withRaySidecars("spec", "rayClusterSpec"),
   faults: rayJobFaults,

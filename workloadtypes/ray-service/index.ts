@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { rayPriorityOf } from "../ray-cluster/pod-groups.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { rayServiceFaults } from "./faults.ts";
 import { predictRayServiceGangs, RAY_SERVICE_PRIORITY } from "./pod-groups.ts";
@@ -15,6 +16,7 @@ export const rayService: WorkloadKind = {
   childKinds: [{ group: "ray.io", version: "v1", kind: "RayCluster" }, ...RAY_SERVICE_ADDITIONAL_KINDS],
   resourceInterfaces: { v1: rayServiceV1, v1alpha1: rayServiceV1Alpha1 },
   suspendPath: "/spec/suspend",
+  sharedGroup: { priorityOf: rayPriorityOf },
   predictGangs: predictRayServiceGangs,
   completePods: withRaySidecars("spec", "rayClusterConfig"),
   faults: rayServiceFaults,

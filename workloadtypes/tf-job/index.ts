@@ -15,6 +15,7 @@ export const tfJob: WorkloadKind = {
   childKinds: [{ group: "", version: "v1", kind: "Service" }],
   resourceInterfaces: { v1: tfJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
+  sharedGroup: {},
   predictGangs: predictTfJobGangs,
   faults: tfJobFaults,
 };

@@ -15,6 +15,7 @@ export const xgBoostJob: WorkloadKind = {
   childKinds: [{ group: "", version: "v1", kind: "Service" }],
   resourceInterfaces: { v1: xgBoostJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
+  sharedGroup: {},
   predictGangs: predictXgBoostJobGangs,
   faults: trainingOperatorFaults({
     specs: "xgbReplicaSpecs",

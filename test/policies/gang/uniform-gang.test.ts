@@ -27,7 +27,7 @@ describe("uniform-gang", () => {
         severity: "error",
         path: "/spec/pytorchReplicaSpecs/Worker/template/metadata/labels/kai.scheduler~1queue",
         message:
-          'pods of worker in PyTorchJob train have queue "b", but pods of master in PyTorchJob train of the same gang have "a"',
+          'pods of worker in PyTorchJob train have queue "b", but pods of master in PyTorchJob train of the same gang have "a"; the podgrouper takes that of the first pod',
         expected: '"a"',
         received: '"b"',
       },
@@ -54,6 +54,75 @@ describe("uniform-gang", () => {
     ["one of them no scheduler", {}, { spec: { schedulerName: undefined } }, ["/spec/schedulerName"]],
   ])("say %s", (_, master, worker, expected) => {
     expect(places(check(rule, train(master, worker)))).toEqual(expected.map((path) => WORKER + path));
+  });
+
+  it.each<[string, Pod, Pod, readonly string[]]>([
+    ["a queue of the first pods", queue("a"), {}, []],
+    [
+      "a queue of later pods",
+      {},
+      queue("a"),
+      [
+        'worker in PyTorchJob train have queue "a", but pods of master in PyTorchJob train of the same gang have "default-queue"; the podgrouper takes that of the first pod',
+      ],
+    ],
+    [
+      "a priority class of the first pods",
+      { spec: { priorityClassName: "build" } },
+      {},
+      [
+        'worker in PyTorchJob train have priority class "train", but pods of master in PyTorchJob train of the same gang have "build"; the podgrouper takes that of the last pod',
+      ],
+    ],
+    [
+      "a priority class of later pods",
+      {},
+      { labels: { priorityClassName: "inference" } },
+      [
+        'worker in PyTorchJob train have priority class "inference", but pods of master in PyTorchJob train of the same gang have "train"; the podgrouper takes that of the last pod',
+      ],
+    ],
+    ["the default class", { spec: { priorityClassName: "train" } }, {}, []],
+    ["a class that does not exist", { spec: { priorityClassName: "none" } }, {}, []],
+    [
+      "a preemptibility of later pods",
+      {},
+      { labels: { "kai.scheduler/preemptibility": "non-preemptible" } },
+      [
+        'worker in PyTorchJob train have preemptibility "non-preemptible", but pods of master in PyTorchJob train of the same gang have "preemptible"; the podgrouper takes that of the last pod',
+      ],
+    ],
+    ["the preemptibility of the class", {}, { labels: { "kai.scheduler/preemptibility": "preemptible" } }, []],
+  ])("has %s", (_, master, worker, expected) => {
+    expect(check(rule, train(master, worker)).map(({ severity, message }) => `${severity}: ${message}`)).toEqual(
+      expected.map((message) => `warning: pods of ${message}`),
+    );
+    expect(
+      check(
+        rule,
+        train(master, worker, {
+          "kai.scheduler/queue": "c",
+          priorityClassName: "build",
+          "kai.scheduler/preemptibility": "",
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it("lets Ray's label decide the priority class", () => {
+    const ray = (labels: object) => ({
+      apiVersion: "ray.io/v1",
+      kind: "RayCluster",
+      metadata: { name: "tune", namespace: "n", labels: { "kai.scheduler/queue": "q", ...labels } },
+      spec: {
+        headGroupSpec: { rayStartParams: {}, template: template({ spec: { priorityClassName: "build" } }) },
+        workerGroupSpecs: [{ groupName: "w", replicas: 1, minReplicas: 1, maxReplicas: 1, template: template() }],
+      },
+    });
+    expect(places(check(rule, yaml(ray({}))))).toEqual([
+      "RayCluster/tune /spec/workerGroupSpecs/0/template/spec/priorityClassName W",
+    ]);
+    expect(check(rule, yaml(ray({ "ray.io/priority-class-name": "train" })))).toEqual([]);
   });
 
   it("lets the workload decide", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { preemptionOf } from "../../../src/organization/preemption.ts";
 import type { CountedGang } from "../../../src/quota/counted-gang.ts";
 import { NO_STEP } from "../../../src/quota/first-step.ts";
 import { type GangDemand, gangDemand } from "../../../src/quota/gang-demand.ts";
 import { ownMost, podCounts } from "../../../src/quota/member-counts.ts";
 import { podCounter } from "../../../src/quota/pod-counter.ts";
-import { preemptionOf } from "../../../src/quota/preemption.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { gangOf, pods, simpleGang, workload } from "./builders.ts";
 

@@ -23,6 +23,7 @@ const full: Required<Workload> = {
   suspended: true,
   externalObstacle: { reason: "late" },
   groupingFails: true,
+  podSettings: new Map(),
   instructionProblems: [{ code: "minimum-zero", path: "", message: "none" }],
 };
 

@@ -1,5 +1,5 @@
 import type { Preemptibility } from "../base/preemptibility.ts";
-import type { Cluster } from "../organization/organization.ts";
+import type { Cluster } from "./organization.ts";
 
 /** Lowest value of a priority whose workloads are not preempted (KAI: pkg/common/podgroup/preemptible.go). */
 const NON_PREEMPTIBLE_FROM = 100;

@@ -1,0 +1,48 @@
+import type { KubeObject } from "../base/kubernetes.ts";
+import { at, text } from "../base/read.ts";
+import { preemptionOf } from "../organization/preemption.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { label } from "../workload/labels.ts";
+import { labelledQueue } from "../workload/queue.ts";
+import type { PodSettings, WorkloadPods } from "../workload/workload.ts";
+import type { GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
+import { type Chain, preemptibilityOf, priorityClassOf } from "./steering.ts";
+
+/**
+ * The settings that the PodGroup of a workload gets from the pods of each of its templates: the podgrouper writes the
+ * group with every pod, keeps the queue of the first one, and replaces the rest.
+ * Source: KAI Scheduler, `ignoreFields` in pkg/podgrouper/podgroup/handler.go.
+ */
+export function podSettings(
+  object: KubeObject,
+  pods: readonly WorkloadPods[],
+  { priority, sharedGroup }: Pick<WorkloadKind, "priority" | "sharedGroup">,
+  context: GroupingContext,
+): ReadonlyMap<unknown, PodSettings> | undefined {
+  if (sharedGroup === undefined || pods.length < 2) return undefined;
+  const fixed = sharedGroup.priorityOf?.(object);
+  return new Map(
+    pods.map(({ template }) => [template, settingsOf([object, template], fixed, priority, context)] as const),
+  );
+}
+
+function settingsOf(
+  chain: Chain,
+  fixed: string | undefined,
+  priority: WorkloadKind["priority"],
+  context: GroupingContext,
+): PodSettings {
+  const [owner, pod] = chain;
+  const { cluster } = context;
+  const queue = labelledQueue(owner, pod, cluster.scheduler);
+  const named = label(pod, KAI_KEYS.priorityClass) ?? text(at(pod, "spec", "priorityClassName"));
+  const priorityClass = fixed ?? priorityClassOf(chain, context, priority);
+  const word = preemptibilityOf(chain, context);
+  const { preemptibility } = preemptionOf({ priorityClass, ...(word && { preemptibility: word }) }, cluster);
+  const settings = { queue: queue ?? context.queue, priority: priorityClass, preemptibility };
+  const ofPods = new Set<keyof typeof settings>();
+  if (queue !== undefined) ofPods.add("queue");
+  if (named === priorityClass) ofPods.add("priority");
+  if (word !== undefined) ofPods.add("preemptibility");
+  return { ...settings, named: ofPods };
+}
