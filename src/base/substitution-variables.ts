@@ -1,5 +1,6 @@
 // The bounds keep a search in a hostile text linear.
 const VARIABLE = /\$\{[^{}]{1,200}\}|\$\([^()]{1,200}\)|\$[A-Za-z_]\w{0,200}|\{\{.{0,200}?\}\}|<[A-Za-z][\w .-]{0,80}>/;
+const EACH_VARIABLE = new RegExp(VARIABLE, "g");
 const WITH_DEFAULT = /\$\{([A-Za-z_]\w{0,80}):?[=-]([^{}]{0,200})\}/g;
 
 /**
@@ -9,6 +10,11 @@ const WITH_DEFAULT = /\$\{([A-Za-z_]\w{0,80}):?[=-]([^{}]{0,200})\}/g;
  */
 export function variableIn(text: string): string | undefined {
   return VARIABLE.exec(text)?.[0];
+}
+
+/** Whether a text has other characters than variables and spaces. */
+export function hasMoreThanVariables(text: string): boolean {
+  return text.replaceAll(EACH_VARIABLE, "").trim() !== "";
 }
 
 /** Returns the text after the last variable of a text; the whole text if it has none. */

@@ -1,5 +1,5 @@
 import { fieldLabel } from "../base/pointer.ts";
-import { variableIn } from "../base/substitution-variables.ts";
+import { hasMoreThanVariables, variableIn } from "../base/substitution-variables.ts";
 
 /** The kinds of fault that a field of Kubernetes may have; each is a rule. */
 export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";
@@ -55,10 +55,17 @@ export type ObjectCheck = (value: Members, report: ReportField, minor: number) =
  * The variable in place of the value of a fault, such as `${REPLICAS}`: the fault is not certain, because the value is
  * unknown until a tool replaces the variable. Undefined for a certain fault.
  */
-export function variableOfFault({ kind, value }: Pick<ObjectFault, "kind" | "value">): string | undefined {
+export function variableOfFault(fault: Pick<ObjectFault, "kind" | "value" | "expected">): string | undefined {
+  const { kind, value, expected = "" } = fault;
   const isOfValue = kind === "type" || kind === "value" || kind === "conflict";
-  return isOfValue && typeof value === "string" ? variableIn(value) : undefined;
+  if (!isOfValue || typeof value !== "string") return undefined;
+  // With other text around it, such as a command, no variable makes a list of it.
+  if (kind === "type" && CONTAINER.test(expected) && hasMoreThanVariables(value)) return undefined;
+  return variableIn(value);
 }
+
+/** The names of types that are no text. */
+const CONTAINER = /^an? (?:list|map)\b/;
 
 /** The message of a fault, with the field in front of it. */
 export function faultMessage({ path, message }: ObjectFault): string {

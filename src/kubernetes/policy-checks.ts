@@ -17,6 +17,7 @@ export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   NetworkPolicySpec: [checkPolicyTypes],
   PersistentVolumeSpec: [checkVolumeSource],
   PolicyRule: [checkRule],
+  Role: [checkNoUrls],
   ScopedResourceSelectorRequirement: [checkScope],
   Subject: [checkSubject],
 };
@@ -135,6 +136,13 @@ function checkVolumeSource(spec: Members, report: ReportField): void {
     );
   for (const name of names(spec.capacity))
     if (name !== "storage") report("value", ["capacity", name], "is unknown: storage is the one resource of a volume");
+}
+
+/** A role of a namespace has no paths of the API server. */
+function checkNoUrls({ rules }: Members, report: ReportField): void {
+  for (const [index, rule] of items(rules).entries())
+    if (!isMissing(member(rule, "nonResourceURLs")))
+      report("conflict", ["rules", index, "nonResourceURLs"], "is not allowed in a Role: it needs a ClusterRole");
 }
 
 function checkRule({ apiGroups, resources, nonResourceURLs }: Members, report: ReportField): void {

@@ -63,8 +63,18 @@ const pod = (resources: object, own: object = {}, init?: object) => ({
     ...(init !== undefined && { initContainers: [{ name: "i", image: "a", resources: own, ...init }] }),
   },
 });
-const gpu = { "nvidia.com/gpu": "1" };
 const withoutSpec = (apiVersion: string, kind: string) => ({ apiVersion, kind, metadata: { name: "a" } });
+const role = (kind: string) => ({
+  apiVersion: "rbac.authorization.k8s.io/v1",
+  kind,
+  metadata: { name: "a", ...(kind === "Role" && { namespace: "team" }) },
+  rules: [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }],
+});
+const started = (fields: object) => ({
+  ...withoutSpec("v1", "Pod"),
+  spec: { containers: [{ name: "a", image: "a", ...fields }] },
+});
+const gpu = { "nvidia.com/gpu": "1" };
 
 test.each<[string, object, readonly string[]]>([
   ["a volume", volume({}), []],
@@ -121,6 +131,10 @@ test.each<[string, object, readonly string[]]>([
   ],
   ["an init container before", pod({ requests: { cpu: "1500m" } }, { requests: { cpu: "1" } }, {}), []],
   ["a GPU beside limits", pod({}, gpu), ["K8S-001 /spec/containers/0/resources/nvidia.com~1gpu"]],
+  ["a path in a ClusterRole", role("ClusterRole"), []],
+  ["a path in a Role", role("Role"), ["K8S-006 /rules/0/nonResourceURLs"]],
+  ["a command that is a text with a variable", started({ command: "a $(B)" }), ["K8S-002 /spec/containers/0/command"]],
+  ["arguments that are a text with variables", started({ args: "-a $B $(C)" }), ["K8S-002 /spec/containers/0/args"]],
   ["a DeviceClass without a spec", withoutSpec("resource.k8s.io/v1", "DeviceClass"), []],
   ["a CSIDriver without a spec", withoutSpec("storage.k8s.io/v1", "CSIDriver"), []],
   ["a PersistentVolume without a spec", withoutSpec("v1", "PersistentVolume"), ["K8S-003 /spec"]],
