@@ -1,16 +1,15 @@
 import { given } from "../../base/given.ts";
 import { items } from "../../base/read.ts";
-import { JqError, type JqUsage } from "../../jq/index.ts";
-import { toCount } from "../convert.ts";
 import { interpret } from "../interpret.ts";
 import { exampleObject } from "../trial/example-object.ts";
 import { type ReadPlace, walkShape } from "../trial/shape.ts";
-import { type ExpressionReads, roleOf } from "../trial/shape-of-definition.ts";
+import type { ExpressionReads } from "../trial/shape-of-definition.ts";
 import { withoutPlace } from "../trial/without-place.ts";
 import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 import { addToRun, isExhausted, newUsage, RUN_LIMITS } from "../usage.ts";
 import { idsOf, instancePathsOf, NO_RESULT, yields } from "./instance-paths.ts";
 import type { LintRemark, LintSubject } from "./lint-subject.ts";
+import { isPartOn, problemOn, type TrialProblem } from "./trial-problem.ts";
 
 /** What an object that has everything reveals. Values that an expression constructs are the object's own affair. */
 const REVEALED: ReadonlySet<string> = new Set(["RI-006", "RI-008", "RI-105", "RI-110", "RI-111"]);
@@ -35,6 +34,8 @@ export function lintTrials(subject: LintSubject): void {
     const example = exampleObject(shape.object, kind, given({ items: size, schema }));
     for (const { rule, path, component, message, fix } of interpret(resourceInterface, example, { run }).issues) {
       if (!REVEALED.has(rule) || !compiled.has(path)) continue;
+      // These objects have no status, whose absence is not a fault of the expression alone.
+      if (rule === "RI-006" && path.includes("/statusDefinition/")) continue;
       const about = `on an object with ${size} item${size === 1 ? "" : "s"} in each list: ${message.replace(/^.*?: /, "")}`;
       report(rule as "RI-006", path, given({ component, message: about, fix, example }));
     }
@@ -65,11 +66,14 @@ function tryAbsent(
   // Without instances no other path of the component is evaluated.
   const ids = pointer.endsWith("/instanceIdPath") ? undefined : idsOf(component, shape.expressions);
   const paths = ids === undefined ? instancePathsOf(field, shape.expressions) : [];
+  const isPart = isPartOn({ field, program }, full, used);
   const read = paths.length === 0 ? [reads] : paths.map((path) => path.reads);
   for (const { where, example } of variants([full, other], read, schema)) {
     if (ids !== undefined && !yields(ids, example, used)) continue;
     const isMissing = paths.length > 0 && !paths.some((path) => yields(path, example, used, true));
-    const problem: TrialProblem | undefined = isMissing ? NO_RESULT : problemOn({ field, program }, example, used);
+    const problem: TrialProblem | undefined = isMissing
+      ? NO_RESULT
+      : problemOn({ field, program, isPart }, example, used);
     if (problem === undefined) continue;
     const { rule, text, fix, span = program.ast.span } = problem;
     const message = `${where}: ${text}`;
@@ -116,57 +120,6 @@ function* variants(
     const example = numbers.slice(0, MOST_PLACES).reduce((one, path) => withoutPlace(one, path, undefined), object);
     yield { where: "on an object without optional numbers", example };
   }
-}
-
-interface TrialProblem {
-  readonly rule: "RI-006" | "RI-008" | "RI-105";
-  readonly text: string;
-  readonly fix?: string;
-  readonly span?: { readonly start: number; readonly end: number };
-}
-
-function problemOn(
-  { field, program }: Pick<ExpressionReads, "field" | "program">,
-  example: unknown,
-  used: JqUsage,
-): TrialProblem | undefined {
-  try {
-    return wrongResult(field, program.run(example, { outputs: 1000 }, used));
-  } catch (error) {
-    if (!(error instanceof JqError)) throw error;
-    if (error.category === "limit") return { rule: "RI-105", text: error.message };
-    return given({ rule: "RI-008" as const, text: `the expression fails: ${error.message}`, span: error.span });
-  }
-}
-
-function wrongResult(field: ExpressionReads["field"], results: readonly unknown[]): TrialProblem | undefined {
-  const role = roleOf(field);
-  if (role === "number") {
-    for (const result of results) {
-      if (result === null || result === undefined) continue;
-      const count = toCount.convert(result);
-      if (typeof count === "number") continue;
-      return { rule: "RI-006", text: `the result is ${typeOf(result)}, but must be a whole number of pods` };
-    }
-  }
-  const expected = field.pointer.endsWith("/phaseDefinition/path") ? "a text" : "a list";
-  if (expected === "a text" || role === "conditions") {
-    const wrong = results.find(
-      (result) => isPresent(result) && (expected === "a text" ? typeof result === "object" : !Array.isArray(result)),
-    );
-    if (wrong !== undefined) return { rule: "RI-006", text: `the result is ${typeOf(wrong)}, but must be ${expected}` };
-  }
-  return undefined;
-}
-
-function isPresent(value: unknown): boolean {
-  return value !== null && value !== undefined;
-}
-
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "an object";
-  return `the ${typeof value} ${JSON.stringify(value)}`;
 }
 
 function isRequired(schema: SchemaNode, path: readonly string[]): boolean {

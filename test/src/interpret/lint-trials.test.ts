@@ -57,6 +57,16 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
       ["a text for replicas", scaled(".metadata.name"), replicas],
       ["a constant text", scaled('"three"'), replicas],
       ["a default of another type", scaled('.spec.replicas // "1"'), replicas],
+      [
+        "a number in place of an absent template",
+        definition({ specDefinition: { podTemplateSpecPath: ".spec.template // 1" } }),
+        `${root}/specDefinition/podTemplateSpecPath`,
+      ],
+      [
+        "an object in place of absent containers",
+        definition({ specDefinition: { fragmentedPodSpecDefinition: { containersPath: ".spec.containers // {}" } } }),
+        `${root}/specDefinition/fragmentedPodSpecDefinition/containersPath`,
+      ],
       ["a list for replicas", scaled(".spec | keys"), replicas],
       [
         "the whole status as its phase",
@@ -68,6 +78,10 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
       ["a number with a default", scaled(".spec.replicas // 1")],
       ["a text that is converted", scaled('(.spec.replicas // "1") | tonumber')],
       ["null where the field is absent", scaled(".spec.replicas")],
+      [
+        "an empty list in place of absent containers",
+        definition({ specDefinition: { fragmentedPodSpecDefinition: { containersPath: ".spec.containers // []" } } }),
+      ],
     ],
   ],
   [
@@ -77,6 +91,11 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
       ["a difference", scaled("(.spec.size - 1)"), replicas],
       ["a conversion", scaled(".spec.count | tonumber"), replicas],
       ["the keys of an optional map", scaled(".spec.groups | keys | length"), replicas],
+      [
+        "a function of an absent status",
+        status({ running: [byExpression(".status.phase | ascii_downcase", "running")] }),
+        `${mapping("running/0")}/byExpression/expression`,
+      ],
       ["an absent number that gives no result", scaled(".spec.replicas // empty"), replicas],
       ["a number that is selected", scaled(".spec | select(.size > 0) | .size"), replicas],
       [
