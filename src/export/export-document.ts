@@ -9,6 +9,7 @@ import { isResourceInterfaceObject } from "../resource-interface/is-resource-int
 import { isUnpublishedKind, runaiKindOf } from "../runai/index.ts";
 import { checkedForm } from "../source/checked-form.ts";
 import { issueOfFragment, type SourceDocument } from "../source/document-form.ts";
+import { parseManifest } from "../source/parse-manifest.ts";
 import { locatorOf, readDefinition } from "../source/read-definition.ts";
 import { readWorkloadBody } from "../source/workload-body.ts";
 import type { ExportContext } from "./export-context.ts";
@@ -34,9 +35,9 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   const takesTypes = form !== "api" && form !== "v2alpha1";
   if (document.form === "workload-body") {
     if (takesTypes) return otherForm("a workload");
-    if (form === "api") return bodyOf(document, context);
-    const { object, issues, locate } = readWorkloadBody(document, context.organization);
+    const { object, issues, locate } = objectIn(document, context);
     if (object === undefined) return { exported: [], issues };
+    if (form === "api") return { exported: workloadBodyCall(record(value), object).exported ?? [], issues };
     return manifestOf(object, { ...document, locate }, form, context);
   }
   if (document.form === "manifest") {
@@ -111,10 +112,13 @@ function notInRunai(message: string): FieldProblem {
   return refusal("/kind", message, "use --as api");
 }
 
-function bodyOf(document: SourceDocument, { organization }: ExportContext): ExportedDocument {
-  const { object, issues } = readWorkloadBody(document, organization);
-  if (object === undefined) return { exported: [], issues };
-  return { exported: workloadBodyCall(record(document.value), object).exported ?? [], issues };
+/** The object in a body of the Workloads V2 API; absent where no kind of object is named. */
+function objectIn(document: SourceDocument, { organization }: ExportContext) {
+  const { object, issues, locate } = readWorkloadBody(document, organization);
+  if (object === undefined) return { issues, locate };
+  const parsed = parseManifest(object, locate, { synced: false });
+  if (parsed.object === undefined) return { issues: [...issues, ...parsed.issues], locate };
+  return { object, issues, locate };
 }
 
 function interfaceOf({ value, locate }: SourceDocument, form: ExportForm): ExportedDocument {

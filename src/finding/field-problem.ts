@@ -11,7 +11,7 @@ export interface FieldProblem extends Problem {
   readonly fault: Fault;
   /** The predicate of a sentence whose subject is the field: `issuesOf` puts the name of the field in front of it. */
   readonly message: string;
-  /** Name of the field in the message. Default: its path with dots. */
+  /** Name of the field in the message. Default: its path with dots. Empty where the message has it. */
   readonly label?: string;
   /** Whether the field is missing, so that the location is that of its parent. */
   readonly absent?: boolean;
@@ -89,7 +89,7 @@ function issueOf(problem: FieldProblem, { rules, locate, file, source, object }:
     rule: rule.id,
     name: rule.name,
     severity,
-    message: `${label}: ${message}`,
+    message: label === "" ? message : `${label}: ${message}`,
     path,
     object,
     location: locate === undefined ? fileStart(file) : locationOf(problem, locate),

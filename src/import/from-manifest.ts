@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { at, record, text } from "../base/read.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
+import { parseManifest } from "../source/parse-manifest.ts";
 import { readWorkloadBody } from "../source/workload-body.ts";
 import { type ImportContext, nameOfId } from "./context.ts";
 import { Draft } from "./draft.ts";
@@ -34,6 +35,13 @@ export function fromWorkloadV2(body: Readonly<Record<string, unknown>>, context:
   const { object } = read;
   if (object === undefined) return draft;
   const manifest = body.manifest === undefined ? "" : "/manifest";
+  const parsed = parseManifest(object, undefined, { synced: false });
+  if (parsed.object === undefined) {
+    for (const { path, message } of parsed.issues) {
+      draft.problems.push({ fault: "schema", path: manifest === "" ? "" : manifest + path, label: "", message });
+    }
+    return draft;
+  }
   const cleaned = withoutState(object, draft);
   for (const [key, value] of Object.entries(cleaned))
     draft.set(`/${key}`, value, manifest === "" ? "" : `${manifest}/${key}`);

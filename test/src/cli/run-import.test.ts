@@ -496,6 +496,23 @@ describe("a body of the Workloads V2 API", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("needs a manifest with apiVersion and kind", () => {
+    const { values, outcome, exitCode } = imported(v2({ manifest: { metadata: { name: "eval" } } }));
+    expect(values).toEqual([]);
+    expect(outcome.issues.map(({ path, message }) => [path, message])).toEqual([
+      ["/manifest/apiVersion", "apiVersion is missing: it must be <version> or <group>/<version>"],
+      ["/manifest/kind", "kind is missing: it must be the name of a kind, for example PyTorchJob"],
+    ]);
+    expect(exitCode).toBe(1);
+  });
+
+  it("has one of projectId and clusterId", () => {
+    const { outcome } = imported(v2({ manifest: job() }, { clusterId: "2" }));
+    expect(outcome.issues.map(({ message }) => message)).toEqual([
+      "metadata.clusterId: cannot be combined with projectId",
+    ]);
+  });
+
   it("in base64 has no credentials either", () => {
     const encode = (value: object) => ({
       manifestBase64Encoded: Buffer.from(JSON.stringify(value)).toString("base64"),

@@ -36,6 +36,18 @@ describe("calls of the Workloads V2 API", () => {
     expect(exported([{ metadata: { projectId: "9" }, manifest: 7 }], "api")).toMatchObject({ exported: [] });
   });
 
+  it.each<[object, string[]]>([
+    [{ value: 1 }, ["/apiVersion", "/kind"]],
+    [{ apiVersion: "apps/v1", kind: [null] }, ["/kind"]],
+    [{ apiVersion: 1, kind: "Deployment" }, ["/apiVersion"]],
+  ])("a body whose manifest is %j is refused", (manifest, paths) => {
+    for (const form of ["api", "v2alpha1"] as const) {
+      const result = exported([{ metadata: { name: "web", projectId: "9" }, manifest }], form);
+      expect(result.exported).toEqual([]);
+      expect(result.issues.map(({ rule, path }) => `${rule} ${path}`)).toEqual(paths.map((path) => `DEF-001 ${path}`));
+    }
+  });
+
   it("objects that the platform cannot take are refused", () => {
     const objects = [
       { ...deployment, metadata: { name: "web" } },
