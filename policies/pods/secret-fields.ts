@@ -48,11 +48,13 @@ const PASSWORD = /(?:^p|P)ass(?:word|phrase|wd)$/;
 
 /**
  * Whether a parameter, an object with `name` and `value`, is a secret because of its name. Names that end with `secret` are
- * often those of parameters with the name of a Secret.
+ * often those of parameters with the name of a Secret, and those that end with `secret-key` of one of its keys.
  */
 export function isSecretParameter({ name, value }: Readonly<Record<string, unknown>>): boolean {
   if (typeof name !== "string" || typeof value !== "string" || !mayNameSecret(name)) return false;
-  return !/(?:secret|credentials?)$/i.test(name) && isWrittenSecret(name, value);
+  if (/(?:secret|credentials?)$/i.test(name)) return false;
+  if (name.endsWith("-secret-key") && /^[a-z.-]{1,30}$/.test(value)) return false;
+  return isWrittenSecret(name, value);
 }
 
 /**

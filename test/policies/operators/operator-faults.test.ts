@@ -143,6 +143,13 @@ describe("without a CRD", () => {
     expect(faultsOf(object)).toEqual(findings);
   });
 
+  test("a field of another version has the message of the check of its kind", () => {
+    const spec = { pipelineRef: { name: "build" }, timeout: "1h" };
+    expect(faultsOf({ apiVersion: "tekton.dev/v1", kind: "PipelineRun", metadata: { name: "a" }, spec })).toEqual([
+      "error K8S-001 /spec/timeout timeout: is a field of tekton.dev/v1beta1; tekton.dev/v1 has timeouts.pipeline",
+    ]);
+  });
+
   test("a fault of a pod is reported once", () => {
     expect(faultsOf(ray({}, { imagee: "y" }))).toEqual([
       "error K8S-001 /spec/headGroupSpec/template/spec/containers/0/imagee containers[0].imagee: unknown field; did you mean image?",
