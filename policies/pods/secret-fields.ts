@@ -1,5 +1,5 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { isContainer, members } from "../../src/base/read.ts";
+import { isContainer, member, members } from "../../src/base/read.ts";
 import { mayNameSecret } from "./secret-keys.ts";
 import { isLiteral, isWrittenSecret } from "./secret-literals.ts";
 import { type FoundSecret, namedSecret, type PlacedSecret, secretsIn } from "./secret-texts.ts";
@@ -48,13 +48,11 @@ const PASSWORD = /(?:^p|P)ass(?:word|phrase|wd)$/;
 
 /**
  * Whether a parameter, an object with `name` and `value`, is a secret because of its name. Names that end with `secret` are
- * often those of parameters with the name of a Secret, and those that end with `secret-key` of one of its keys.
+ * often those of parameters with the name of a Secret.
  */
 export function isSecretParameter({ name, value }: Readonly<Record<string, unknown>>): boolean {
   if (typeof name !== "string" || typeof value !== "string" || !mayNameSecret(name)) return false;
-  if (/(?:secret|credentials?)$/i.test(name)) return false;
-  if (name.endsWith("-secret-key") && /^[a-z.-]{1,30}$/.test(value)) return false;
-  return isWrittenSecret(name, value);
+  return !/(?:secret|credentials?)$/i.test(name) && isWrittenSecret(name, value);
 }
 
 /**
@@ -64,7 +62,7 @@ export function isSecretParameter({ name, value }: Readonly<Record<string, unkno
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
   const secrets: PlacedSecret[] = [];
   const segments: string[] = [];
-  const visit = (key: string, value: unknown, isSetting: boolean) => {
+  const visit = (key: string, value: unknown, isSetting: boolean, isOfResolver = false) => {
     if (typeof value === "string") {
       for (const secret of isSetting ? secretsOfSetting(key, value) : secretsOfField(key, value)) {
         secrets.push({ ...secret, path: pointerTo("", ...segments, key), owner: fieldTitle(key, segments) });
@@ -73,21 +71,26 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
     }
     if (typeof value !== "object" || value === null) return;
     segments.push(key);
-    if (isContainer(value) && isSecretParameter(value)) {
+    if (!isOfResolver && isContainer(value) && isSecretParameter(value)) {
       const name = String(value.name);
       const [secret] = namedSecret(String(value.value), true, name);
       if (secret !== undefined) {
         secrets.push({ ...secret, path: pointerTo("", ...segments, "value"), owner: `parameter ${name}` });
       }
     }
-    for (const [name, member] of Object.entries(value)) {
+    for (const [name, child] of Object.entries(value)) {
       if (segments.length === 1 && key === "spec" && skipped.includes(name)) continue;
-      visit(name, member, isSetting || isSettings(key));
+      visit(name, child, isSetting || isSettings(key), isOfResolver || hasResolver(value, name));
     }
     segments.pop();
   };
-  for (const [key, member] of members(object)) if (!SKIPPED.has(key)) visit(key, member, false);
+  for (const [key, value] of members(object)) if (!SKIPPED.has(key)) visit(key, value, false);
   return secrets;
+}
+
+/** Whether a field has the parameters of a resolver of Tekton, which are names of Secrets and of their keys. */
+function hasResolver(reference: object, field: string): boolean {
+  return field === "params" && typeof member(reference, "resolver") === "string";
 }
 
 function fieldTitle(key: string, parents: readonly string[]): string {

@@ -272,9 +272,12 @@ describe("an object without pods", () => {
     ]);
     for (const name of ["password-secret", "git-credentials", "name", "max-tokens"]) expect(named(name)).toEqual([]);
     expect(named("password", "{{workflow.name}}")).toEqual([]);
-    expect(named("http-password-secret-key", "token")).toEqual([]);
-    expect(named("http-password-secret-key")).toHaveLength(1);
-    expect(named("MINIO_SECRET_KEY", "minio")).toHaveLength(1);
+  });
+
+  test("has names of Secrets and of their keys in the parameters of a resolver", () => {
+    const taskRef = { resolver: "git", params: [{ name: "token", value: "git-access" }] };
+    expect(widget({ taskRef })).toEqual([]);
+    expect(widget({ taskRef: { params: taskRef.params } })).toHaveLength(1);
   });
 
   test("has a secret in the values of a chart", () => {
