@@ -99,8 +99,7 @@ export abstract class ConstructionParser extends TreeBuilder {
   #pattern(): JqPattern {
     const token = this.peek();
     if (token.type === "variable") {
-      this.take();
-      return { kind: "variable", name: token.text, span: spanOf(token) };
+      return { kind: "variable", name: this.declared(["variable"]).text, span: spanOf(token) };
     }
     this.enter();
     const isArray = this.isOperator("[");
@@ -122,11 +121,12 @@ export abstract class ConstructionParser extends TreeBuilder {
   #patternEntry(): ObjectPatternEntry {
     const token = this.peek();
     if (token.type === "variable") {
-      this.take();
+      this.declared(["variable"]);
       const key = this.literal(token.text, spanOf(token));
       const value = this.accepts(":") && { value: this.#pattern() };
       return { key, variable: token.text, ...value, span: this.spanFrom(token.start) };
     }
+    if (token.type === "format") throw this.unexpected(token, "a key");
     const key = this.#objectKey(token);
     this.expect(":");
     return { key, value: this.#pattern(), span: this.spanFrom(token.start) };

@@ -52,8 +52,7 @@ class Parser extends TermParser {
       this.template();
       if (token.text === "import") {
         this.expectKeyword("as");
-        if (this.peek().type !== "identifier" && this.peek().type !== "variable") throw this.unexpected(this.peek());
-        this.take();
+        this.declared(["identifier", "variable"]);
       }
       if (!this.isOperator(";")) this.#constant();
       this.expect(";");
@@ -100,7 +99,7 @@ class Parser extends TermParser {
     const token = this.peek();
     if (this.isKeyword("def")) return this.#definition().build(this.query());
     if (this.acceptsKeyword("label")) {
-      const name = this.expectType("variable").text;
+      const name = this.declared(["variable"]).text;
       this.expect("|");
       const body = this.query();
       return this.node({ kind: "label", name, body, span: this.spanFrom(token.start) });
@@ -115,13 +114,11 @@ class Parser extends TermParser {
 
   #definition(): DefinitionHead {
     const start = this.expectKeyword("def").start;
-    const name = this.expectType("identifier").text;
+    const name = this.declared(["identifier"]).text;
     const parameters: Parameter[] = [];
     if (this.accepts("(")) {
       do {
-        const token = this.peek();
-        if (token.type !== "identifier" && token.type !== "variable") throw this.unexpected(token, "a parameter");
-        this.take();
+        const token = this.declared(["identifier", "variable"], "a parameter");
         parameters.push({ name: token.text, isValue: token.type === "variable", span: spanOf(token) });
       } while (this.accepts(";"));
       this.expect(")");

@@ -63,6 +63,13 @@ export class TokenReader {
     return this.take();
   }
 
+  /** Takes a name that the program declares. gojq accepts the prefix of a module (`a::b`) only where a name is used. */
+  protected declared(types: readonly ("identifier" | "variable")[], expected?: string): Token {
+    const token = this.peek();
+    if (types.some((type) => type === token.type) && !token.text.includes("::")) return this.take();
+    throw this.unexpected(token, expected ?? types.map((type) => EXPECTED[type]).join(" or "));
+  }
+
   protected unexpected(token: Token, expected?: string): JqError {
     let message = `unexpected "${this.source.slice(token.start, token.end)}"`;
     if (token.type === "end") message = "unexpected end of the program";

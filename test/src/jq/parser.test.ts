@@ -217,6 +217,12 @@ describe("errors", () => {
     ["{(1)}", 1, 5, 'unexpected "}"; expected ":" after a computed key'],
     ["{,}", 1, 2, 'unexpected ","; expected a key or "}"'],
     ["{a::b: 1}", 1, 2, 'unexpected "a::b"; expected a key'],
+    ["1 as $a::b | 2", 1, 6, 'unexpected "$a::b"; expected a variable such as "$name"'],
+    [". as {$a::b} | 2", 1, 7, 'unexpected "$a::b"; expected a variable such as "$name"'],
+    ["label $a::b | 1", 1, 7, 'unexpected "$a::b"; expected a variable such as "$name"'],
+    ["def a::b: 1; 1", 1, 5, 'unexpected "a::b"; expected a name'],
+    ["def f(a::b): 1; 1", 1, 7, 'unexpected "a::b"; expected a parameter'],
+    ['. as {@base64 "a": $x} | 1', 1, 7, 'unexpected "@base64"; expected a key'],
     ["1 2", 1, 3, 'unexpected "2"'],
     [".a b", 1, 4, 'unexpected "b"'],
     ["}", 1, 1, 'unexpected "}"'],
@@ -263,7 +269,7 @@ describe("errors", () => {
     ['"a\u0007"', 1, 3, "control character U+0007 is not allowed in a program"],
     ["module 1; 2", 1, 8, "module metadata must be a constant object"],
     ["module {a: .}; 2", 1, 8, "module metadata must be a constant object"],
-    ['import "a" as 1; 2', 1, 15, 'unexpected "1"'],
+    ['import "a" as 1; 2', 1, 15, 'unexpected "1"; expected a name or a variable such as "$name"'],
   ])("%j", (program, line, column, message) => {
     const error = errorOf(program);
     expect(error.message).toBe(message);
