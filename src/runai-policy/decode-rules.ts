@@ -71,10 +71,11 @@ function decodeInstanceRules(
     }
   }
   const texts = keys.filter((key): key is string => typeof key === "string");
-  return given({
-    ...place,
-    field,
+  const rules = given({
     canAdd: typeof canAdd === "boolean" ? canAdd : undefined,
     locked: texts.length === 0 ? undefined : texts,
   });
+  // Without a rule, those of another scope apply, as for any other field.
+  if (Object.keys(rules).length === 0) return undefined;
+  return { ...place, field, ...rules };
 }

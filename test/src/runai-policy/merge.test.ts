@@ -31,6 +31,21 @@ const SYSTEM = {
 const scopes = [{ tenant: true }, { cluster: "east" }, { department: "research" }, { project: "team-nlp" }];
 
 describe("mergePolicies", () => {
+  test.each<[string, object]>([
+    ["no member", {}],
+    ["null", { canAdd: null, locked: null }],
+    ["no key", { locked: [] }],
+  ])("rules of instances with %s are no rules, so those of another scope apply", (_, instances) => {
+    const tenant = policy(
+      "tenant",
+      { tenant: true },
+      { rules: { tolerations: { instances: { canAdd: false, locked: ["a"] } } } },
+    );
+    const own = policy("own", { project: "team-nlp" }, { rules: { tolerations: { instances } } });
+    expect(own.instanceRules).toEqual([]);
+    expect(effective([tenant, own]).instanceRules).toEqual({ tolerations: [false, ["a"], "tenant"] });
+  });
+
   test("of nothing is the system policy", () => {
     expect(effective([])).toEqual(SYSTEM);
   });
