@@ -7,9 +7,9 @@ import type { ExpressionReads } from "../trial/shape-of-definition.ts";
 import { withoutPlace } from "../trial/without-place.ts";
 import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 import { addToRun, isExhausted, newUsage, RUN_LIMITS } from "../usage.ts";
-import { idsOf, instancePathsOf, NO_RESULT, yields } from "./instance-paths.ts";
+import { idsOf, instancePathsOf, yields } from "./instance-paths.ts";
 import type { LintRemark, LintSubject } from "./lint-subject.ts";
-import { isPartOn, problemOn, type TrialProblem } from "./trial-problem.ts";
+import { isPartOn, problemOn } from "./trial-problem.ts";
 
 /** What an object that has everything reveals. Values that an expression constructs are the object's own affair. */
 const REVEALED: ReadonlySet<string> = new Set(["RI-006", "RI-008", "RI-105", "RI-110", "RI-111"]);
@@ -70,10 +70,7 @@ function tryAbsent(
   const read = paths.length === 0 ? [reads] : paths.map((path) => path.reads);
   for (const { where, example } of variants([full, other], read, schema)) {
     if (ids !== undefined && !yields(ids, example, used)) continue;
-    const isMissing = paths.length > 0 && !paths.some((path) => yields(path, example, used, true));
-    const problem: TrialProblem | undefined = isMissing
-      ? NO_RESULT
-      : problemOn({ field, program, isPart }, example, used);
+    const problem = problemOn({ field, program, isPart, paths }, example, used);
     if (problem === undefined) continue;
     const { rule, text, fix, span = program.ast.span } = problem;
     const message = `${where}: ${text}`;

@@ -2,6 +2,7 @@ import { given } from "../../base/given.ts";
 import { JqError, type JqUsage } from "../../jq/index.ts";
 import { toCount } from "../convert.ts";
 import { type ExpressionReads, roleOf } from "../trial/shape-of-definition.ts";
+import { NO_RESULT, yields } from "./instance-paths.ts";
 
 /** What an expression does wrong on a constructed object. */
 export interface TrialProblem {
@@ -13,18 +14,24 @@ export interface TrialProblem {
 
 type Trial = Pick<ExpressionReads, "field" | "program">;
 
-/**
- * The problem of an expression on an object: it fails, costs too much, or has a result of another type.
- *
- * @param trial.isPart whether its result is a part of a pod definition where the object has every field
- */
+/** An expression with what its results must be. */
+interface JudgedTrial extends Trial {
+  /** Whether its result is a part of a pod definition where the object has every field. */
+  readonly isPart: boolean;
+  /** The paths of which one must have a result, see `instancePathsOf`; the first one is that of the trial. */
+  readonly paths: readonly ExpressionReads[];
+}
+
+/** The problem of an expression on an object: it fails, costs too much, has no result, or one of another type. */
 export function problemOn(
-  { field, program, isPart }: Trial & { readonly isPart: boolean },
+  { field, program, isPart, paths: [path, ...others] }: JudgedTrial,
   example: unknown,
   used: JqUsage,
 ): TrialProblem | undefined {
   try {
     const results = program.run(example, { outputs: 1000 }, used);
+    const isMissing = results.length === 0 && path !== undefined;
+    if (isMissing && !others.some((other) => yields(other, example, used, true))) return NO_RESULT;
     return wrongResult(field, results) ?? (isPart ? wrongPart(field, results) : undefined);
   } catch (error) {
     if (!(error instanceof JqError)) throw error;
@@ -35,6 +42,7 @@ export function problemOn(
 
 /** Whether an expression has a result on an object, which has the type that its field needs. */
 export function isPartOn({ field, program }: Trial, example: unknown, used: JqUsage): boolean {
+  if (partTypeOf(field) === undefined) return false;
   try {
     const results = program.run(example, { outputs: 1000 }, used);
     return results.some(isPresent) && wrongPart(field, results) === undefined;
@@ -74,9 +82,13 @@ const PART_TYPES: Readonly<Record<string, "an object" | "a list">> = {
   containers: "a list",
 };
 
+function partTypeOf(field: ExpressionReads["field"]): string | undefined {
+  return PART_TYPES[roleOf(field) ?? ""];
+}
+
 /** The values of the object may have any type; those of the expression, such as its defaults, have theirs. */
 function wrongPart(field: ExpressionReads["field"], results: readonly unknown[]): TrialProblem | undefined {
-  const expected = PART_TYPES[roleOf(field) ?? ""];
+  const expected = partTypeOf(field);
   if (expected === undefined) return undefined;
   return wrongType(results, expected, (result) => typeOf(result) === expected);
 }
