@@ -17,6 +17,8 @@ export interface Heap {
 const SHARE = 0.55;
 /** Of less memory, the garbage of earlier steps does not matter. */
 const MUCH = 400e6;
+/** A collection takes half a second of a large heap, so a step of work is worth one only after this much garbage. */
+const STEP = 150e6;
 /** So many bytes of files fit into any memory in which Node starts. */
 const LITTLE = 1e6;
 /** A look takes a microsecond, but a collection up to a second. */
@@ -29,6 +31,7 @@ const LOOKS = 64;
 export class HeapGuard {
   readonly #heap: Heap;
   #read = 0;
+  #left = 0;
   #nextLook = LITTLE;
 
   constructor(heap: Heap = engineHeap) {
@@ -54,7 +57,18 @@ export class HeapGuard {
    * the last collection left.
    */
   relieve(): void {
-    if (this.#read > LITTLE && this.#heap.use().used > MUCH) this.#heap.collect();
+    this.#relieveFrom(MUCH);
+  }
+
+  /** Does the same between two steps of long work, where the use has grown much since the last time. */
+  relieveStep(): void {
+    this.#relieveFrom(Math.max(MUCH, this.#left + STEP));
+  }
+
+  #relieveFrom(most: number): void {
+    if (this.#read <= LITTLE || this.#heap.use().used <= most) return;
+    this.#heap.collect();
+    this.#left = this.#heap.use().used;
   }
 }
 

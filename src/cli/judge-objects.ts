@@ -1,3 +1,4 @@
+import { heapGuard } from "../base/heap-guard.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { evaluateObjects, type RuleRun } from "../rules/evaluate.ts";
@@ -61,6 +62,7 @@ function judgeUnclaimed(set: ObjectSet, settings: PolicySettings, { known, worke
     const evaluated = evaluateObjects(set, settings, objects);
     const done = set.objects.length > MANY_OBJECTS ? small(evaluated, texts) : evaluated;
     runs.push(done);
+    heapGuard.relieveStep();
     return done.findings;
   };
   for (const path of workers?.inOrder(files.keys()) ?? files.keys()) {

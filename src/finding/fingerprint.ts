@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { groupOf, type ObjectRef } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 
@@ -31,13 +32,26 @@ export function fingerprintOf(parts: FingerprintParts, content?: unknown): strin
 
 /** Returns 32 hexadecimal digits that are different for different lists. */
 export function digestOf(parts: readonly (string | readonly string[])[]): string {
-  // A slice of all digits would keep them all in memory.
-  return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, BYTES);
+  return digitsOf(JSON.stringify(parts), BYTES);
 }
 
 /** Returns 16 hexadecimal digits of a value; fewer of one that may be a secret, so that nobody can find it by trials. */
 export function valueDigest(value: unknown, isSecret = false): string {
-  return hash("sha256", JSON.stringify(value), "buffer").toString("hex", 0, isSecret ? 2 : 8);
+  const json = JSON.stringify(value);
+  if (isSecret) return digitsOf(json, 2);
+  // Findings have few different values, and those are short.
+  if (json.length > SHORT) return digitsOf(json, 8);
+  if (DIGESTS.size >= MOST_DIGESTS) DIGESTS.clear();
+  return getOrCreate(DIGESTS, json, () => digitsOf(json, 8));
+}
+
+const SHORT = 80;
+const DIGESTS = new Map<string, string>();
+const MOST_DIGESTS = 1_000;
+
+function digitsOf(content: string, bytes: number): string {
+  // A slice of all digits would keep them all in memory.
+  return hash("sha256", content, "buffer").toString("hex", 0, bytes);
 }
 
 function objectParts(object: ObjectRef | undefined): readonly string[] {

@@ -48,6 +48,21 @@ describe("HeapGuard", () => {
     expect(half.state).toMatchObject({ dead: 0, collections: 1 });
   });
 
+  test("frees memory between two steps only where its use has grown much since the last time", () => {
+    const wasteful = heap(1, 0.5);
+    const guard = new HeapGuard(wasteful);
+    guard.add(2e6);
+    for (let steps = 0; steps < 400; steps += 1) {
+      guard.relieveStep();
+      wasteful.read(2e6);
+    }
+    // First at more than 400 MB, then after each 150 MB.
+    expect(wasteful.state.collections).toBe(3);
+    expect(wasteful.state.live + wasteful.state.dead).toBeLessThanOrEqual(550e6);
+    guard.relieveStep();
+    expect(wasteful.state.collections).toBe(3);
+  });
+
   test("does not look at the memory for a megabyte of files", () => {
     const full = heap(1000);
     full.read(1e6);
