@@ -35,7 +35,7 @@ export function digestOf(parts: readonly (string | readonly string[])[]): string
   return digitsOf(JSON.stringify(parts), BYTES);
 }
 
-/** Returns 16 hexadecimal digits of a value; fewer of one that may be a secret, so that nobody can find it by trials. */
+/** Returns 16 hexadecimal digits of a value; fewer of one that may be a secret, so that trials cannot find it. */
 export function valueDigest(value: unknown, isSecret = false): string {
   const json = JSON.stringify(value);
   if (isSecret) return digitsOf(json, 2);

@@ -64,7 +64,7 @@ export function variableOfFault(fault: Pick<ObjectFault, "kind" | "value" | "exp
   return variableIn(value);
 }
 
-/** The names of types that are no text. */
+/** The names of types with members. */
 const CONTAINER = /^an? (?:list|map)\b/;
 
 /** The message of a fault, with the field in front of it. */

@@ -42,7 +42,7 @@ export function makeFinding(
   const { identity = object } = reported;
   const { component, instance } = pod ?? {};
   const own = reported.severity ?? rule.severity;
-  // No setting lowers the severity of what was not judged, as no waiver accepts it.
+  // No setting lowers the severity of an unjudged part, as no waiver accepts one.
   const reportedSeverity = (unjudged ? undefined : severity) ?? own;
   const fingerprint = fingerprintOf(
     { rule: rule.id, object: identity, component, instance, path, key },

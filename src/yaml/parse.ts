@@ -7,7 +7,7 @@ import { NodeState } from "./node-state.ts";
 import type { NodePlace } from "./places.ts";
 import { skipPreamble } from "./text.ts";
 
-/** The text of one document, from its preamble on, with what is known about it. */
+/** The text of one document, from its preamble on, with the facts known about it. */
 export interface DocumentText {
   readonly text: string;
   readonly codes: Codes;
