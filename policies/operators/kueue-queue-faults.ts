@@ -8,7 +8,7 @@ import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
 import { objectType } from "../../src/kubernetes/field-type.ts";
 import { conflictingField, rejectedValue, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
-import { groupFaults, totalFaults } from "./kueue-quota-faults.ts";
+import { quotaGroupFaults, quotaTotalFaults } from "./kueue-quota-faults.ts";
 
 /**
  * The fields for which Kueue's webhook and the rules of its CRD reject a ClusterQueue.
@@ -19,8 +19,8 @@ export function clusterQueueFaults({ spec }: KubeObject): readonly ObjectFault[]
   const { resourceGroups, preemption, flavorFungibility, admissionChecksStrategy } = spec;
   const hasParent = [spec.cohort, spec.cohortName].some((name) => (text(name) ?? "") !== "");
   return [
-    ...groupFaults(resourceGroups, { parent: "a cohort", hasParent, limitsLending: true }),
-    ...totalFaults(resourceGroups),
+    ...quotaGroupFaults(resourceGroups, { parent: "a cohort", hasParent, limitsLending: true }),
+    ...quotaTotalFaults(resourceGroups),
     ...selectorFaults(spec.namespaceSelector),
     ...preemptionFaults(preemption),
     ...fungibilityFaults(flavorFungibility),
@@ -34,7 +34,7 @@ export function cohortFaults({ spec }: KubeObject): readonly ObjectFault[] {
   if (!isObject(spec)) return [];
   const hasParent = [spec.parent, spec.parentName].some((name) => (text(name) ?? "") !== "");
   return [
-    ...groupFaults(spec.resourceGroups, { parent: "a parent", hasParent, limitsLending: false }),
+    ...quotaGroupFaults(spec.resourceGroups, { parent: "a parent", hasParent, limitsLending: false }),
     ...sharingFaults(spec.fairSharing),
   ];
 }

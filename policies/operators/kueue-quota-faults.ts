@@ -23,7 +23,7 @@ export interface QuotaRules {
 }
 
 /** The resource groups that the webhooks of ClusterQueues and of Cohorts reject. */
-export function groupFaults(groups: unknown, rules: QuotaRules): readonly ObjectFault[] {
+export function quotaGroupFaults(groups: unknown, rules: QuotaRules): readonly ObjectFault[] {
   const covered = items(groups).flatMap((group, index) =>
     items(member(group, "coveredResources")).map((name, place) => ({
       name,
@@ -109,7 +109,7 @@ function negative(value: unknown, path: string): readonly ObjectFault[] {
 }
 
 /** The resource groups with more flavors or resources than the CRD of a ClusterQueue allows. */
-export function totalFaults(groups: unknown): readonly ObjectFault[] {
+export function quotaTotalFaults(groups: unknown): readonly ObjectFault[] {
   const lists = items(groups);
   const sum = (field: string) => lists.reduce<number>((total, each) => total + items(member(each, field)).length, 0);
   const tooMany = (["flavors", "coveredResources"] as const).filter((field) => sum(field) > MOST);

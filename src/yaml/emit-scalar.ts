@@ -1,5 +1,6 @@
 import { HIDDEN_CLASS } from "../base/hidden.ts";
 import { integerDigits, isInteger64 } from "../base/large-integer.ts";
+import { isSpecial } from "./scalars.ts";
 
 // Classes of ASCII characters inside a plain scalar.
 const OTHER = 0;
@@ -86,7 +87,7 @@ function isPlain(text: string): boolean {
   if (/^[\s,[\]{}#&*!|>'"%@`?:~=<]|: | #|[: ]$/.test(text)) return false;
   if (/^-/.test(text) && !/^-{1,2}[A-Za-z]/.test(text)) return false;
   if (text.startsWith("...")) return false;
-  return !NUMBER_ALIKE.test(text) && !WORDS.has(text.toLowerCase());
+  return !NUMBER_ALIKE.test(text) && !isSpecial(text) && !WORDS.has(text.toLowerCase());
 }
 
 function quoteString(text: string): string {

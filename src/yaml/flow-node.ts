@@ -1,5 +1,5 @@
 import type { Properties } from "./anchors.ts";
-import { CODE, isGap } from "./characters.ts";
+import { CODE, isBreak, isGap } from "./characters.ts";
 import { TAB_MESSAGE } from "./cursor.ts";
 import type { NodeState } from "./node-state.ts";
 import type { OpenMap } from "./open-map.ts";
@@ -93,7 +93,7 @@ function startsPlain(code: number, next: number, flow: boolean): boolean {
 function startMessage({ cursor }: NodeState): string {
   const code = cursor.code();
   const flow = cursor.flow > 0;
-  if (cursor.atEnd) return "a value is missing";
+  if (cursor.atEnd || isBreak(code)) return "a value is missing";
   if (code === CODE.tab) return TAB_MESSAGE;
   if (code === CODE.colon) return 'a key is missing before ":"';
   if (code === CODE.question && flow) {

@@ -289,6 +289,7 @@ describe("readYaml: errors of grammar", () => {
     ["a: |++\n  b\n", "1:6 a block scalar has two chomping signs"],
     ["a: |0\n  b\n", "1:5 bad indentation of a block scalar"],
     ["!<r: a\nb: 1\n", "1:5 a tag is not closed"],
+    ["a: 1\n&b\n", "2:3 a value is missing"],
     ["a: @b\n", '1:4 a word cannot start with "@"; put it in quotes'],
     ["a: \u0007\n", "1:4 a control character; write it as an escape in double quotes"],
   ])("says what is wrong with %j", (text, message) => expect(refusal(text)).toBe(message));
