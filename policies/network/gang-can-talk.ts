@@ -1,3 +1,4 @@
+import { compareText } from "../../src/base/compare.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
@@ -45,13 +46,13 @@ function checkDirection(
     // Several components may share one template.
     if (reported.has(path)) continue;
     reported.add(path);
-    const names = policies.map(({ object }) => object.metadata.name).join(", ");
+    const names = policies.map(({ object }) => object.metadata.name).sort(compareText);
     const effect = ports.includes("none") ? "block traffic" : "allow traffic only on some ports";
     const route = direction === "Ingress" ? "from other pods of the gang to" : "to other pods of the gang from";
     report({
       object: workload.checked,
       path,
-      message: `NetworkPolicies (${names}) ${effect} ${route} pods of ${pod.component}`,
+      message: `NetworkPolicies (${names.join(", ")}) ${effect} ${route} pods of ${pod.component}`,
       expected: `a NetworkPolicy that allows ${direction.toLowerCase()} within the gang on all ports`,
       key: `${direction}/${pod.component}/${pod.instance}`,
       related: policies.map((object) => ({ object, path: "/spec", message: "restricts these pods" })),

@@ -1,3 +1,4 @@
+import { compareText } from "../../src/base/compare.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, members, stringOf } from "../../src/base/read.ts";
@@ -79,7 +80,7 @@ function isClosed({ object }: CheckedObject): boolean {
 function workloadBehind(set: ObjectSet, { object, cluster }: CheckedObject): WorkloadView | undefined {
   const selector = members(at(object.spec, "selector"));
   if (selector.length === 0) return undefined;
-  return set.workloads.find(({ checked, views }) => {
+  const behind = set.workloads.filter(({ checked, views }) => {
     if (checked.cluster.name !== cluster.name) return false;
     const { name, namespace } = checked.object.metadata;
     if (namespace !== object.metadata.namespace) return false;
@@ -87,6 +88,8 @@ function workloadBehind(set: ObjectSet, { object, cluster }: CheckedObject): Wor
       selector.every(([key, value]) => (Object.hasOwn(labels, key) ? labels[key] === value : value === name)),
     );
   });
+  // The message names one of them, whatever the order of the files.
+  return behind.sort((a, b) => compareText(a.checked.object.metadata.name, b.checked.object.metadata.name))[0];
 }
 
 /** The type of a Service that an operator creates. */

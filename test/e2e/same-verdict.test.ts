@@ -88,22 +88,31 @@ const samples = [
   ...rules.flatMap(({ examples }) => [...objectsIn(examples.good), ...objectsIn(examples.bad)]),
 ];
 
+/** Kinds that may be repeated. Of two Queues or NetworkPolicies with one identity, the first one decides about other objects. */
+const REPEATED = new Set(["Deployment", "Job", "JobSet", "Notebook", "Pod", "PyTorchJob", "RayCluster", "RayJob"]);
+
+const DEFINITIONS = new Set(["Karta", "ResourceInterface", "WorkloadType"]);
+
 /** Random objects, most of them with random faults. Few have the identity of another one. */
 function randomObjects(pool: readonly Document[], count: number, random: () => number): readonly Document[] {
   const counts = new Map<string, number>();
-  return Array.from({ length: count }, (): Document => {
+  let definitions = 0;
+  return Array.from({ length: count }, (): readonly Document[] => {
     let object: unknown = structuredClone(pool[Math.floor(random() * pool.length)]);
     for (let faults = Math.floor(random() * 3); faults > 0; faults -= 1) {
       if (mutablePaths(object).length > 0) object = mutated(object, randomMutation(object, random));
     }
     const { kind, metadata } = object as Document;
+    // Of two definitions of a kind, the first one decides what the pods of an object are.
+    if (DEFINITIONS.has(String(kind)) && definitions++ > 0) return [];
     const { name, namespace } = isObject(metadata) ? metadata : {};
     const key = JSON.stringify([kind, namespace, name]);
     const before = getOrCreate(counts, key, () => 0);
     counts.set(key, before + 1);
-    if (before === 0 || typeof name !== "string" || random() < 0.1) return object as Document;
-    return { ...(object as Document), metadata: { ...(metadata as object), name: `${name}-${before}` } };
-  });
+    const isRepeated = random() < 0.1 && REPEATED.has(String(kind));
+    if (before === 0 || typeof name !== "string" || isRepeated) return [object as Document];
+    return [{ ...(object as Document), metadata: { ...(metadata as object), name: `${name}-${before}` } }];
+  }).flat();
 }
 
 /** One file with all documents. */
