@@ -39,8 +39,9 @@ export const wholeGpuCount = defineRule({
         for (const name in amounts) {
           const value = amounts[name];
           if (value === null || !isGpuName(name, pod)) continue;
-          // Equal values are reported once, at the limit.
-          if (list === "requests" && at(view.container, "resources", "limits", name) === value) continue;
+          const limit = list === "requests" ? at(view.container, "resources", "limits", name) : undefined;
+          // Equal values are reported once, at the limit. GPU-001 reports a request of 0 below the limit.
+          if (limit === value || (isPositive(limit) && isZero(value))) continue;
           const fault = faultOf(value, pod);
           if (fault === undefined) continue;
           report({
@@ -55,6 +56,14 @@ export const wholeGpuCount = defineRule({
     }
   },
 });
+
+function isPositive(value: unknown): boolean {
+  return (quantityOf(value)?.nano ?? 0n) > 0n;
+}
+
+function isZero(value: unknown): boolean {
+  return quantityOf(value)?.nano === 0n;
+}
 
 const LISTS = [
   ["limits", "limit"],

@@ -14,7 +14,7 @@ export const sensibleMemory = defineRule({
   title: "No container requests or may use less than 1 MiB of memory",
   severity: "error",
   pack: "recommended",
-  fault: "field",
+  fault: "content",
   rationale:
     "Without a unit an amount of memory is in bytes, and the unit m is a thousandth: 8 is eight bytes and 512m is half a byte. No container starts with such a limit, and such a request places the pod on a full node.",
   fix: "add the unit: 8Gi instead of 8, 512Mi instead of 512m",

@@ -138,16 +138,22 @@ function placesFrom(pointer: string): readonly string[] {
   return places;
 }
 
-/** The finding to report of those at a place with the same rule, severity, and message or value. */
+/** The finding to report of those at a place with the same rule, severity, and fact or value. */
 function firstLike(finding: Finding, level: number, here: readonly Ranked[]): Finding | undefined {
-  const { rule, message, severity, received } = finding;
+  const { rule, severity, received } = finding;
+  const fact = factOf(finding);
   const alike = here.filter(({ finding: other }) => {
     if (other.rule !== rule || other.severity !== severity) return false;
     // An object on which one expression fails has the same fault for the others.
-    if (level === EXPRESSION || other.message === message) return true;
+    if (level === EXPRESSION || factOf(other) === fact) return true;
     return received !== undefined && other.received === received;
   });
   return (alike.find((other) => other.finding.unjudged) ?? alike[0])?.finding;
+}
+
+/** A message without the name of the field, which is another one in a pod than in the object. */
+function factOf({ message }: Finding): string {
+  return message.slice(message.indexOf(": ") + 1);
 }
 
 function componentOf({ component, instance }: Finding): string {

@@ -10,7 +10,7 @@ export const definitionRules = {
     name: "definition-schema",
     title: "Every field has the type, bounds, words, pattern and format of the API",
     severity: "error",
-    fault: "kind",
+    fault: "type",
     rationale: "The control plane, or the API server, rejects a field with another type or out of its bounds.",
     fix: "write a value of the type and within the bounds that the finding names",
   },

@@ -2,6 +2,7 @@
  * How directly a rule shows that a field is invalid, the most direct one first. Of several findings with one cause, a
  * report has the first.
  *
+ * - `type`: the value has another type than the field has in every kind, or in a definition
  * - `kind`: the value is invalid for the field of this kind or this file
  * - `field`: the field is not one of Kubernetes, or has another type or value
  * - `missing`: a mandatory field is missing
@@ -15,6 +16,7 @@
  * - `gang`: a gang waits for pods that do not exist
  */
 export const FAULT_LEVELS = [
+  "type",
   "kind",
   "field",
   "missing",

@@ -42,6 +42,8 @@ class FieldWalk {
   /** The types of the objects around the current place, and the number of segments that lead to each of them. */
   readonly #types: ObjectType[] = [];
   readonly #depths: number[] = [];
+  /** The places of values of a wrong type. */
+  readonly #mistyped = new Set<string>();
 
   constructor(options: FieldOptions) {
     this.#options = options;
@@ -243,9 +245,13 @@ class FieldWalk {
     { other, ...more }: Parameters<ReportField>[3] = {},
   ): void {
     const all = [...this.#segments, ...segments];
+    const path = pointerTo("", ...all);
+    if (kind === "type") this.#mistyped.add(path);
+    // A value of a wrong type has one fault.
+    else if (kind !== "missing" && this.#mistyped.has(path)) return;
     const type = this.#types.at(-1)?.name ?? "";
     const field = String(all.at(-1) ?? "");
-    const fault = { kind, path: pointerTo("", ...all), message, holder, type, field, ...more };
+    const fault = { kind, path, message, holder, type, field, ...more };
     this.faults.push(other === undefined ? fault : { ...fault, other: pointerTo("", ...this.#segments, ...other) });
   }
 }

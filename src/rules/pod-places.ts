@@ -98,9 +98,20 @@ function ownPath(
   // The chain is the template, its spec, a list of containers, one of them.
   const name = text(member(chain[3], "name"));
   if (name === undefined) return own;
-  const isContainer = (key: string, entry: unknown) =>
-    isNode(entry) && entry.name === name && isIndex(key) && Object.hasOwn(entry, "image");
-  return only(object, own ?? "/spec", isContainer) ?? own;
+  const containerPath = (isName: (written: string) => boolean) =>
+    only(
+      object,
+      own ?? "/spec",
+      (key, entry) => isContainerNode(key, entry) && isName(text(member(entry, "name")) ?? ""),
+    );
+  // Operators write a word before the name, as Tekton does: the step `train` has the container `step-train`.
+  return (
+    containerPath((written) => written === name) ?? containerPath((written) => name.endsWith(`-${written}`)) ?? own
+  );
+}
+
+function isContainerNode(key: string, entry: unknown): boolean {
+  return isNode(entry) && isIndex(key) && Object.hasOwn(entry, "image");
 }
 
 // The names of components are lower-case, while the keys of the object may not be.

@@ -12,7 +12,7 @@ import {
   variableFaults,
 } from "./component-faults.ts";
 import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
-import { AUTOSCALER } from "./scaling-faults.ts";
+import { AUTOSCALER, AUTOSCALER_CLASSES } from "./scaling-faults.ts";
 
 /** The model of a predictor, with its field. */
 export interface PredictorModel {
@@ -126,7 +126,9 @@ function autoscalerOfWorkers(autoscaler: unknown): readonly ObjectFault[] {
   const fix = "set none, or external before KServe 0.16";
   if (isAbsent(autoscaler)) return [missingField(path, "is mandatory beside workerSpec, but missing", fix)];
   return rejectedText(autoscaler, path, (written) =>
-    UNSCALED.includes(written) ? undefined : "must be none beside workerSpec, or external before KServe 0.16",
+    UNSCALED.includes(written) || !AUTOSCALER_CLASSES.includes(written)
+      ? undefined
+      : "must be none beside workerSpec, or external before KServe 0.16",
   );
 }
 

@@ -8,12 +8,17 @@ import type { DeploymentMode } from "./deployment-mode.ts";
 /** The annotation that selects the autoscaler of the pods. */
 export const AUTOSCALER = "serving.kserve.io/autoscalerClass";
 
-const AUTOSCALERS: readonly string[] = ["hpa", "external", "keda", "none"];
+/** The values of the annotation. */
+export const AUTOSCALER_CLASSES: readonly string[] = ["hpa", "external", "keda", "none"];
 const KNATIVE_CLASS = "autoscaling.knative.dev/class";
 
 /** The fault of the annotation that selects the autoscaler. */
 export function autoscalerFaults(annotations: unknown): readonly ObjectFault[] {
-  return unknownWord(AUTOSCALERS, member(annotations, AUTOSCALER), pointerTo("/metadata/annotations", AUTOSCALER));
+  return unknownWord(
+    AUTOSCALER_CLASSES,
+    member(annotations, AUTOSCALER),
+    pointerTo("/metadata/annotations", AUTOSCALER),
+  );
 }
 
 /** The faults of the scaling of a component, which its autoscaler decides; none where the mode is unknown. */

@@ -153,3 +153,17 @@ test.each([
     },
   ]);
 });
+
+test("leaves a request of 0 below a limit to GPU-001", () => {
+  const requested = (value: unknown, most: unknown) =>
+    podTemplate({
+      container: { resources: { requests: { "nvidia.com/gpu": value }, limits: { "nvidia.com/gpu": most } } },
+    });
+  const pointers = (template: ReturnType<typeof requested>) =>
+    checkPod(rule, kind, template).map(({ path }) => path.slice(kind.at("/spec/containers/0/resources").length));
+  expect(pointers(requested(0, 4))).toEqual([]);
+  expect(pointers(requested("0", "4"))).toEqual([]);
+  expect(pointers(requested(0.5, 4))).toEqual(["/requests/nvidia.com~1gpu"]);
+  expect(pointers(requested(0, 0))).toEqual(["/limits/nvidia.com~1gpu"]);
+  expect(pointers(requested(0, "0"))).toEqual(["/limits/nvidia.com~1gpu", "/requests/nvidia.com~1gpu"]);
+});

@@ -202,6 +202,22 @@ spec:
     ).toEqual(["about /spec/image", "about /spec/sidecarContainers/0/image", "about /spec/sidecarContainers/0"]);
   });
 
+  test("finds the steps of Tekton, whose containers have a longer name, also where two have one image", () => {
+    const run = `
+apiVersion: tekton.dev/v1
+kind: TaskRun
+metadata: {name: a}
+spec:
+  podTemplate: {schedulerName: kai-scheduler, env: [{name: MODE, value: ci}]}
+  taskSpec:
+    stepTemplate: {computeResources: {limits: {memory: 2Gi}}}
+    steps: [{name: train, image: x}, {name: compare, image: x}]
+`;
+    expect(
+      placesIn(run, "/spec/containers/0/image", "/spec/containers/1/image", "/spec/containers/1/securityContext"),
+    ).toEqual(["/spec/taskSpec/steps/0/image", "/spec/taskSpec/steps/1/image", "about /spec/taskSpec/steps/1"]);
+  });
+
   test("does not show a text that says something else", () => {
     const spark = `
 apiVersion: sparkoperator.k8s.io/v1beta2
