@@ -19,9 +19,9 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly parts: readonly CheckedObject[];
   /**
    * Returns what kustomizations make of the objects, also those with another name or namespace alone if settings of rules
-   * depend on these.
+   * depend on these, and the issues about kustomizations that are not built.
    */
-  readonly built: (judgesNames: boolean) => readonly BuiltPair[];
+  readonly built: (judgesNames: boolean) => { readonly pairs: readonly BuiltPair[]; readonly issues: readonly Issue[] };
   /** Returns the parts of kustomizations that no rule checks. */
   readonly unread: () => readonly UnreadPart[];
   /** The documents of the parts. */
@@ -57,7 +57,14 @@ export type ReadTree = DefinitionTree & Pick<CheckSubject, "unreadable">;
 
 /** No definition. */
 export const NO_DEFINITIONS: DefinitionTree = { objects: [], resourceInterfaces: [], issues: [] };
+const NOTHING_BUILT = { pairs: [], issues: [] } as const;
+
 /** A subject whose documents are all objects. */
-export const NO_PARTS = { parts: [], built: () => [], unread: () => [], partKeys: new Set<DocumentKey>() } as const;
+export const NO_PARTS = {
+  parts: [],
+  built: () => NOTHING_BUILT,
+  unread: () => [],
+  partKeys: new Set<DocumentKey>(),
+} as const;
 /** No Run:ai policy. */
 export const NO_RUNAI_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };

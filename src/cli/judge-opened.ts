@@ -96,13 +96,10 @@ function inputFindings(
 ): readonly Finding[] {
   const { organization, document, book, subject, knowledge } = opened;
   const parts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
-  const pairs = subject.built(book.layers.overrides.length > 0);
-  const ofParts = [
-    ...parts,
-    ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts),
-    ...judgeBuiltSets(pairs, set, book.settings, catalogue, knowledge),
-  ];
-  const read = [...subject.issues, ...ofSet];
+  const { pairs, issues: unbuilt } = subject.built(book.layers.overrides.length > 0);
+  const builtSets = judgeBuiltSets(pairs, set, { settings: book.settings, catalogue, knowledge });
+  const ofParts = [...parts, ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts), ...builtSets.findings];
+  const read = [...subject.issues, ...ofSet, ...unbuilt, ...builtSets.issues];
   if (listed !== undefined) return [...opened.issues, ...read].map(findingFromIssue).concat(ofParts);
   // The tree of a repository reports the issues of muster.yaml itself.
   const unused = unusedOverrides(organization, { ...subject, workloadTypes }, document?.locate.bind(document));

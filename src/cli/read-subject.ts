@@ -106,11 +106,14 @@ async function kustomized(
   if (sorted.layout.kustomizations.length === 0) return NO_PARTS;
   const { builtDocuments, unreadParts } = await import("../render/built-objects.ts");
   const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
-  const built: CheckSubject["built"] = (judgesNames) =>
-    builtDocuments(files, sorted, judgesNames).flatMap(({ before, after, kustomization }) => {
-      const pair = { before: read(before), after: read(after) };
-      return pair.before === undefined || pair.after === undefined ? [] : [{ ...pair, kustomization } as BuiltPair];
+  const built: CheckSubject["built"] = (judgesNames) => {
+    const { documents, issues } = builtDocuments(files, sorted, judgesNames);
+    const pairs = documents.flatMap(({ before, after, kustomization }): readonly BuiltPair[] => {
+      const [own, changed] = [read(before), read(after)];
+      return own === undefined || changed === undefined ? [] : [{ before: own, after: changed, kustomization }];
     });
+    return { pairs, issues };
+  };
   return { built, unread: () => unreadParts(files, sorted.layout) };
 }
 

@@ -31,4 +31,14 @@ export const kustomizeRules = {
     fix: "let the controller build the kustomization, or move the patch out of the folder",
     docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/directory/"],
   },
+  "built-kustomization": {
+    id: "GITOPS-075",
+    name: "built-kustomization",
+    title: "A kustomization is within the limits of what muster builds",
+    severity: "error",
+    rationale:
+      "A check builds kustomizations by itself, to judge what they change. Limits keep a repository from delaying it for hours, and changes beyond them are not judged.",
+    fix: "check some of the folders at a time, or check what kustomize builds: kustomize build … | muster check -",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
+  },
 } as const satisfies Readonly<Record<string, RuleSummary>>;

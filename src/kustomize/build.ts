@@ -3,6 +3,7 @@ import { present } from "../base/present.ts";
 import { at, isObject, items, text } from "../base/read.ts";
 import type { FindTarget } from "../units/accumulate.ts";
 import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
+import { BuildLimit } from "./build-limit.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
 import type { Tree } from "./values.ts";
@@ -25,7 +26,7 @@ const MOST_LEVELS = 100;
 /** The objects that kustomize would build. */
 export interface Built {
   readonly objects: readonly BuiltObject[];
-  /** Whether it needs too many steps, so that objects or changes are missing. */
+  /** Whether it needs more than the limits allow, so that objects or changes are missing. */
   readonly isCut: boolean;
 }
 
@@ -54,33 +55,45 @@ export function builder(context: BuildContext): Builder {
     done.set(kustomization, built);
     return built;
   };
+  const targetsOf = (from: Kustomization, role: ReferenceRole) =>
+    from.references.flatMap((reference) => {
+      if (reference.role !== role) return [];
+      const target = context.targetOf(reference, from);
+      if (target.kind === "kustomization" && open.has(target.kustomization)) return [];
+      if (target.kind === "kustomization" && open.size > MOST_LEVELS) throw new BuildLimit();
+      return [target];
+    });
   const collect = (from: Kustomization, outer: readonly BuiltObject[]): Built => {
     let objects = outer;
     let isCut = false;
-    const include = (role: ReferenceRole, target: ReturnType<FindTarget>) => {
-      if (target.kind === "file" && role === "resource") objects = withNew(objects, ofFile(target.path, context));
-      if (target.kind !== "kustomization" || open.has(target.kustomization) || open.size > MOST_LEVELS) return;
-      const { kustomization } = target;
-      const inner = role === "component" ? component(kustomization, objects) : build(kustomization);
-      objects = role === "component" ? inner.objects : withNew(objects, inner.objects);
+    const objectsOf = (inner: Built) => {
       isCut ||= inner.isCut;
+      return inner.objects;
     };
-    for (const role of ["resource", "component"] as const) {
-      for (const reference of from.references) {
-        if (reference.role === role) include(role, context.targetOf(reference, from));
+    try {
+      const included = targetsOf(from, "resource").flatMap((target) => {
+        if (target.kind === "file") return ofFile(target.path, context);
+        return target.kind === "kustomization" ? objectsOf(build(target.kustomization)) : [];
+      });
+      objects = withNew(objects, included);
+      for (const target of targetsOf(from, "component")) {
+        if (target.kind === "kustomization") objects = objectsOf(component(target.kustomization, objects));
       }
+      objects = withNew(
+        objects,
+        from.literals.map(({ object }) => newObject(object)),
+      );
+      const reader = patchReader(from, context);
+      for (const changes of [from.value, ...ownTransformers(from, reader, context)]) {
+        steps += (1 + objects.length) * (1 + changeCount(changes));
+        if (steps > MOST_STEPS) throw new BuildLimit();
+        objects = transformed(objects, changes, reader);
+      }
+      return { objects, isCut };
+    } catch (error) {
+      if (error instanceof BuildLimit) return { objects, isCut: true };
+      throw error;
     }
-    objects = withNew(
-      objects,
-      from.literals.map(({ object }) => generated(object)),
-    );
-    const reader = patchReader(from, context);
-    for (const changes of [from.value, ...ownTransformers(from, reader, context)]) {
-      steps += (1 + objects.length) * (1 + changeCount(changes));
-      if (steps > MOST_STEPS) return { objects, isCut: true };
-      objects = transformed(objects, changes, reader);
-    }
-    return { objects, isCut };
   };
   const component = (kustomization: Kustomization, objects: readonly BuiltObject[]): Built => {
     open.add(kustomization);
@@ -104,10 +117,6 @@ function changeCount(changes: Tree): number {
 
 function ofFile(path: string, { objectsOf }: BuildContext): readonly BuiltObject[] {
   return (objectsOf(path) ?? []).flatMap((value) => (isObject(value) ? [newObject(value, { path, value })] : []));
-}
-
-function generated(value: Tree): BuiltObject {
-  return newObject(value);
 }
 
 function newObject(value: Tree, source?: BuiltObject["source"]): BuiltObject {

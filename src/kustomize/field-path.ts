@@ -1,4 +1,5 @@
 import { isContainer, isObject, stringOf } from "../base/read.ts";
+import { BuildLimit } from "./build-limit.ts";
 
 const MOST_PLACES = 1000;
 
@@ -28,6 +29,7 @@ export function fieldSegments(path: string): readonly string[] {
  * The places of a field path in an object, as keys and indexes.
  *
  * @param create whether keys that the object lacks are places as well
+ * @throws BuildLimit for too many places
  */
 export function fieldPlaces(
   value: unknown,
@@ -47,14 +49,16 @@ export function fieldPlaces(
         (field !== undefined && isObject(item) && stringOf(item[field]) === expected);
       return isMatch ? inner(String(index), item) : [];
     });
-    return found.slice(0, MOST_PLACES);
+    return limited(found);
   }
   if (value !== undefined && value !== null && !isContainer(value)) return [];
   const map = isObject(value) ? value : {};
-  if (segment === "*")
-    return Object.keys(map)
-      .flatMap((key) => inner(key, map[key]))
-      .slice(0, MOST_PLACES);
+  if (segment === "*") return limited(Object.keys(map).flatMap((key) => inner(key, map[key])));
   if (!Object.hasOwn(map, segment) && !create) return [];
   return inner(segment, Object.hasOwn(map, segment) ? map[segment] : undefined);
+}
+
+function limited(places: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  if (places.length > MOST_PLACES) throw new BuildLimit();
+  return places;
 }

@@ -1,24 +1,27 @@
 import { equalValues } from "../base/equal.ts";
 import { parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
 import { isObject, items, text } from "../base/read.ts";
+import { BuildLimit } from "./build-limit.ts";
 import { changedAt, isAtMost, type Tree, withMember } from "./values.ts";
 
 const MOST_OPERATIONS = 1000;
 const MOST_VALUES = 200_000;
 
 /**
- * Applies the operations of a JSON patch (RFC 6902). Undefined where one of them fails, since kustomize then fails too, and
- * where there are too many operations or values.
+ * Applies the operations of a JSON patch (RFC 6902). Undefined where one of them fails, since kustomize then fails too.
+ *
+ * @throws BuildLimit for too many operations or values
  */
 export function jsonPatched(object: Tree, operations: unknown): Tree | undefined {
   const list = items(operations);
-  if (list.length > MOST_OPERATIONS) return undefined;
+  if (list.length > MOST_OPERATIONS) throw new BuildLimit();
   let patched: unknown = object;
   for (const operation of list) {
     patched = isObject(operation) ? applied(patched, operation) : undefined;
     if (patched === undefined) return undefined;
   }
-  if (isObject(patched) && isAtMost(patched, MOST_VALUES)) return patched;
+  if (!isAtMost(patched, MOST_VALUES)) throw new BuildLimit();
+  if (isObject(patched)) return patched;
   return undefined;
 }
 
@@ -36,8 +39,9 @@ function applied(object: unknown, operation: Tree): unknown {
     case "remove":
       return removed(object, path);
     case "copy":
+      if (copied === undefined) return undefined;
       // Small steps can double a value each time.
-      if (copied === undefined || !isAtMost(copied, MOST_VALUES)) return undefined;
+      if (!isAtMost(copied, MOST_VALUES)) throw new BuildLimit();
       return added(object, path, copied);
     case "move": {
       if (copied === undefined) return undefined;

@@ -2,7 +2,8 @@ import { dirname } from "node:path";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { at } from "../base/read.ts";
-import type { Location } from "../finding/issue.ts";
+import type { Issue, Location } from "../finding/issue.ts";
+import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import { type BuildContext, builder } from "../kustomize/build.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
 import { unreadFields } from "../kustomize/unread-fields.ts";
@@ -31,6 +32,13 @@ export interface BuiltDocument {
   readonly kustomization: Location;
 }
 
+/** What the kustomizations of checked folders build. */
+export interface BuiltDocuments {
+  readonly documents: readonly BuiltDocument[];
+  /** The kustomizations that need more than the limits allow, so that changes are missing. */
+  readonly issues: readonly Issue[];
+}
+
 /**
  * The objects that the kustomizations of checked folders change, built without kustomize: rules can check them, while the
  * files themselves are judged as they are. What Argo CD and Flux build is built with their options.
@@ -39,10 +47,10 @@ export interface BuiltDocument {
  */
 export function builtDocuments(
   files: readonly InputFile[],
-  { layout, documents, parts }: Pick<SortedInputs, "layout" | "documents" | "parts">,
+  { layout, documents: inputs, parts }: Pick<SortedInputs, "layout" | "documents" | "parts">,
   judgesNames: boolean,
-): readonly BuiltDocument[] {
-  const reader = documentReader([...documents, ...parts]);
+): BuiltDocuments {
+  const reader = documentReader([...inputs, ...parts]);
   const raw = rawReader();
   const context: BuildContext = {
     targetOf: layout.targetOf,
@@ -51,12 +59,15 @@ export function builtDocuments(
     parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
   };
   const { build, withChanges } = builder(context);
-  const tasks = renderTasks(layout, files, placedSources(layout, [...documents, ...argocdOverrides(files)]).sources);
-  return tasks.flatMap((task): readonly BuiltDocument[] => {
+  const tasks = renderTasks(layout, files, placedSources(layout, [...inputs, ...argocdOverrides(files)]).sources);
+  const cut: Location[] = [];
+  const documents = tasks.flatMap((task): readonly BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
-    const built = build(kustomization);
-    const { objects } = by === undefined ? built : withChanges(built, kustomization, by.source.kustomization);
+    const plain = build(kustomization);
+    const { objects, isCut } = by === undefined ? plain : withChanges(plain, kustomization, by.source.kustomization);
+    const place = { file: displayName(kustomization.file), line: 1, column: 1 };
+    if (isCut) cut.push(place);
     const changed = objects.filter((object) => isJudged(object, judgesNames));
     if (changed.length === 0) return [];
     const accumulation = layout.accumulationOf(kustomization);
@@ -72,7 +83,6 @@ export function builtDocuments(
       ...sourcePatches(by),
       ...(by === undefined ? [] : controllerPatches(by.document).map((patch) => exactPatch(patch, by.document.file))),
     ];
-    const place = { file: displayName(kustomization.file), line: 1, column: 1 };
     const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by });
     return changed.flatMap(({ value, source }) => {
       const before = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
@@ -84,6 +94,7 @@ export function builtDocuments(
       return [{ before, kustomization: place, after: { ...read, value, locate, file, form, unit: taskName(task) } }];
     });
   });
+  return { documents, issues: unbuiltKustomizations(cut, "kustomizations need too many steps to be built") };
 }
 
 function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {

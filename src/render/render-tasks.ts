@@ -19,7 +19,6 @@ export type RenderTask =
   | { readonly tool: "helm"; readonly chart: Chart; readonly values: readonly string[]; readonly by?: PlacedSource };
 
 const VALUES_FILE = /^values[-_.].+\.ya?ml$|[-_.]values\.ya?ml$/i;
-const MOST_VALUES_FILES = 20;
 
 /**
  * The tasks of the checked folders. What Argo CD and Flux render is rendered with their options. Of the others, each
@@ -62,9 +61,7 @@ export function chartFolders({ folder, charts }: Kustomization): readonly string
 }
 
 function valuesFiles({ folder }: Chart): readonly string[] {
-  return [folder, join(folder, "ci")]
-    .flatMap((place) => namesIn(place).map((name) => join(place, name)))
-    .slice(0, MOST_VALUES_FILES);
+  return [folder, join(folder, "ci")].flatMap((place) => namesIn(place).map((name) => join(place, name)));
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -1,5 +1,8 @@
 import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import type { Finding } from "../finding/finding.ts";
+import type { Issue } from "../finding/issue.ts";
+import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { buildSet } from "./build-set.ts";
@@ -11,8 +14,23 @@ import type { ObjectSet } from "./object-set.ts";
 import type { PolicySettings } from "./settings.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
-/** Each kustomization with other requests needs a set of its own. */
-const MOST_KUSTOMIZATIONS = 50;
+/** Each kustomization needs a set of its own, and these have at most so many objects in all: 5 microseconds each. */
+const MOST_OBJECTS = 10_000_000;
+
+/** How the sets are judged. */
+export interface BuiltSetOptions {
+  readonly settings: PolicySettings;
+  readonly catalogue: Catalogue;
+  readonly knowledge: WorkloadKnowledge;
+  /** The most objects of all sets. Default: 10,000,000. */
+  readonly mostObjects?: number;
+}
+
+/** The findings of the sets, and the issue about kustomizations that are not judged. */
+export interface JudgedBuiltSets {
+  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
+}
 
 /**
  * Judges the set that each kustomization makes of the workloads of files, where it changes their pods or requests: rules about
@@ -21,12 +39,10 @@ const MOST_KUSTOMIZATIONS = 50;
 export function judgeBuiltSets(
   pairs: readonly BuiltPair[],
   set: ObjectSet,
-  settings: PolicySettings,
-  catalogue: Catalogue,
-  knowledge: WorkloadKnowledge,
-): readonly Finding[] {
+  { settings, catalogue, knowledge, mostObjects = MOST_OBJECTS }: BuiltSetOptions,
+): JudgedBuiltSets {
   const forSet = settings.forSet.filter(({ rule }) => rule.judgesBuilt === true);
-  if (forSet.length === 0) return [];
+  if (forSet.length === 0) return { findings: [], issues: [] };
   const own = new Map(set.objects.map((checked) => [placeOf(checked), checked]));
   const units = new Map<string, BuiltPair[]>();
   for (const pair of pairs) {
@@ -35,7 +51,9 @@ export function judgeBuiltSets(
   const restricted = { ...settings, forSet };
   let known: ReadonlySet<string> | undefined;
   const findings: Finding[] = [];
-  for (const built of [...units.values()].slice(0, MOST_KUSTOMIZATIONS)) {
+  const most = Math.floor(mostObjects / Math.max(1, set.objects.length));
+  const all = [...units.values()];
+  for (const built of all.slice(0, most)) {
     const replaced = new Map(built.map(({ before, after }) => [own.get(placeOf(before)), after]));
     const rest = set.objects.filter((checked) => !replaced.has(checked));
     const { set: other } = buildSet(
@@ -59,7 +77,9 @@ export function judgeBuiltSets(
       if (place !== undefined && !old.has(sameKey(finding))) findings.push(withKustomization(finding, place));
     }
   }
-  return findings;
+  const unjudged = all.slice(most).flatMap((built) => present([built[0]?.kustomization]));
+  const limit = `the quotas of ${all.length} kustomizations with ${set.objects.length} objects need too many steps`;
+  return { findings, issues: unbuiltKustomizations(unjudged, limit) };
 }
 
 /** The document that an object comes from. */

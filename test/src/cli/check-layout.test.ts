@@ -365,3 +365,78 @@ test("credentials in the address of another repository are a finding, and no rep
     expect([...checkReportParts(format, report, context)].join("")).not.toContain("hunter2");
   }
 });
+
+describe("limits of kustomizations", () => {
+  const base = {
+    "base/kustomization.yaml": "resources: [web.yaml]\n",
+    "base/web.yaml": deployment("web").replace("{containers", "{schedulerName: kai-scheduler, containers"),
+  };
+  const ofRule = async (files: Readonly<Record<string, string>>, id: string) => {
+    const { findings, exitCode } = await checked(files);
+    return { found: findings.filter(([rule]) => rule === id).map(([, file]) => file), exitCode };
+  };
+  const operations = (count: number) =>
+    JSON.stringify([
+      ...Array.from({ length: count - 1 }, () => ({ op: "test", path: "/kind", value: "Deployment" })),
+      { op: "copy", from: "/metadata/labels/open", path: "/spec/template/spec/hostNetwork" },
+    ]);
+  const overlay = (count: number) => ({
+    ...base,
+    "base/web.yaml": base["base/web.yaml"].replace("{name: web}", "{name: web, labels: {open: true}}"),
+    "dev/kustomization.yaml": `resources: [../base]\npatches: [{target: {kind: Deployment}, patch: '${operations(count)}'}]\n`,
+  });
+
+  test("that are exceeded are an error, and not a kustomization without findings", async () => {
+    expect(await ofRule(overlay(1000), "GITOPS-075")).toEqual({ found: [], exitCode: 2 });
+    expect((await ofRule(overlay(1000), "SEC-005")).found).toEqual(["base/web.yaml"]);
+    expect(await ofRule(overlay(1001), "GITOPS-075")).toEqual({ found: ["dev/kustomization.yaml"], exitCode: 2 });
+    expect((await ofRule(overlay(1001), "SEC-005")).found).toEqual([]);
+  });
+
+  test("count the copies of values, the levels and the places of replacements", async () => {
+    const doubled = Array.from({ length: 60 }, (_, index) => {
+      return { op: "copy", from: "/metadata", path: `/metadata/${index % 2 === 0 ? "a" : "b"}` };
+    });
+    const levels = Object.fromEntries(
+      Array.from({ length: 103 }, (_, index) => [`${index}/kustomization.yaml`, `resources: [../${index + 1}]\n`]),
+    );
+    const places = JSON.stringify(Array.from({ length: 1001 }, () => 1));
+    for (const kustomization of [
+      {
+        "dev/kustomization.yaml": `resources: [../base]\npatches: [{target: {kind: Deployment}, patch: '${JSON.stringify(doubled)}'}]\n`,
+      },
+      { ...levels, "103/kustomization.yaml": "resources: [../base]\n" },
+      {
+        "base/web.yaml": `${base["base/web.yaml"]}  list: ${places}\n`,
+        "dev/kustomization.yaml":
+          "resources: [../base]\nreplacements: [{sourceValue: a, targets: [{select: {kind: Deployment}, fieldPaths: [spec.list.*]}]}]\n",
+      },
+    ]) {
+      rmSync(folder, { recursive: true, force: true });
+      const { found } = await ofRule({ ...base, ...kustomization }, "GITOPS-075");
+      expect(found).toHaveLength(1);
+    }
+  });
+
+  test("do not depend on the number of kustomizations with other requests", async () => {
+    const queue = `apiVersion: scheduling.run.ai/v2
+kind: Queue
+metadata: {name: team-a}
+spec: {resources: {gpu: {quota: 4, limit: 4}, cpu: {quota: -1, limit: 1000}, memory: {quota: -1, limit: -1}}}
+`;
+    const requested = base["base/web.yaml"]
+      .replace("{name: web}", "{name: web, labels: {kai.scheduler/queue: team-a}}")
+      .replace("{name: c,", "{name: c, resources: {requests: {cpu: 1, memory: 1Gi}},");
+    const overlays = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `o${index}/kustomization.yaml`,
+        `resources: [../base]\nnamePrefix: p${index}-\npatches: [{target: {kind: Deployment}, patch: '[{"op": "replace", "path": "/spec/template/spec/containers/0/resources/requests/cpu", "value": 2000}]'}]\n`,
+      ]),
+    );
+    const { found } = await ofRule(
+      { ...base, "base/web.yaml": requested, "queue.yaml": queue, ...overlays },
+      "QUOTA-003",
+    );
+    expect(found).toHaveLength(60);
+  });
+});
