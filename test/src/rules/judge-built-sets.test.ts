@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { gangWithinLimit } from "../../../policies/quota/gang-within-limit.ts";
+import { judgeBuiltSets } from "../../../src/rules/judge-built-sets.ts";
+import { catalogueWith } from "../../helpers/catalogue.ts";
+import { setOf } from "../../helpers/policies.ts";
+import { packSettings } from "../../helpers/settings.ts";
+
+const QUEUE = `
+apiVersion: scheduling.run.ai/v2
+kind: Queue
+metadata: {name: team-a}
+spec: {resources: {gpu: {quota: 4, limit: 4}, cpu: {quota: -1, limit: -1}, memory: {quota: -1, limit: -1}}}
+`;
+const job = (gpus: number) => `---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: train, namespace: team-a, labels: {kai.scheduler/queue: team-a}}
+spec: {template: {spec: {schedulerName: kai-scheduler, containers: [{name: main, resources: {limits: {nvidia.com/gpu: ${gpus}}}}]}}}
+`;
+const set = setOf(QUEUE + job(1));
+const kustomization = (index: number) => ({ file: `o${index}/kustomization.yaml`, line: 1, column: 1 });
+
+/** Judges kustomizations that each give the Job 8 GPUs. */
+function judged(count: number, mostObjects?: number) {
+  const before = set.objects.find(({ object }) => object.kind === "Job");
+  const after = setOf(job(8)).objects[0];
+  if (before === undefined || after === undefined) throw new Error("no Job");
+  const pairs = Array.from({ length: count }, (_, index) => {
+    return { before, after: { ...after, unit: `o${index}` }, kustomization: kustomization(index) };
+  });
+  const settings = packSettings([gangWithinLimit], "recommended");
+  const { organization } = set;
+  return judgeBuiltSets(pairs, set, {
+    settings,
+    catalogue: catalogueWith([]),
+    knowledge: { organization, workloadTypes: [], resourceInterfaces: [] },
+    ...(mostObjects !== undefined && { mostObjects }),
+  });
+}
+
+test("judges the set of each kustomization", () => {
+  const { findings, issues } = judged(60);
+  expect(findings.map(({ rule, related }) => [rule, related?.at(-1)?.location?.file])).toEqual(
+    Array.from({ length: 60 }, (_, index) => ["QUOTA-003", `o${index}/kustomization.yaml`]),
+  );
+  expect(issues).toEqual([]);
+});
+
+test("reports the kustomizations beyond the number of objects", () => {
+  const { findings, issues } = judged(5, 7);
+  expect(findings).toHaveLength(3);
+  expect(issues).toMatchObject([
+    {
+      rule: "GITOPS-075",
+      severity: "error",
+      message:
+        "the quotas of 5 kustomizations with 2 objects need too many steps, so this one and 1 more are not checked as built",
+      location: kustomization(3),
+      unjudged: true,
+    },
+  ]);
+  expect(judged(1, 1).issues).toMatchObject([
+    { message: expect.stringMatching(/, so this one is not checked as built$/) },
+  ]);
+});
