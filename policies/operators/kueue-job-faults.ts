@@ -2,7 +2,7 @@ import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { subdomainProblem } from "../../src/base/names.ts";
 import { nearest } from "../../src/base/nearest.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, member, members, number, text } from "../../src/base/read.ts";
+import { at, formatValue, isObject, member, members, names, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import {
@@ -46,7 +46,7 @@ export function kueueJobFaults(object: KubeObject): readonly ObjectFault[] {
 }
 
 function hasKueue(metadata: unknown): boolean {
-  return MAPS.some((map) => members(member(metadata, map)).some(([key]) => key.startsWith(KUEUE_PREFIX)));
+  return MAPS.some((map) => names(member(metadata, map)).some((key) => key.startsWith(KUEUE_PREFIX)));
 }
 
 function keyOf(name: string): string {

@@ -56,6 +56,7 @@ function readType(name: string): ObjectType {
     name,
     fields: new Map([...base, ...own.map(({ field, type }) => [field, plainField(type)] as const)]),
     mandatory: own.filter(({ isMandatory }) => isMandatory).map(({ field }) => field),
+    checks: undefined,
     typeOf,
     isOpen: true,
   };
@@ -66,11 +67,11 @@ function kubernetesType(name: string): ObjectType {
   const fields = parseFields(lineOfType(name.slice(1))).map(
     ({ field, type }: FieldOfLine) => [field, plainField(looseType(type))] as const,
   );
-  return { name, fields: new Map(fields), mandatory: [], typeOf, isOpen: true };
+  return { name, fields: new Map(fields), mandatory: [], checks: undefined, typeOf, isOpen: true };
 }
 
 function plainField(type: ValueType): TypeField {
-  return { type, since: 0, until: Number.POSITIVE_INFINITY, isSecret: false };
+  return { type, since: 0, until: Number.POSITIVE_INFINITY, check: undefined, isSecret: false };
 }
 
 function looseType(type: ValueType): ValueType {

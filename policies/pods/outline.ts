@@ -69,14 +69,13 @@ function visit(name: string, value: object, skipsSigns: boolean, isSetting: bool
     return;
   }
   if (!isObject(value)) return;
-  if (!draft.mayHoldSecret && isSecretParameter(value)) draft.mayHoldSecret = true;
-  if (value.kind === "Secret") {
-    draft.secrets ??= [];
-    draft.secrets.push(value);
-  }
   for (const key in value) {
     const member = value[key];
-    if (typeof member === "string") readText(key, member, areSettings, draft);
+    if (typeof member === "string") {
+      readText(key, member, areSettings, draft);
+      if (key === "value" && !draft.mayHoldSecret && isSecretParameter(value)) draft.mayHoldSecret = true;
+      if (key === "kind" && member === "Secret") addSecret(value, draft);
+    }
     const sign = skipsSigns ? undefined : signOf(key, member, name, value);
     if (sign !== undefined) draft.podSigns.push(sign);
     if (typeof member !== "object" || member === null) continue;
@@ -84,6 +83,11 @@ function visit(name: string, value: object, skipsSigns: boolean, isSetting: bool
     if (isPodSpec) draft.podSpecs.push(value);
     visit(key, member, skipsSigns || sign !== undefined || isPodSpec, areSettings, draft);
   }
+}
+
+function addSecret(secret: Readonly<Record<string, unknown>>, draft: OutlineDraft): void {
+  draft.secrets ??= [];
+  draft.secrets.push(secret);
 }
 
 function readText(name: string, text: string, isSetting: boolean, draft: OutlineDraft): void {

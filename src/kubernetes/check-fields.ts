@@ -74,7 +74,7 @@ class FieldWalk {
       this.#segments.pop();
     }
     for (const name of type.mandatory) {
-      const isPresent = type.isOpen === true ? !isAbsent(value[name]) : !isMissing(value[name]);
+      const isPresent = type.isOpen ? !isAbsent(value[name]) : !isMissing(value[name]);
       if (isPresent || misspelt?.includes(name) === true || mistyped?.includes(name) === true) continue;
       this.#report(
         value,
@@ -207,7 +207,7 @@ class FieldWalk {
       return undefined;
     }
     const right = similarField(name, type);
-    const isSure = type.isOpen !== true;
+    const isSure = !type.isOpen;
     if (right !== undefined && (isSure || isMisspelling(name, right, isAbsent(holder[right])))) {
       this.#similar(holder, name, right);
       return right;

@@ -1,4 +1,3 @@
-import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { ObjectCheck } from "./field-fault.ts";
 import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
@@ -24,24 +23,25 @@ export interface TypeField {
   readonly since: number;
   readonly until: number;
   /** Checks values of the right type. */
-  readonly check?: ValueCheck;
+  readonly check: ValueCheck | undefined;
   /** Whether values may be secrets. */
   readonly isSecret: boolean;
 }
 
-/** The fields of an object by name, and the names of the mandatory ones. */
+/**
+ * The fields of an object by name, and the names of the mandatory ones. All types have all members, because V8 reads members
+ * faster if objects have the same ones.
+ */
 export interface ObjectType {
   readonly name: string;
   readonly fields: ReadonlyMap<string, TypeField>;
   readonly mandatory: readonly string[];
   /** Checks of the fields against each other. */
-  readonly checks?: readonly ObjectCheck[];
+  readonly checks: readonly ObjectCheck[] | undefined;
   /** Returns a type that its fields name. An unknown name is an error of the table. */
   readonly typeOf: (name: string) => ObjectType;
-  /**
-   * Whether another release may have more fields and words, and an empty value is one: the type of an operator. Absent: no.
-   */
-  readonly isOpen?: boolean;
+  /** Whether another release may have more fields and words, and an empty value is one: the type of an operator. */
+  readonly isOpen: boolean;
 }
 
 // A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
@@ -127,14 +127,17 @@ function parseType(name: string, line: string): ObjectType {
   const mandatory: string[] = [];
   for (const { field, isMandatory, since, until, type } of parseFields(line)) {
     const check = valueCheckOf(name, field);
-    fields.set(
-      field,
-      given({ type: withWords(type, name, field), since, until, check, isSecret: isSecretField(name, field) }),
-    );
+    fields.set(field, {
+      type: withWords(type, name, field),
+      since,
+      until,
+      check,
+      isSecret: isSecretField(name, field),
+    });
     if (isMandatory) mandatory.push(field);
   }
   const checks = checksOf(name);
-  return given({ name, fields, mandatory: requiredFields(name, mandatory), checks, typeOf: objectType });
+  return { name, fields, mandatory: requiredFields(name, mandatory), checks, typeOf: objectType, isOpen: false };
 }
 
 function withWords(type: ValueType, name: string, field: string): ValueType {
