@@ -42,8 +42,8 @@ class FieldWalk {
   /** The types of the objects around the current place, and the number of segments that lead to each of them. */
   readonly #types: ObjectType[] = [];
   readonly #depths: number[] = [];
-  /** The places of values of a wrong type. */
-  readonly #mistyped = new Set<string>();
+  /** The places of values of a wrong type. Most objects have none. */
+  #mistyped: Set<string> | undefined;
 
   constructor(options: FieldOptions) {
     this.#options = options;
@@ -246,9 +246,13 @@ class FieldWalk {
   ): void {
     const all = [...this.#segments, ...segments];
     const path = pointerTo("", ...all);
-    if (kind === "type") this.#mistyped.add(path);
-    // A value of a wrong type has one fault.
-    else if (kind !== "missing" && this.#mistyped.has(path)) return;
+    if (kind === "type") {
+      this.#mistyped ??= new Set();
+      this.#mistyped.add(path);
+    } else if (kind !== "missing" && this.#mistyped?.has(path) === true) {
+      // A value of a wrong type has one fault.
+      return;
+    }
     const type = this.#types.at(-1)?.name ?? "";
     const field = String(all.at(-1) ?? "");
     const fault = { kind, path, message, holder, type, field, ...more };
