@@ -1,5 +1,6 @@
 import { given } from "../../src/base/given.ts";
 import { imageReferenceProblem } from "../../src/base/image-reference.ts";
+import { memoizeText } from "../../src/base/memo.ts";
 
 /** The parts of an image reference, normalized so that all spellings of one image are equal. */
 export interface ImageName {
@@ -37,18 +38,11 @@ export function isImagePlaceholder(reference: string): boolean {
  * or capitals, or `localhost`, is the registry. Source: distribution/reference, `ParseNormalizedNamed`.
  */
 export function imageName(reference: string): ImageName | undefined {
-  const cached = CACHE.get(reference);
-  if (cached !== undefined) return cached;
-  const name = parseImageName(reference);
-  if (name === undefined) return undefined;
-  if (CACHE.size >= MAX_CACHED) CACHE.clear();
-  CACHE.set(reference, name);
-  return name;
+  return knownName(reference);
 }
 
 /** Parsed names: several rules need them, and many manifests have the same image. */
-const CACHE = new Map<string, ImageName>();
-const MAX_CACHED = 1_000;
+const knownName = memoizeText(parseImageName, { most: 1_000 });
 
 function parseImageName(reference: string): ImageName | undefined {
   const [tagged = "", ...afterAt] = reference.split("@");

@@ -19,3 +19,29 @@ export function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   map.set(key, value);
   return value;
 }
+
+/** The bounds of `memoizeText`. */
+export interface TextMemoOptions {
+  /** The most results that are kept. */
+  readonly most: number;
+  /** Results of longer texts are not kept. Default: any length. */
+  readonly longest?: number;
+}
+
+/** Returns a function that calls `make` once for each of a few texts that occur often, and then returns the stored value. */
+export function memoizeText<V>(
+  make: (text: string) => V,
+  { most, longest = Number.POSITIVE_INFINITY }: TextMemoOptions,
+): (text: string) => V {
+  const values = new Map<string, V>();
+  return (text) => {
+    if (text.length > longest) return make(text);
+    const stored = values.get(text);
+    if (stored !== undefined || values.has(text)) return stored as V;
+    const value = make(text);
+    // Simpler than dropping the oldest one, and as fast where few texts occur.
+    if (values.size >= most) values.clear();
+    values.set(text, value);
+    return value;
+  };
+}

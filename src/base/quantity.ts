@@ -1,3 +1,5 @@
+import { memoizeText } from "./memo.ts";
+
 /** The notation of a quantity: powers of 1,024 (`Mi`), powers of 1,000 (`M`, `m`), or an exponent (`1e3`). */
 type QuantityFormat = "BinarySI" | "DecimalSI" | "DecimalExponent";
 
@@ -25,19 +27,11 @@ const DECIMAL_UNITS = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
  * from zero, and larger amounts than 2^63 - 1 become that. Source: Kubernetes, apimachinery `api/resource`.
  */
 export function parseQuantity(text: string): Quantity | undefined {
-  const known = KNOWN.get(text);
-  if (known !== undefined) return known;
-  const quantity = readQuantity(text);
-  if (quantity === undefined || text.length > LONGEST_KNOWN) return quantity;
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-  KNOWN.set(text, quantity);
-  return quantity;
+  return knownQuantity(text);
 }
 
-/** Quantities that were read. Thousands of manifests contain the same few, so this makes a check faster. */
-const KNOWN = new Map<string, Quantity>();
-const MOST_KNOWN = 1_000;
-const LONGEST_KNOWN = 20;
+// Thousands of manifests contain the same few quantities, so this makes a check faster.
+const knownQuantity = memoizeText(readQuantity, { most: 1_000, longest: 20 });
 
 function readQuantity(text: string): Quantity | undefined {
   if (text.length > LONGEST_TEXT) return undefined;

@@ -1,3 +1,5 @@
+import { memoizeText } from "./memo.ts";
+
 /**
  * Whether a version is at least another, number by number. A missing number counts as 0. A suffix (`-rc1`, `+build`) is
  * ignored, since a pre-release already has the features of its release. False for a text without a number at its start.
@@ -13,17 +15,7 @@ export function atLeast(version: string, minimum: string): boolean {
 }
 
 // A set of objects has few versions, and each object compares them, so this makes a check faster.
-const KNOWN = new Map<string, readonly number[]>();
-const MOST_KNOWN = 100;
-
-function numbersOf(version: string): readonly number[] {
-  const known = KNOWN.get(version);
-  if (known !== undefined) return known;
-  const numbers = readNumbers(version);
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-  KNOWN.set(version, numbers);
-  return numbers;
-}
+const numbersOf = memoizeText(readNumbers, { most: 100 });
 
 function readNumbers(version: string): readonly number[] {
   const match = /^v?(\d+(?:\.\d+)*)/.exec(version.trim());

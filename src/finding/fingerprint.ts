@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { groupOf, type ObjectRef } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
+import { memoizeText } from "../base/memo.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 
@@ -39,15 +39,11 @@ export function digestOf(parts: readonly (string | readonly string[])[]): string
 export function valueDigest(value: unknown, isSecret = false): string {
   const json = JSON.stringify(value);
   if (isSecret) return digitsOf(json, 2);
-  // Findings have few different values, and those are short.
-  if (json.length > SHORT) return digitsOf(json, 8);
-  if (DIGESTS.size >= MOST_DIGESTS) DIGESTS.clear();
-  return getOrCreate(DIGESTS, json, () => digitsOf(json, 8));
+  return sharedDigest(json);
 }
 
-const SHORT = 80;
-const DIGESTS = new Map<string, string>();
-const MOST_DIGESTS = 1_000;
+/** Findings have few different values, and those are short. */
+const sharedDigest = memoizeText((json) => digitsOf(json, 8), { most: 1_000, longest: 80 });
 
 function digitsOf(content: string, bytes: number): string {
   // A slice of all digits would keep them all in memory.

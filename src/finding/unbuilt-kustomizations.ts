@@ -1,6 +1,5 @@
-import { ruleOf } from "./definition-rules.ts";
 import type { Issue, Location } from "./issue.ts";
-import { kustomizeRules } from "./kustomize-rules.ts";
+import { kustomizeIssue } from "./kustomize-issue.ts";
 
 /**
  * The issue that kustomizations were not judged because of a limit; none without kustomizations.
@@ -11,17 +10,7 @@ import { kustomizeRules } from "./kustomize-rules.ts";
 export function unbuiltKustomizations(places: readonly Location[], limit: string): readonly Issue[] {
   const [location, ...others] = places;
   if (location === undefined) return [];
-  const { severity, fix, ...rule } = kustomizeRules["built-kustomization"];
-  const rest = others.length === 0 ? "this one is" : `this one and ${others.length} more are`;
-  return [
-    {
-      ...ruleOf(rule),
-      severity,
-      fix,
-      message: `${limit}, so ${rest} not checked as built`,
-      path: "",
-      location,
-      unjudged: true,
-    },
-  ];
+  const builders = others.length === 0 ? "this one builds" : `this one and ${others.length} more build`;
+  const message = `${limit}, so rules do not check what ${builders}`;
+  return [kustomizeIssue("built-kustomization", { message, path: "", location, unjudged: true })];
 }

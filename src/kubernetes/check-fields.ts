@@ -1,5 +1,5 @@
 import { given } from "../base/given.ts";
-import { editDistance, nearest } from "../base/nearest.ts";
+import { nearest } from "../base/nearest.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityFix } from "../base/quantity-fix.ts";
@@ -8,7 +8,15 @@ import { maskTokens } from "../base/secret-text.ts";
 import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
-import { hiddenValue, otherVersionMessage, similarField, valueTypeName } from "./field-words.ts";
+import {
+  hasFewEdits,
+  hiddenValue,
+  isFieldName,
+  isMisspelling,
+  otherVersionMessage,
+  similarField,
+  valueTypeName,
+} from "./field-words.ts";
 import { checkUniqueItems } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
@@ -182,7 +190,7 @@ class FieldWalk {
     const message = `must be one of ${expected}, but is ${received}${newer}`;
     const fix = right === undefined ? undefined : `write ${right}`;
     // Another release may have the word.
-    const isNear = right !== undefined && editDistance(value, right) <= MOST_EDITS;
+    const isNear = right !== undefined && hasFewEdits(value, right);
     const isUncertain = !isNear && this.#types.at(-1)?.isOpen === true;
     const more = { ...(fix && { fix }), ...(isUncertain && WARNING) };
     this.#report(holder, "value", [], message, { expected, received, value, ...more });
@@ -215,12 +223,12 @@ class FieldWalk {
     const places = this.#types.map((around, index): TypePlace => ({ type: around, depth: this.#depths[index] ?? 0 }));
     const place = placeOfField(name, places, this.#segments);
     if (place === undefined && right !== undefined) {
-      this.#similar(holder, name, right, isName(name) ? WARNING : undefined);
+      this.#similar(holder, name, right, isFieldName(name) ? WARNING : undefined);
       return right;
     }
     const where = place === undefined ? "no field has a similar name" : `it belongs in ${place.label}`;
     // A newer version, or another release of an operator, may have the field.
-    const isUncertain = isSure ? this.#options.minor > NEWEST_KNOWN_MINOR : place?.isNear !== true && isName(name);
+    const isUncertain = isSure ? this.#options.minor > NEWEST_KNOWN_MINOR : place?.isNear !== true && isFieldName(name);
     this.#report(holder, "unknown", [name], `unknown field; ${where}`, isUncertain ? WARNING : undefined);
     return undefined;
   }
@@ -268,20 +276,6 @@ function valueOfNull(item: ValueType): unknown {
 
 const OFF_BY_DEFAULT = "is allowed only where the cluster turns on a feature of Kubernetes that is off by default";
 const WARNING = { severity: "warning" } as const;
-
-/** Whether an operator may name a field so, unlike `Worker` or `spark.ui.port`, which are members of a map. */
-function isName(text: string): boolean {
-  return /^[a-z][a-zA-Z0-9]*$/.test(text);
-}
-
-/** Whether a name is certainly a misspelling of a field, and not a field of another release. */
-function isMisspelling(name: string, right: string, isAbsent: boolean): boolean {
-  const edits = editDistance(name, right);
-  return edits === 0 || (isAbsent && edits <= MOST_EDITS);
-}
-
-/** A word with more edits may be another one. */
-const MOST_EDITS = 2;
 
 /** A message lists at most this many allowed words. */
 const MOST_WORDS = 12;

@@ -1,4 +1,4 @@
-import { nearest } from "../base/nearest.ts";
+import { editDistance, nearest } from "../base/nearest.ts";
 import { formatValue, isContainer } from "../base/read.ts";
 import type { ObjectType, TypeField, ValueType } from "./field-type.ts";
 import { SCALAR_NAMES, type Scalar } from "./scalar.ts";
@@ -11,6 +11,24 @@ export function similarField(name: string, { fields }: ObjectType): string | und
   const [only, ...others] = known.filter((field) => field.toLowerCase().includes(name.toLowerCase()));
   if (others.length === 0) return only;
   return undefined;
+}
+
+/** Whether an operator may name a field so, unlike `Worker` or `spark.ui.port`, which are members of a map. */
+export function isFieldName(text: string): boolean {
+  return /^[a-z][a-zA-Z0-9]*$/.test(text);
+}
+
+/** Whether a name is certainly a misspelling of a field, and not a field of another release. */
+export function isMisspelling(name: string, right: string, isAbsent: boolean): boolean {
+  return editDistance(name, right) === 0 || (isAbsent && hasFewEdits(name, right));
+}
+
+/** A word with more edits may be another one. */
+const MOST_EDITS = 2;
+
+/** Whether a word is probably a misspelling of another one. */
+export function hasFewEdits(word: string, other: string): boolean {
+  return editDistance(word, other) <= MOST_EDITS;
 }
 
 /** The message about a field that only another version of Kubernetes has. */

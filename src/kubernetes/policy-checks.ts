@@ -138,7 +138,7 @@ function checkVolumeSource(spec: Members, report: ReportField): void {
     if (name !== "storage") report("value", ["capacity", name], "is unknown: storage is the one resource of a volume");
 }
 
-/** A role of a namespace has no paths of the API server. */
+/** Reports paths of the API server in a Role, which only a ClusterRole may have. */
 function checkNoUrls({ rules }: Members, report: ReportField): void {
   for (const [index, rule] of items(rules).entries())
     if (!isMissing(member(rule, "nonResourceURLs")))

@@ -38,11 +38,11 @@ export interface RenderContext {
 
 /** Renders a kustomization or a chart. */
 export async function renderTask(task: RenderTask, context: RenderContext): Promise<RenderedTask> {
-  const { layout, limits, home } = context;
+  const { layout, limits } = context;
   const name = taskName(task);
   const file = displayName(task.tool === "helm" ? task.chart.file : task.kustomization.file);
   const unreadable = (message: string): Unreadable => ({ file, document: 0, line: 1, column: 1, message });
-  const result = await runTask(task, layout, home);
+  const result = await outputOf(task, context);
   if ("problem" in result) {
     const problem = unreadable(`${task.tool} cannot render ${name}: ${result.problem}`);
     return { documents: [], read: 0, sources: [], charts: [], unreadable: [problem] };
@@ -59,6 +59,11 @@ export async function renderTask(task: RenderTask, context: RenderContext): Prom
   );
   const replaced = problems.length > 0 ? { sources: [], charts: [] } : replacedBy(task, layout);
   return { documents, read: read.length, ...replaced, unreadable: problems };
+}
+
+async function outputOf(task: RenderTask, { layout, home }: RenderContext) {
+  if (task.tool === "helm" && task.problem !== undefined) return { problem: task.problem };
+  return runTask(task, layout, home);
 }
 
 /** The objects of a document, with the places of their sources. */

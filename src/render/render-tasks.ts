@@ -14,10 +14,19 @@ interface KustomizeTask {
 }
 
 /** A kustomization or a chart to render, with values files. */
-export type RenderTask =
-  | KustomizeTask
-  | { readonly tool: "helm"; readonly chart: Chart; readonly values: readonly string[]; readonly by?: PlacedSource };
+export type RenderTask = KustomizeTask | HelmTask;
 
+interface HelmTask {
+  readonly tool: "helm";
+  readonly chart: Chart;
+  readonly values: readonly string[];
+  readonly by?: PlacedSource;
+  /** The reason why it is not rendered. Absent: it is. */
+  readonly problem?: string;
+}
+
+/** The most values files of a chart that are rendered. */
+const MOST_VALUES_FILES = 100;
 const VALUES_FILE = /^values[-_.].+\.ya?ml$|[-_.]values\.ya?ml$/i;
 
 /**
@@ -50,7 +59,7 @@ export function renderTasks(
     .flatMap((chart): readonly RenderTask[] => {
       const own = sourcesOf(chart).map((by) => ({ tool: "helm", chart, values: [], by }) as const);
       if (own.length > 0) return own;
-      return [[], ...valuesFiles(chart).map((file) => [file])].map((values) => ({ tool: "helm", chart, values }));
+      return withValuesFiles(chart);
     });
   return [...built, ...rendered];
 }
@@ -58,6 +67,17 @@ export function renderTasks(
 /** The folders in which a kustomization expects its charts. */
 export function chartFolders({ folder, charts }: Kustomization): readonly string[] {
   return charts.flatMap((chart) => (chart.folder === undefined ? [] : [join(folder, chart.folder)]));
+}
+
+function withValuesFiles(chart: Chart): readonly HelmTask[] {
+  const files = valuesFiles(chart);
+  const tasks = [[], ...files.slice(0, MOST_VALUES_FILES).map((file) => [file])].map((values): HelmTask => {
+    return { tool: "helm", chart, values };
+  });
+  const [next] = files.slice(MOST_VALUES_FILES);
+  if (next === undefined) return tasks;
+  const problem = `the chart has ${files.length} values files, of which ${MOST_VALUES_FILES} are rendered`;
+  return [...tasks, { tool: "helm", chart, values: [next], problem }];
 }
 
 function valuesFiles({ folder }: Chart): readonly string[] {

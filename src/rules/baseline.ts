@@ -17,7 +17,7 @@ export interface BaselineEntry {
   readonly object: string;
   /** The sum that the finding is about, if any: the finding is known up to this number. */
   readonly value?: number;
-  /** The severity up to which the finding is known, as its rule reports it, before settings. Absent: any. */
+  /** The severity up to which the finding is known, as its rule reports it, before settings. Absent: any severity. */
   readonly severity?: Severity;
   /** Hash of a part that no rule judges: the finding is known as long as the part is the same. Absent: always. */
   readonly part?: string;

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../base/memo.ts";
+import { memoizeText } from "../base/memo.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
@@ -29,13 +29,7 @@ export function causesOf(
 }
 
 /** The hash of a text, which the findings of a file often have in common. */
-function hashOf(text: string): string {
-  if (HASHES.size >= MOST_HASHES) HASHES.clear();
-  return getOrCreate(HASHES, text, () => digestOf([text]));
-}
-
-const HASHES = new Map<string, string>();
-const MOST_HASHES = 1_000;
+const hashOf = memoizeText((text) => digestOf([text]), { most: 1_000 });
 
 function withoutContainer(message: string, path: string, { spec }: PodView): string {
   const [, list = "", index = ""] = pointerSegments(path);

@@ -1,8 +1,7 @@
 import { dirname, join, relative, sep } from "node:path";
 import { isInside } from "../base/regular-file.ts";
-import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
-import { kustomizeRules } from "../finding/kustomize-rules.ts";
+import { kustomizeIssue } from "../finding/kustomize-issue.ts";
 import { type AppliedFolder, appliedFolders } from "../units/applied-folders.ts";
 import { passesFilter } from "../units/directory-filter.ts";
 import type { Layout } from "../units/layout.ts";
@@ -38,14 +37,13 @@ export function appliedPatches(
   byPath: ReadonlyMap<string, readonly InputDocument[]>,
   applied: FindApplied,
 ): readonly Issue[] {
-  const rule = kustomizeRules["patch-not-applied"];
   return [...documents].flatMap(([path, indexes]) => {
     const by = applied(path);
     if (by === undefined) return [];
     const found = (byPath.get(path) ?? []).filter(({ index }) => indexes.has(index));
     return found.map(({ locate }): Issue => {
       const message = `${by.by} applies the files of ${by.folder} as they are, and so this patch of a kustomization, which is judged as an object`;
-      return { ...ruleOf(rule), severity: rule.severity, fix: rule.fix, message, path: "", location: locate("") };
+      return kustomizeIssue("patch-not-applied", { message, path: "", location: locate("") });
     });
   });
 }

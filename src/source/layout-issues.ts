@@ -1,8 +1,6 @@
-import { given } from "../base/given.ts";
 import { withoutUser } from "../base/secret-text.ts";
-import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location } from "../finding/issue.ts";
-import { kustomizeRules } from "../finding/kustomize-rules.ts";
+import { kustomizeIssue } from "../finding/kustomize-issue.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Patches } from "../units/patches.ts";
 import { displayName } from "./list-inputs.ts";
@@ -24,8 +22,14 @@ export function layoutIssues(
       const { path, pointer } = reference;
       const shown = withoutUser(path);
       const message = `the kustomization names ${JSON.stringify(shown)}, which ${problem}`;
-      const rule = kustomizeRules["complete-kustomization"];
-      return [issueOf(rule, { message, path: pointer, received: shown, location: locate(from.file, pointer) })];
+      return [
+        kustomizeIssue("complete-kustomization", {
+          message,
+          path: pointer,
+          received: shown,
+          location: locate(from.file, pointer),
+        }),
+      ];
     }),
   );
   const reported = new Set<InputDocument>();
@@ -34,17 +38,9 @@ export function layoutIssues(
     if (read === undefined || reported.has(read)) return [];
     reported.add(read);
     const from = displayName(use.from.file);
-    const rule = kustomizeRules["patch-has-target"];
     const what = use.reference.target === undefined ? "no object of its kind and name" : "no object for its target";
     const message = `${from} names this file as a patch, but has ${what}, so it is judged as an object`;
-    return [issueOf(rule, { message, path: "", location: read.locate("") })];
+    return [kustomizeIssue("patch-has-target", { message, path: "", location: read.locate("") })];
   });
   return [...faults, ...patches];
-}
-
-type Details = Pick<Issue, "message" | "path" | "location" | "received">;
-
-function issueOf(rule: (typeof kustomizeRules)[keyof typeof kustomizeRules], details: Details): Issue {
-  const { severity, fix } = rule;
-  return given({ ...ruleOf(rule), severity, fix, ...details });
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { getOrCreate, memoize } from "../../../src/base/memo.ts";
+import { getOrCreate, memoize, memoizeText } from "../../../src/base/memo.ts";
 
 test("memoize calls the function once for each key, also where it returns undefined", () => {
   const make = vi.fn((key: { n: number }) => (key.n === 0 ? undefined : key.n));
@@ -24,4 +24,16 @@ test("getOrCreate adds a value only where the key is absent", () => {
     ["a", 1],
     ["b", 2],
   ]);
+});
+
+test("memoizeText keeps a number of results, and none of long texts", () => {
+  const make = vi.fn((text: string) => (text === "" ? undefined : text.length));
+  const memoized = memoizeText(make, { most: 2, longest: 3 });
+  expect(["", "a", "", "a"].map(memoized)).toEqual([undefined, 1, undefined, 1]);
+  expect(make).toHaveBeenCalledTimes(2);
+  expect(["abcd", "abcd"].map(memoized)).toEqual([4, 4]);
+  expect(make).toHaveBeenCalledTimes(4);
+  // The third text drops the other two.
+  expect(["b", "b", "a", "b"].map(memoized)).toEqual([1, 1, 1, 1]);
+  expect(make).toHaveBeenCalledTimes(6);
 });

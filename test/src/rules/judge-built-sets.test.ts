@@ -54,12 +54,12 @@ test("reports the kustomizations beyond the number of objects", () => {
       rule: "GITOPS-075",
       severity: "error",
       message:
-        "the quotas of 5 kustomizations with 2 objects need too many steps, so this one and 1 more are not checked as built",
+        "the quotas of 5 kustomizations with 2 objects need too many steps, so rules do not check what this one and 1 more build",
       location: kustomization(3),
       unjudged: true,
     },
   ]);
   expect(judged(1, 1).issues).toMatchObject([
-    { message: expect.stringMatching(/, so this one is not checked as built$/) },
+    { message: expect.stringMatching(/, so rules do not check what this one builds$/) },
   ]);
 });

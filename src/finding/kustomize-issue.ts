@@ -1,0 +1,13 @@
+import { given } from "../base/given.ts";
+import { ruleOf } from "./definition-rules.ts";
+import type { Issue } from "./issue.ts";
+import { kustomizeRules } from "./kustomize-rules.ts";
+
+/** What an issue about a kustomization adds to its rule. */
+export type KustomizeDetails = Pick<Issue, "message" | "path" | "location" | "received" | "unjudged">;
+
+/** The issue of a rule of kustomizations. */
+export function kustomizeIssue(name: keyof typeof kustomizeRules, details: KustomizeDetails): Issue {
+  const { severity, fix, ...rule } = kustomizeRules[name];
+  return given({ ...ruleOf(rule), severity, fix, ...details });
+}
