@@ -4,7 +4,7 @@ import { at, text } from "../base/read.ts";
 import type { PodGroupInstruction, TopologyDefinition } from "../resource-interface/resource-interface.ts";
 import { RiError } from "./error.ts";
 import { effectiveComponentOf, type GangSubject } from "./gang.ts";
-import { gangMinimum } from "./gang-minimum.ts";
+import { gangMinimum, type MemberOfPod } from "./gang-minimum.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { componentOfPod, groupKeysOf, instanceName, instanceOfPod, matchesComponentType } from "./pods.ts";
 import { subtreeScale } from "./scale.ts";
@@ -44,14 +44,25 @@ export interface PredictedPodGroup {
  * Throws where KAI would refuse the pod. The minimum counts every member that shares the group.
  */
 export function podGroupOf(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
-  const gang = subject.resourceInterface.gangScheduling;
-  if (gang?.podGroup !== undefined) return podGroupByInstruction(subject, gang.podGroup, object, pod);
-  if ((gang?.podGroups ?? []).length > 0) return podGroupByMembers(subject, object, pod);
-  const name = `pg-${metadataText(object, "name")}-${metadataText(object, "uid")}`;
-  return { ...base(object, pod), by: "default", name, minMember: 1 };
+  return groupedPodOf(subject, object, pod).group;
 }
 
-function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
+/** The PodGroup of a pod, and the gang member that the pod counts for; without a member where none decides the group. */
+export interface GroupedPod {
+  readonly group: PredictedPodGroup;
+  readonly member?: MemberOfPod;
+}
+
+/** The PodGroup of a pod as `podGroupOf` returns it, with the gang member of the pod. */
+export function groupedPodOf(subject: GangSubject, object: unknown, pod: unknown): GroupedPod {
+  const gang = subject.resourceInterface.gangScheduling;
+  if (gang?.podGroup !== undefined) return { group: podGroupByInstruction(subject, gang.podGroup, object, pod) };
+  if ((gang?.podGroups ?? []).length > 0) return podGroupByMembers(subject, object, pod);
+  const name = `pg-${metadataText(object, "name")}-${metadataText(object, "uid")}`;
+  return { group: { ...base(object, pod), by: "default", name, minMember: 1 } };
+}
+
+function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown): GroupedPod {
   const component = componentOfPod(subject.engine, subject.structure, pod);
   const candidate = effectiveComponentOf(subject, component.name, pod);
   if (candidate === undefined) {
@@ -69,7 +80,9 @@ function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown):
       `Karta grouping keys [${keys.join(" ")}] produce invalid Kubernetes PodGroup name ${JSON.stringify(name)}: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.'`,
     );
   }
-  return { ...base(object, pod), by: "podGroups", name, minMember: gangMinimum(subject, candidate, object, instance) };
+  const member: MemberOfPod = { candidate, instance };
+  const minMember = gangMinimum(subject, [member], object);
+  return { group: { ...base(object, pod), by: "podGroups", name, minMember }, member };
 }
 
 function podGroupByInstruction(

@@ -1,10 +1,11 @@
 import { count } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { PodGroupMember, ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { failureOf, type RiErrorCategory } from "./error.ts";
-import { type PredictedPodGroup, podGroupOf } from "./pod-group.ts";
+import { gangMinimum, type MemberOfPod } from "./gang-minimum.ts";
+import { type GroupedPod, groupedPodOf, type PredictedPodGroup } from "./pod-group.ts";
 import { instanceName } from "./pods.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 import { addToRun } from "./usage.ts";
@@ -48,23 +49,25 @@ export function predictPodGroups(
   const found = new Map<string, FoundGroup>();
   const ungrouped: UngroupedPod[] = [];
   for (const pod of pods) {
-    const group = groupOf(compiled, object, pod);
-    if ("reason" in group) {
-      ungrouped.push(group);
-      reportUngrouped(compiled, group, reporter);
+    const grouped = groupOf(compiled, object, pod);
+    if ("reason" in grouped) {
+      ungrouped.push(grouped);
+      reportUngrouped(compiled, grouped, reporter);
       continue;
     }
+    const { group, member } = grouped;
     const entry = getOrCreate(
       found,
       `${group.namespace}/${group.name}`,
-      (): FoundGroup => ({ group, pods: [], leaves: [] }),
+      (): FoundGroup => ({ group, pods: [], leaves: [], members: [] }),
     );
     entry.pods.push(instanceName(pod));
+    if (member !== undefined) entry.members.push(member);
     // The podgrouper labels a pod with the first subgroup that it is in.
     entry.leaves.push(group.subGroups.find(({ holdsPod }) => holdsPod)?.name);
     reportChangingMinimum(compiled, entry.group, group, reporter);
   }
-  const groups = [...found.values()];
+  const groups = withMinimums(compiled, object, [...found.values()]);
   for (const { group, pods: names } of groups) reportUnreachableMinimum(compiled, group, names.length, reporter);
   if (options.run !== undefined) addToRun(options.run, resourceInterface, compiled.engine.used);
   return { groups, ungrouped, issues: reporter.issues() };
@@ -73,11 +76,30 @@ export function predictPodGroups(
 interface FoundGroup extends PodGroupOfPods {
   readonly pods: string[];
   readonly leaves: (string | undefined)[];
+  /** The gang members of its pods. */
+  readonly members: MemberOfPod[];
 }
 
-function groupOf(compiled: CompiledResourceInterface, object: unknown, pod: unknown): PredictedPodGroup | UngroupedPod {
+/** The groups with the minimum of all members that have pods in them, which only all pods together show. */
+function withMinimums(
+  compiled: CompiledResourceInterface,
+  object: unknown,
+  found: readonly FoundGroup[],
+): readonly PodGroupOfPods[] {
+  const membersOf = ({ members }: FoundGroup) => members.map(({ candidate }) => candidate.member);
+  const withPods = new Set(found.flatMap(membersOf));
+  return found.map((entry) => {
+    const { group, pods, leaves, members } = entry;
+    if (members.length === 0) return { group, pods, leaves };
+    const here = new Set(membersOf(entry));
+    const isElsewhere = (member: PodGroupMember) => withPods.has(member) && !here.has(member);
+    return { group: { ...group, minMember: gangMinimum(compiled, members, object, isElsewhere) }, pods, leaves };
+  });
+}
+
+function groupOf(compiled: CompiledResourceInterface, object: unknown, pod: unknown): GroupedPod | UngroupedPod {
   try {
-    return podGroupOf(compiled, object, pod);
+    return groupedPodOf(compiled, object, pod);
   } catch (error) {
     const { category, message: reason } = failureOf(error);
     return { pod: instanceName(pod), category, reason };

@@ -25,6 +25,15 @@ describe("the PodGroup of a RayCluster", () => {
     expect(podsOf(gang)).toEqual(["head: 1 @ headgroup"]);
   });
 
+  it("has one host for each replica, and no suspended group, in v1alpha1, which lacks these fields", () => {
+    const groups = [group("wide", { replicas: 2, numOfHosts: 4 }), group("late", { replicas: 3, suspend: true })];
+    const old = { ...clusterOf(groups), apiVersion: "ray.io/v1alpha1" };
+    const [gang] = gangsOf(rayCluster, old);
+    expect(gang?.min).toBe(6);
+    expect(podsOf(gang)).toEqual(["head: 1 @ headgroup", "worker: 2 @ wide", "worker: 3 @ late"]);
+    expect(seen(rayCluster, old).pods).toBe(6);
+  });
+
   it("has a subgroup for each group: its minimum, or all replicas without one, times its hosts", () => {
     const groups = [
       group("all", { replicas: 3 }),

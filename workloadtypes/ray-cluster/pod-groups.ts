@@ -1,5 +1,5 @@
 import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { type ComponentTemplate, groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
@@ -49,7 +49,7 @@ export function predictRayGangs(
 ): Grouping {
   const clusterSpec = at(object, ...path);
   const head = at(clusterSpec, "headGroupSpec", "template");
-  const groups = workerGroupsOf(clusterSpec, path.join("."));
+  const groups = workerGroupsOf({ spec: clusterSpec, path: path.join("."), version: versionOf(object.apiVersion) });
   const workers = typeof groups === "string" ? [] : groups;
   const templates: readonly ComponentTemplate[] = [
     { component: HEAD, template: head },

@@ -15,25 +15,33 @@ export interface WorkerGroup {
   readonly template: unknown;
 }
 
-/** The worker groups of a cluster with this spec, which is at `path`, or the reason for which the plug-in fails. */
-export function workerGroupsOf(clusterSpec: unknown, path: string): readonly WorkerGroup[] | string {
+/** The spec of a Ray cluster in an object. */
+export interface ClusterSpec {
+  readonly spec: unknown;
+  /** Its place in the object. */
+  readonly path: string;
+  /** The version of the object: `v1alpha1` has no hosts and no suspended groups, so the API server drops these fields. */
+  readonly version: string;
+}
+
+/** The worker groups of a cluster, or the reason for which the plug-in fails. */
+export function workerGroupsOf({ spec: clusterSpec, path, version }: ClusterSpec): readonly WorkerGroup[] | string {
   const specs = member(clusterSpec, "workerGroupSpecs");
   if (specs === undefined || specs === null) return [];
   if (!Array.isArray(specs)) return `${path}.workerGroupSpecs must be a list`;
   const groups: WorkerGroup[] = [];
   for (const [index, spec] of specs.entries()) {
-    const group = workerGroup(spec, index, path);
+    const group = workerGroup(spec, index, `${path}.workerGroupSpecs[${index}]`, version !== "v1alpha1");
     if (typeof group === "string") return group;
     groups.push(group);
   }
   return groups;
 }
 
-function workerGroup(spec: unknown, index: number, path: string): WorkerGroup | string {
-  const field = `${path}.workerGroupSpecs[${index}]`;
+function workerGroup(spec: unknown, index: number, field: string, hasHosts: boolean): WorkerGroup | string {
   const replicas = wholeAt(spec, "replicas") ?? 0;
   const least = wholeAt(spec, "minReplicas") ?? 0;
-  const hosts = wholeAt(spec, "numOfHosts") ?? 1;
+  const hosts = (hasHosts ? wholeAt(spec, "numOfHosts") : undefined) ?? 1;
   if (replicas === NOT_WHOLE || least === NOT_WHOLE || hosts === NOT_WHOLE) {
     return `${field}: replicas, minReplicas and numOfHosts must be whole numbers`;
   }
@@ -44,7 +52,7 @@ function workerGroup(spec: unknown, index: number, path: string): WorkerGroup | 
   return {
     name: text(member(spec, "groupName")) || `worker-group-${index}`,
     min: (least > 0 ? least : replicas) * hosts,
-    pods: member(spec, "suspend") === true ? 0 : replicas * hosts,
+    pods: hasHosts && member(spec, "suspend") === true ? 0 : replicas * hosts,
     counted: !suspended && (least !== 0 || replicas !== 0),
     template: member(spec, "template"),
   };

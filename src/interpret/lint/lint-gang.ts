@@ -1,11 +1,12 @@
 import type { PodGroupMember } from "../../resource-interface/resource-interface.ts";
+import { mayShareGroup } from "../gang-minimum.ts";
 import { namesAnIndex } from "../pod-reads.ts";
 import { subtreeOf } from "../structure.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports gang instructions of the older form whose minimum differs from the number of pods that start together. */
 export function lintGang(subject: LintSubject): void {
-  const { resourceInterface, report } = subject;
+  const { resourceInterface, report, structure } = subject;
   const gang = resourceInterface.gangScheduling;
   if (gang?.podGroup !== undefined) return;
   const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling/podGroups`;
@@ -17,7 +18,7 @@ export function lintGang(subject: LintSubject): void {
     })),
   );
   for (const [index, first] of members.entries()) {
-    const sharing = members.filter(({ member }) => sameKeys(member, first.member));
+    const sharing = members.filter(({ member }) => mayShareGroup(structure, member, first.member));
     const names = [...new Set(sharing.map(({ member }) => member.componentName))];
     if (members.indexOf(sharing[0] ?? first) === index && names.length > 1) {
       report("RI-121", first.path, {
@@ -27,10 +28,6 @@ export function lintGang(subject: LintSubject): void {
     }
   }
   for (const { member, path } of members) lintReplicaKeys(member, path, subject);
-}
-
-function sameKeys(a: PodGroupMember, b: PodGroupMember): boolean {
-  return JSON.stringify(a.groupByKeyPaths ?? []) === JSON.stringify(b.groupByKeyPaths ?? []);
 }
 
 function lintReplicaKeys(member: PodGroupMember, path: string, subject: LintSubject): void {

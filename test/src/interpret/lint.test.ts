@@ -312,6 +312,13 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
         members({ componentName: "a", groupByKeyPaths: [".k"] }, { componentName: "b", groupByKeyPaths: [".l"] }),
       ],
       ["the owner", members({ componentName: "train" })],
+      [
+        "the label by which their pods differ",
+        members(
+          { componentName: "a", groupByKeyPaths: [".metadata.labels.role"] },
+          { componentName: "b", groupByKeyPaths: [".metadata.labels.role"] },
+        ),
+      ],
     ],
   ],
   [

@@ -54,7 +54,7 @@ describe("predictPodGroups with members", () => {
   it("reports a minimum that depends on the pod, where members reach the same group through different keys", () => {
     const same = member("worker", { groupByKeyPaths: [`${key} // ""`] });
     const { groups, issues } = predictPodGroups(withMembers(member("head"), same), object, pods);
-    expect(groups.map(({ group }) => group.minMember)).toEqual([1]);
+    expect(groups.map(({ group }) => group.minMember)).toEqual([4]);
     expect(issues).toMatchObject([
       {
         rule: "RI-121",
@@ -64,6 +64,36 @@ describe("predictPodGroups with members", () => {
         ),
       },
     ]);
+  });
+
+  it("keeps members apart whose equal keys have other values", () => {
+    const role = { groupByKeyPaths: [".metadata.labels.role"] };
+    const value = withMembers(member("head", role), member("worker", role));
+    const { groups, issues } = predictPodGroups(value, object, pods);
+    expect(groups.map(({ group }) => [group.name, group.minMember])).toEqual([
+      ["pg-uid-1-head", 1],
+      ["pg-uid-1-worker", 3],
+    ]);
+    expect(issues).toEqual([]);
+    const ofHead = predictPodGroups(value, object, pods.slice(0, 1));
+    expect(ofHead.groups.map(({ group }) => group.minMember)).toEqual([1]);
+  });
+
+  it("keeps members apart whose pods have other values of the same label", () => {
+    const tier = { groupByKeyPaths: [".metadata.labels.tier"] };
+    const { groups } = predictPodGroups(withMembers(member("head", tier), member("worker", tier)), object, [
+      podWith({ role: "head", tier: "a" }),
+      podWith({ role: "worker", tier: "b" }),
+    ]);
+    expect(groups.map(({ group }) => [group.name, group.minMember])).toEqual([
+      ["pg-uid-1-a", 1],
+      ["pg-uid-1-b", 3],
+    ]);
+  });
+
+  it("counts a member without known pods, which may share the group", () => {
+    const { groups } = predictPodGroups(withMembers(member("head"), member("worker")), object, pods.slice(0, 1));
+    expect(groups.map(({ group }) => group.minMember)).toEqual([4]);
   });
 
   it("does not count a member twice below another", () => {
@@ -160,6 +190,42 @@ describe("groups per instance and per replica group", () => {
     expect(found.map(({ group }) => [group.name, group.minMember])).toEqual([
       ["pg-uid-1-a", 2],
       ["pg-uid-1-b", 5],
+    ]);
+  });
+
+  it("narrow to the instances of the group where other keys are equal too", () => {
+    const twice = (name: string): Json => ({
+      name,
+      instanceIdPath: `.spec.${name}[].name`,
+      specDefinition: { podTemplateSpecPath: `.spec.${name}[].template` },
+      scaleDefinition: { replicasPath: `.spec.${name}[].replicas` },
+      podSelector: {
+        componentTypeSelector: { keyPath: ".metadata.labels.role", value: name },
+        componentInstanceSelector: { idPath: ".metadata.labels.group" },
+      },
+    });
+    const keys = { groupByKeyPaths: [".metadata.labels.role", ".metadata.labels.group"] };
+    const value = read(
+      definition({}, [twice("a"), twice("b")], {
+        podGroups: [{ name: "g", members: [member("a", keys), member("b", keys)] }],
+      }),
+    );
+    const parts = workload({
+      a: [
+        { name: "x", replicas: 2 },
+        { name: "y", replicas: 3 },
+      ],
+      b: [{ name: "x", replicas: 5 }],
+    });
+    const { groups: found } = predictPodGroups(value, parts, [
+      podWith({ role: "a", group: "x" }),
+      podWith({ role: "a", group: "y" }),
+      podWith({ role: "b", group: "x" }),
+    ]);
+    expect(found.map(({ group }) => [group.name, group.minMember])).toEqual([
+      ["pg-uid-1-a-x", 2],
+      ["pg-uid-1-a-y", 3],
+      ["pg-uid-1-b-x", 5],
     ]);
   });
 
