@@ -111,6 +111,13 @@ describe("the PodGroup of a JobSet", () => {
     expect(podsOf(gang)).toEqual(["replicatedjob: 1 @ b-replica-0"]);
   });
 
+  it("is left to its author where all Jobs with pods have the skip mark", () => {
+    const skip = { annotations: { "kai.scheduler/skip-podgrouper": "true" } };
+    const unstarted = replicated("b", { replicas: 0 });
+    expect(reasonOf(jobSet, setOf([replicated("a", {}, {}, skip), unstarted]))).toBe(EXTERNAL);
+    expect(gangsOf(jobSet, setOf([replicated("a", {}, {}, skip), replicated("b")]))).toHaveLength(1);
+  });
+
   it("is somebody's own with the skip mark, and not predicted for older KAI", () => {
     expect(reasonOf(jobSet, setOf(two, { annotations: { "kai.scheduler/skip-podgrouper": "true" } }))).toBe(EXTERNAL);
     expect(reasonOf(jobSet, setOf(two), cluster({ version: "0.15.3" }))).toMatch(/^KAI before 0.16 groups a JobSet/);

@@ -4,7 +4,7 @@ import { at, items, member } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
+import { type ComponentTemplate, groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
@@ -29,12 +29,7 @@ const COMPONENT = "replicatedjob";
  */
 export function predictJobSetGangs(object: KubeObject, context: GroupingContext): Grouping {
   const { cluster } = context;
-  const templates = items(at(object, "spec", "replicatedJobs")).map((spec) => ({
-    component: COMPONENT,
-    template: at(spec, "template", "spec", "template"),
-    owner: member(spec, "template"),
-  }));
-  const grouped = groupedTemplates(object, templates, cluster);
+  const grouped = groupedTemplates(object, templatesOf(object), cluster);
   if ("reason" in grouped) return grouped;
   if (cluster.scheduler === "kai" && !atLeast(cluster.version, ONE_GROUP_SINCE)) {
     return { reason: `KAI before ${ONE_GROUP_SINCE} groups a JobSet differently, which is not predicted` };
@@ -57,6 +52,17 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   const problems = lateJobProblems(object, gang, cluster);
   if (problems.length === 0) return { gangs: [gang] };
   return { gangs: [gang], problems };
+}
+
+/** The pod templates of the replicated Jobs. Those without a replica make no pod that the podgrouper could see. */
+function templatesOf(object: KubeObject): readonly ComponentTemplate[] {
+  const all = items(at(object, "spec", "replicatedJobs"));
+  const withPods = all.filter((spec) => member(spec, "replicas") !== 0);
+  return (withPods.length > 0 ? withPods : all).map((spec) => ({
+    component: COMPONENT,
+    template: at(spec, "template", "spec", "template"),
+    owner: member(spec, "template"),
+  }));
 }
 
 /** The number of replicated Jobs that must be ready, or the reason for which the plug-in fails. */
