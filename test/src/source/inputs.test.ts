@@ -42,6 +42,8 @@ const read = (...paths: string[]) => {
   };
 };
 
+const POD_IN_LINE = "{apiVersion: v1, kind: Pod, metadata: {name: a}}";
+
 describe("listInputs", () => {
   test("lists nothing of nothing, and says what is not there", () => {
     expect(listed()).toEqual({ files: [], skipped: [], unreadable: [], ignored: [], issues: [], output: [] });
@@ -321,6 +323,23 @@ describe("readInputs", () => {
     put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
     expect(read(folder).skipped).toEqual([[0, `configures a tool (${kind}) and is not an object of a cluster`]]);
   });
+
+  test.each([
+    ["config.kubernetes.io/v1", "ResourceList"],
+    ["kuttl.dev/v1", "PodList"],
+    ["kustomize.config.k8s.io/v1beta1", "List"],
+    ["builtin", "List"],
+  ])(
+    "reads the objects in a list of the group of a tool, which kustomize and kubectl apply: %s %s",
+    (apiVersion, kind) => {
+      put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\nitems: [${POD_IN_LINE}]\n`);
+      put("b.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\nitems: []\n`);
+      expect(read(folder)).toMatchObject({
+        objects: ["a"],
+        skipped: [[0, `configures a tool (${kind}) and is not an object of a cluster`]],
+      });
+    },
+  );
 
   test.each([
     ["v1", "ConfigMap", "data: {}"],
