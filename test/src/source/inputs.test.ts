@@ -325,6 +325,34 @@ describe("readInputs", () => {
   });
 
   test.each([
+    ["resources: []\nresources: [pod.txt]\n", "duplicate"],
+    ["Resources: [pod.txt]\n", '1:1 the field "Resources" is resources for kustomize'],
+    [
+      "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\npatches: [{Path: a}]\n",
+      '3:12 the field "Path"',
+    ],
+    ["re\u017Fources: [pod.txt]\n", "1:1"],
+  ])("a kustomization that only kustomize reads is unreadable: %j", (text, message) => {
+    put("kustomization.yaml", text);
+    const { skipped, unreadable } = readInputs(listInputs([folder]).files);
+    expect(skipped).toEqual([]);
+    expect(unreadable.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test.each([
+    "commonLabels: {Name: a}\nlabels: [{pairs: {Path: a}}]\n",
+    "helmCharts: [{name: a, valuesInline: {Name: a, Files: []}}]\n",
+    "generatorOptions: {labels: {Type: a}, annotations: {Env: a}}\n",
+    "resource: [a]\n",
+    "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec: {Path: a}\n",
+  ])("names of labels and values in a kustomization are free: %j", (text) => {
+    put("kustomization.yaml", text);
+    expect(readInputs(listInputs([folder]).files).unreadable).toEqual([]);
+  });
+
+  test.each([
     ["config.kubernetes.io/v1", "ResourceList"],
     ["kuttl.dev/v1", "PodList"],
     ["kustomize.config.k8s.io/v1beta1", "List"],
