@@ -85,6 +85,12 @@ describe("kustomize", () => {
     });
   });
 
+  test("a base in another folder than the checked one is judged", async () => {
+    mkdirSync(join(folder, ".git"), { recursive: true });
+    const files = { ...BASE, "base/web.yaml": POD, "prod/kustomization.yaml": "resources: [../base]\n" };
+    expect((await checked(files, ["prod"])).findings).toContainEqual(["SEC-009", "base/web.yaml"]);
+  });
+
   test("secrets and privileges in a patch are findings", async () => {
     const { findings, exitCode } = await checked({
       ...BASE,
