@@ -2,8 +2,8 @@ import { groupOf } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, items, member, names, text } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
+import { isOverride } from "../units/argocd-override.ts";
 import { readYaml, type YamlDocument } from "../yaml/index.ts";
-import { isOverride } from "./argocd-overrides.ts";
 import { insideText } from "./inside-text.ts";
 import type { InputDocument } from "./read-inputs.ts";
 

@@ -22,8 +22,12 @@ const NAMES = `allowKindChange allowNameChange annotationSelector annotations ap
   .split(/\s+/)
   .filter((name) => name !== "");
 
-const BY_FOLDED = new Map(NAMES.map((name) => [folded(name), name]));
-const KNOWN: ReadonlySet<string> = new Set(NAMES);
+/** Fields of a file that overrides the source of an Application, around those of kustomize. */
+const SOURCE_NAMES = ["directory", "helm", "kustomize", "plugin"];
+
+const ALL = [...NAMES, ...SOURCE_NAMES];
+const BY_FOLDED = new Map(ALL.map((name) => [folded(name), name]));
+const KNOWN: ReadonlySet<string> = new Set(ALL);
 /** Fields whose members have any names. `labels` is also a list. */
 const FREE: ReadonlySet<string> = new Set([
   "annotations",
@@ -34,11 +38,12 @@ const FREE: ReadonlySet<string> = new Set([
   "openapi",
   "pairs",
   "valuesInline",
+  "valuesObject",
 ]);
 
 /**
- * The first field of a kustomization that has another case than its documented name. kustomize reads fields with the JSON
- * reader of Go, which ignores the case: `Resources` are resources. All other readers take such a field for an unknown one.
+ * The first field of a kustomization, or of a file that overrides the source of an Application, that has another case than its documented name. kustomize and Argo CD read
+ * fields with the JSON reader of Go, which ignores the case: `Resources` are resources. All other readers take such a field for an unknown one.
  */
 export function recasedField(value: unknown, pointer = ""): RecasedField | undefined {
   if (!isContainer(value)) return undefined;

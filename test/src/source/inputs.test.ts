@@ -341,6 +341,17 @@ describe("readInputs", () => {
     ]);
   });
 
+  test("so is the override of a source, which Argo CD reads in the same way", () => {
+    put(".argocd-source.yaml", "Kustomize: {namePrefix: a}\n");
+    put(".argocd-source-a.yaml", "helm: {valuesObject: {Name: a}}\n");
+    put(".argocd-source-b.yaml", "kustomize: {}\nkustomize: {}\n");
+    const { unreadable } = readInputs(listInputs([folder]).files);
+    expect(unreadable.map(({ file, line, column }) => `${short(file)}:${line}:${column}`)).toEqual([
+      ".argocd-source-b.yaml:2:1",
+      ".argocd-source.yaml:1:1",
+    ]);
+  });
+
   test.each([
     "commonLabels: {Name: a}\nlabels: [{pairs: {Path: a}}]\n",
     "helmCharts: [{name: a, valuesInline: {Name: a, Files: []}}]\n",

@@ -37,7 +37,7 @@ describe("kustomizations", () => {
     expect(unitsOf("a.yaml")).toEqual([]);
   });
 
-  test.each(["---\n", "---\nresources: []\n", "---\n" + POD])(
+  test.each(["---\n", "---\nresources: []\n", `---\n${POD}`])(
     "its first document counts, as for kustomize: %j",
     (rest) => {
       put({ "a/kustomization.yaml": `resources: [pod.yaml]\n${rest}`, "a/pod.yaml": POD });
