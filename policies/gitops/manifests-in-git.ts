@@ -1,17 +1,19 @@
 import { posix } from "node:path";
+import { count } from "../../src/base/count.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
 /** GITOPS-051: the content of manifests is in this repository. */
 export const manifestsInGit = defineRule({
   id: "GITOPS-051",
   name: "manifests-in-git",
-  title: "Manifests are files of the repository: no pointer of Git LFS, and no submodule that is not checked out",
+  title:
+    "Manifests are files of the repository: no pointer of Git LFS, no submodule that is not checked out, and no sparse checkout",
   severity: "error",
   pack: "recommended",
   readsGit: true,
   rationale:
-    "Argo CD and Flux can fetch the files of Git LFS and of submodules. They then apply manifests that the check has not read: it finds only the pointer of a file in LFS, and an empty folder for a submodule.",
-  fix: "store manifests in git itself; for a submodule, check it out in CI (submodules: true), or leave its folder out of the checked paths",
+    "Argo CD and Flux can fetch the files of Git LFS and of submodules. They then apply manifests that the check has not read: it finds only the pointer of a file in LFS, and an empty folder for a submodule. A sparse checkout has only some of the files that a controller applies.",
+  fix: "store manifests in git itself; for a submodule, check it out in CI (submodules: true), or leave its folder out of the checked paths; for a sparse checkout, check out all files (git sparse-checkout disable), or check only the folders that it has",
   docs: [
     "https://argo-cd.readthedocs.io/en/stable/user-guide/private-repositories/",
     "https://git-scm.com/docs/gitsubmodules",
@@ -38,6 +40,16 @@ files:
         key: path,
         location: repository.locate(path),
         message: `${path} is a pointer of Git LFS, so its manifests are not checked`,
+      });
+    }
+    const [first, ...others] = repository.sparse;
+    if (first !== undefined) {
+      const subject = others.length === 0 ? first : `${first} and ${count(others.length, "other manifest")}`;
+      report({
+        path: "",
+        key: first,
+        location: repository.locate(first),
+        message: `a sparse checkout leaves out ${subject}, so no rule checks what a controller applies`,
       });
     }
     const own = ["dist", "workloads"].map((name) => posix.join(repository.root, name));

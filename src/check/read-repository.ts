@@ -3,7 +3,7 @@ import { compareText } from "../base/compare.ts";
 import { folderEntries, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { isInside, textOfFile } from "../base/regular-file.ts";
+import { isInside, pathExists, readRegularFile, textOfFile } from "../base/regular-file.ts";
 import { knownHashes, LEDGER_FILE } from "../dist/index.ts";
 import {
   ATTRIBUTES_FILE,
@@ -11,10 +11,12 @@ import {
   type RepositoryFacts,
   type RepositoryText,
 } from "../rules/repository-facts.ts";
+import { couldBeManifest } from "../source/could-be-manifest.ts";
 import { ignoreRules } from "../source/ignore-rules.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { walk } from "../source/walk.ts";
+import { isKustomizationFile } from "../units/kustomization.ts";
 import type { TrackedTree } from "./tracked-tree.ts";
 
 const MANIFEST = /\.(?:ya?ml|json|jsonnet)$/i;
@@ -43,7 +45,8 @@ export function repositoryFacts(tree: TrackedTree, scope: RepositoryScope): Repo
   const { folder, files } = tree;
   const { root, isChecked, isWhole } = checkedPart(folder, scope);
   const tracked = files.filter(({ isSubmodule }) => !isSubmodule).map(({ path }) => path);
-  const manifests = tracked.filter((path) => MANIFEST.test(path) && isChecked(path));
+  const isManifest = (path: string) => (MANIFEST.test(path) || isKustomizationFile(path)) && isChecked(path);
+  const manifests = tracked.filter(isManifest);
   const names = new Set(tracked);
   const rules = ignoreRules(folder);
   const reasonOf = (path: string) => gitReason(rules.reasonToIgnore(join(folder, path), false));
@@ -61,6 +64,9 @@ export function repositoryFacts(tree: TrackedTree, scope: RepositoryScope): Repo
     ),
     emptySubmodules: files.flatMap(({ path, isSubmodule }) =>
       isSubmodule && isChecked(path) && isEmpty(join(folder, path)) ? path : [],
+    ),
+    sparse: files.flatMap(({ path, isSparse }) =>
+      isSparse === true && isManifest(path) && !pathExists(join(folder, path)) ? path : [],
     ),
     pointers: pointers.filter((path) => names.has(path)),
     attributes: textsOf(tracked.filter((path) => basename(path) === ATTRIBUTES_FILE)).toSorted(byDepth),
@@ -110,7 +116,7 @@ function unreadManifests(
   return groups(manifests, (path) => {
     if (!isInPackages(path) && !isIgnored(path)) return undefined;
     const reason = isInPackages(path) ? "node_modules" : reasonOf(path);
-    if (reason !== undefined && texts(folder, [path]).some(({ text }) => isManifest(text))) return reason;
+    if (reason !== undefined && isAppliedFile(folder, path)) return reason;
     return undefined;
   });
 }
@@ -151,8 +157,13 @@ function gitReason(reason: string | undefined): string | undefined {
   return undefined;
 }
 
-function isManifest(text: string): boolean {
-  return /\bapiVersion\b/.test(text) && /\bkind\b/.test(text);
+/** Whether a controller may apply what a tracked file has. A file that cannot be read may have anything. */
+function isAppliedFile(folder: string, path: string): boolean {
+  if (isKustomizationFile(path)) return pathExists(join(folder, path));
+  const read = readRegularFile(join(folder, path));
+  if ("bytes" in read) return couldBeManifest(read.bytes);
+  // A name that is not UTF-8 is not the name of the file, which may exist. Other absent files are about to be deleted.
+  return read.code !== "ENOENT" || path.includes("\uFFFD");
 }
 
 function groups(paths: readonly string[], reasonOf: (path: string) => string | undefined): readonly IgnoredFiles[] {

@@ -7,7 +7,12 @@ import { ignoredEntries, indexEntries } from "../git/working-tree.ts";
 export interface TrackedTree {
   /** Folder with the files. */
   readonly folder: string;
-  readonly files: readonly { readonly path: string; readonly isSubmodule: boolean }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly isSubmodule: boolean;
+    /** Default: false. */
+    readonly isSparse?: boolean;
+  }[];
   /** Tracked files that a `.gitignore` matches; undefined: all files are compared with the ignore files. */
   readonly ignored?: readonly string[];
 }

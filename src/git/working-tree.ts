@@ -87,13 +87,19 @@ export async function ignoredEntries(top: string): Promise<readonly string[]> {
 interface IndexEntry {
   readonly path: string;
   readonly isSubmodule: boolean;
+  /** Whether a sparse checkout leaves the file out of the working tree. */
+  readonly isSparse: boolean;
 }
 
 /** The entries of the index at or below some paths of the repository. */
 export async function indexEntries(paths: readonly string[], top: string): Promise<readonly IndexEntry[]> {
-  const printed = await gitText(["ls-files", "--stage", "-z", "--", ...paths], { cwd: top });
+  const printed = await gitText(["ls-files", "--stage", "-t", "-z", "--", ...paths], { cwd: top });
   return printed
     .split("\0")
     .filter((line) => line !== "")
-    .map((line) => ({ path: line.slice(line.indexOf("\t") + 1), isSubmodule: line.startsWith("160000 ") }));
+    .map((line) => ({
+      path: line.slice(line.indexOf("\t") + 1),
+      isSubmodule: line.startsWith("160000 ", 2),
+      isSparse: line.startsWith("S"),
+    }));
 }

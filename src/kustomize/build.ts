@@ -2,7 +2,7 @@ import { groupOf } from "../base/kubernetes.ts";
 import { present } from "../base/present.ts";
 import { at, isObject, items, text } from "../base/read.ts";
 import type { FindTarget } from "../units/accumulate.ts";
-import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
+import { isDocumentText, type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
 import { BuildLimit } from "./build-limit.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
@@ -164,7 +164,7 @@ function patchReader(from: Kustomization, { targetOf, documentsOf, parse }: Buil
 function ownTransformers(from: Kustomization, reader: PatchReader, context: BuildContext): readonly Tree[] {
   const entries = items(from.value.transformers).flatMap((entry): readonly unknown[] => {
     if (typeof entry !== "string") return [];
-    if (entry.includes("\n")) return context.parse(entry);
+    if (isDocumentText(entry)) return context.parse(entry);
     return reader.patchValues(undefined, entry);
   });
   return present(entries.map(asKustomization));

@@ -1,4 +1,5 @@
 import { isObject, items, member, text } from "../base/read.ts";
+import { isDocumentText } from "../units/kustomization.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { withImages } from "./images.ts";
 import { inNamespace, renamed, withMetadataMap } from "./metadata.ts";
@@ -33,7 +34,7 @@ export function transformed(
     }
   };
   for (const entry of items(kustomization.patchesStrategicMerge)) {
-    const inline = typeof entry === "string" && !entry.includes("\n") ? undefined : entry;
+    const inline = typeof entry === "string" && !isDocumentText(entry) ? undefined : entry;
     for (const value of reader.patchValues(inline, entry)) all = patched(all, { value });
   }
   for (const entry of items(kustomization.patches)) patch(entry);

@@ -3,6 +3,7 @@ import { items, member, text } from "../base/read.ts";
 import { withoutUser } from "../base/secret-text.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
+import { recasedField } from "../units/kustomization-fields.ts";
 import { asKustomization } from "./transformers.ts";
 
 /** A field of a kustomization that `builder` does not evaluate. */
@@ -13,9 +14,6 @@ export interface UnreadField {
   /** A path, an address or a name. */
   readonly text: string;
 }
-
-/** Generators whose objects rules check. */
-const GENERATORS: ReadonlySet<unknown> = new Set(["ConfigMapGenerator", "SecretGenerator"]);
 
 /**
  * The fields of a kustomization whose effect is not evaluated: resources of other repositories, charts and plug-ins.
@@ -68,10 +66,8 @@ export function unreadFields(
       });
     }
   };
-  plugIns(
-    "generators",
-    (plugIn) => GENERATORS.has(member(plugIn, "kind")) && member(plugIn, "apiVersion") === "builtin",
-  );
-  plugIns("transformers", (plugIn) => asKustomization(plugIn) !== undefined);
+  // Rules check the fields configMapGenerator and secretGenerator, but not their configuration in another place.
+  plugIns("generators", () => false);
+  plugIns("transformers", (plugIn) => asKustomization(plugIn) !== undefined && recasedField(plugIn) === undefined);
   return fields;
 }

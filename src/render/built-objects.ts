@@ -15,7 +15,7 @@ import { displayName, type InputFile } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { UnreadPart } from "../units/applied-units.ts";
-import type { Kustomization } from "../units/kustomization.ts";
+import { isDocumentText, type Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { readYaml } from "../yaml/index.ts";
 import { originFinder } from "./origins.ts";
@@ -138,7 +138,7 @@ export function unreadParts(files: readonly InputFile[], layout: Layout): readon
     .filter(({ folder }) => folders.has(folder))
     .flatMap((kustomization) => {
       const read = (entry: string) => {
-        if (entry.includes("\n")) return readYaml(entry, "").documents.map(({ value }) => value);
+        if (isDocumentText(entry)) return readYaml(entry, "").documents.map(({ value }) => value);
         const target = layout.targetOf({ role: "plugin", path: entry, pointer: "" }, kustomization);
         return target.kind === "file" ? raw(target.path).map(({ value }) => value) : [];
       };

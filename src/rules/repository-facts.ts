@@ -29,6 +29,8 @@ export interface RepositoryFacts {
   readonly untracked: readonly IgnoredFiles[];
   /** Submodules in the checked folders without a file in the working tree. */
   readonly emptySubmodules: readonly string[];
+  /** Tracked manifests in the checked folders that a sparse checkout leaves out of the working tree. */
+  readonly sparse: readonly string[];
   /** Pointers of Git LFS in the checked folders, instead of manifests. */
   readonly pointers: readonly string[];
   /** Every `.gitattributes`, those of upper folders first. */

@@ -1,18 +1,24 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { stateOf } from "../base/file-system.ts";
+import { getOrCreate } from "../base/memo.ts";
 import { pathExists } from "../base/regular-file.ts";
-import { KUSTOMIZATION_FILES } from "../units/kustomization.ts";
+import { KUSTOMIZATION_FILES, type Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
+import { type IgnoreRules, ignoreRules, repositoryOf } from "./ignore-rules.ts";
 import { displayName, type InputFile, type InputList } from "./list-inputs.ts";
 import { CHART_FILE, chartIn, readLayout } from "./read-layout.ts";
 import { hasManifestExtension, walk } from "./walk.ts";
 
-/** Adds the files that kustomizations and charts of a list apply, whatever the names of these files. */
+/**
+ * Adds the files that kustomizations and charts of a list apply, whatever the names of these files, and those of bases and
+ * components in other folders.
+ */
 export function withAppliedByName(listed: InputList): InputList {
   const layout = readLayout(listed.files);
-  const known = new Set(listed.files.map(({ path }) => path));
-  const files = appliedByName(listed.files, layout)
-    .filter((path) => !known.has(path))
+  const known = new Set([...listed.files, ...listed.output].map(({ path }) => path));
+  const reported = new Set([...listed.unreadable, ...listed.skipped, ...listed.ignored].map(({ file }) => file));
+  const files = [...new Set([...appliedByName(listed.files, layout), ...includedFiles(listed.files, layout)])]
+    .filter((path) => !known.has(path) && !reported.has(displayName(path)))
     .map((path) => ({ file: displayName(path), path, named: false, bytes: stateOf(path)?.size ?? 0 }));
   if (files.length === 0) return { ...listed, layout };
   // The added files may be in other folders.
@@ -24,25 +30,53 @@ export function withAppliedByName(listed: InputList): InputList {
  * `resources: [pod.txt]`, `templates/pod.tpl`. Paths are those for the file system.
  */
 function appliedByName(files: readonly InputFile[], { kustomizations, targetOf }: Layout): readonly string[] {
-  const foldersOf = (names: readonly string[]) =>
-    new Set(files.flatMap(({ path }) => (path !== undefined && names.includes(basename(path)) ? [dirname(path)] : [])));
-  const checked = kustomizations.length === 0 ? new Set<string>() : foldersOf(KUSTOMIZATION_FILES);
-  const included = kustomizations
-    .filter(({ folder }) => checked.has(folder))
-    .flatMap((kustomization) =>
-      kustomization.references.flatMap((reference) => {
-        if (reference.role !== "resource" && reference.role !== "patch") return [];
-        // Most references without an extension are folders, and this is the cheapest test of it.
-        const isFile =
-          !hasManifestExtension(reference.path) && stateOf(resolve(kustomization.folder, reference.path))?.isFile();
-        if (isFile !== true) return [];
-        const target = targetOf(reference, kustomization);
-        return target.kind === "file" ? [target.path] : [];
-      }),
-    );
-  const charts = [...foldersOf([CHART_FILE])].filter((folder) => chartIn(folder) !== undefined);
+  const included = checkedKustomizations(files, kustomizations).flatMap((kustomization) =>
+    kustomization.references.flatMap((reference) => {
+      if (reference.role !== "resource" && reference.role !== "patch") return [];
+      // Most references without an extension are folders, and this is the cheapest test of it.
+      const isFile =
+        !hasManifestExtension(reference.path) && stateOf(resolve(kustomization.folder, reference.path))?.isFile();
+      if (isFile !== true) return [];
+      const target = targetOf(reference, kustomization);
+      return target.kind === "file" ? [target.path] : [];
+    }),
+  );
+  const charts = [...foldersOf(files, [CHART_FILE])].filter((folder) => chartIn(folder) !== undefined);
   const templates = charts.flatMap((folder) => otherTemplates(join(folder, "templates")));
   return [...new Set([...included, ...templates])].filter((path) => !hasManifestExtension(path));
+}
+
+function foldersOf(files: readonly InputFile[], names: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    files.flatMap(({ path }) => (path !== undefined && names.includes(basename(path)) ? [dirname(path)] : [])),
+  );
+}
+
+function checkedKustomizations(files: readonly InputFile[], all: readonly Kustomization[]): readonly Kustomization[] {
+  const folders = all.length === 0 ? new Set<string>() : foldersOf(files, KUSTOMIZATION_FILES);
+  return all.filter(({ folder }) => folders.has(folder));
+}
+
+/** The files that kustomizations include from anywhere in the repository, without those that an ignore file matches. */
+function includedFiles(files: readonly InputFile[], layout: Layout): readonly string[] {
+  const checked = checkedKustomizations(files, layout.kustomizations);
+  const all = new Set(checked.flatMap((each) => [...layout.accumulationOf(each).kustomizations]));
+  const included = [...all].flatMap((kustomization) => {
+    const named = kustomization.references.flatMap((reference) => {
+      if (reference.role !== "resource" && reference.role !== "patch") return [];
+      const target = layout.targetOf(reference, kustomization);
+      return target.kind === "file" ? [target.path] : [];
+    });
+    return [kustomization.file, ...named];
+  });
+  const rules = new Map<string, IgnoreRules>();
+  const rulesOf = (path: string) => {
+    const top = repositoryOf(dirname(path));
+    return getOrCreate(rules, top, () => ignoreRules(top));
+  };
+  const isRead = (path: string) =>
+    !path.split(sep).includes("node_modules") && rulesOf(path).reasonToIgnore(path, false) === undefined;
+  return [...new Set(included)].filter(isRead).sort();
 }
 
 /** The files of a chart with another extension that Helm renders: all but partials and notes. */

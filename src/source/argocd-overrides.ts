@@ -1,14 +1,6 @@
-import { basename } from "node:path";
+import { isOverride } from "../units/argocd-override.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { type InputDocument, readInputFile } from "./read-inputs.ts";
-
-/** Argo CD merges these files of a folder into the source of its Application (reposerver/repository, `mergeSourceParameters`). */
-const OVERRIDES = /^\.argocd-source(?:-[^/]*)?\.yaml$/;
-
-/** Whether a file overrides the source of an Application. */
-export function isOverride(file: string): boolean {
-  return OVERRIDES.test(basename(file));
-}
 
 /** The files that override the options of Applications for their folders. They are not objects. */
 export function argocdOverrides(files: readonly InputFile[]): readonly InputDocument[] {

@@ -1,9 +1,9 @@
 import { groupOf } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { at, items, member, text } from "../base/read.ts";
+import { at, items, member, names, text } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
+import { isOverride } from "../units/argocd-override.ts";
 import { readYaml, type YamlDocument } from "../yaml/index.ts";
-import { isOverride } from "./argocd-overrides.ts";
 import { insideText } from "./inside-text.ts";
 import type { InputDocument } from "./read-inputs.ts";
 
@@ -45,7 +45,7 @@ function optionPlaces(value: unknown): readonly (readonly (string | number)[])[]
   switch (groupOf(text(member(value, "apiVersion")) ?? "")) {
     case "argoproj.io":
       if (kind === "Application") return argocdPlaces(value, ["spec"]);
-      return kind === "ApplicationSet" ? argocdPlaces(value, ["spec", "template", "spec"]) : [];
+      return kind === "ApplicationSet" ? templatePlaces(value) : [];
     case "kustomize.toolkit.fluxcd.io":
       return [["spec"]];
     case "helm.toolkit.fluxcd.io":
@@ -55,7 +55,26 @@ function optionPlaces(value: unknown): readonly (readonly (string | number)[])[]
   }
 }
 
-function argocdPlaces(value: unknown, spec: readonly string[]): readonly (readonly (string | number)[])[] {
+/** The places in the template of an ApplicationSet, and in those of its generators, which Argo CD merges into it. */
+function templatePlaces(value: unknown): readonly (readonly (string | number)[])[] {
+  const ofGenerators = (
+    place: readonly (string | number)[],
+    levels: number,
+  ): readonly (readonly (string | number)[])[] =>
+    items(at(value, ...place)).flatMap((generator, index) =>
+      names(generator).flatMap((name) => {
+        const inside = [...place, index, name];
+        const own = argocdPlaces(value, [...inside, "template", "spec"]);
+        return levels === 0 ? own : [...own, ...ofGenerators([...inside, "generators"], levels - 1)];
+      }),
+    );
+  return [...argocdPlaces(value, ["spec", "template", "spec"]), ...ofGenerators(["spec", "generators"], MOST_LEVELS)];
+}
+
+/** A matrix may contain a matrix or a merge, which contains other generators. */
+const MOST_LEVELS = 2;
+
+function argocdPlaces(value: unknown, spec: readonly (string | number)[]): readonly (readonly (string | number)[])[] {
   const several = items(at(value, ...spec, "sources")).map((_, index) => [...spec, "sources", index, "kustomize"]);
   return [[...spec, "source", "kustomize"], ...several];
 }

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
+import { member } from "../base/read.ts";
 import { contentHash } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { Writable } from "../base/writable.ts";
 import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
+import { isOverride } from "../units/argocd-override.ts";
+import { isKustomizationFile, isKustomizeConfiguration } from "../units/kustomization.ts";
+import { recasedField } from "../units/kustomization-fields.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
 import { couldBeManifest } from "./could-be-manifest.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
@@ -111,6 +115,11 @@ export function readInputs(
         unreadable.push({ ...document.locate(""), document: index, message: NOT_EVALUATED });
         continue;
       }
+      const fault = index === 0 && isConfiguration(file) ? caseFault(document) : undefined;
+      if (fault !== undefined) {
+        unreadable.push(fault);
+        continue;
+      }
       const reason = reasonToSkip(document.value, isExpected);
       if (reason !== undefined && formOf(document.value, fileKind).form === "manifest") {
         skipped.push({ file, document: index, reason });
@@ -123,6 +132,22 @@ export function readInputs(
     }
   }
   return { documents, skipped, unreadable, read };
+}
+
+/** Whether kustomize or Argo CD reads a file because of its name, without an apiVersion and a kind. */
+function isConfiguration(file: string): boolean {
+  return isKustomizationFile(file) || isOverride(file);
+}
+
+/** Why a file has another meaning for kustomize or Argo CD than for muster. */
+function caseFault(document: YamlDocument): Unreadable | undefined {
+  const { value, index } = document;
+  const isOther = member(value, "apiVersion") !== undefined && !isKustomizeConfiguration(value);
+  const recased = isOther ? undefined : recasedField(value);
+  if (recased === undefined) return undefined;
+  const { pointer, name, intended } = recased;
+  const message = `the field ${JSON.stringify(name)} is ${intended} for kustomize and Argo CD, and unknown to other readers; write ${intended}`;
+  return { ...document.locate(pointer, "key"), document: index, message };
 }
 
 /** The members of documents that an earlier check has read: later steps recognise them. */
@@ -188,7 +213,7 @@ export function readInputFile(
   if (before !== undefined) return before;
   const yaml = readYaml(bytes, file, limits);
   heapGuard.add(bytes.length);
-  const isForeign = yaml.unreadable.length > 0 && !couldBeManifest(bytes);
+  const isForeign = yaml.unreadable.length > 0 && !couldBeManifest(bytes) && !isConfiguration(file);
   const fragment = isForeign ? fragmentOfText(Buffer.from(bytes).toString("utf8")) : undefined;
   return given({ bytes: bytes.length, sha256, yaml, isForeign, fragment });
 }

@@ -73,7 +73,7 @@ function memoizeText(make: (text: string) => string): (text: string) => string {
 function readKustomization(folder: string): Kustomization | undefined {
   for (const name of KUSTOMIZATION_FILES) {
     const file = join(folder, name);
-    if (pathExists(file)) return parseKustomization(onlyDocument(file), file, folder);
+    if (pathExists(file)) return parseKustomization(firstDocument(file), file, folder);
   }
   return undefined;
 }
@@ -82,7 +82,7 @@ function readKustomization(folder: string): Kustomization | undefined {
 export function chartIn(folder: string): Chart | undefined {
   const file = join(folder, CHART_FILE);
   if (!pathExists(file)) return undefined;
-  const { apiVersion, name, version, type } = record(onlyDocument(file));
+  const { apiVersion, name, version, type } = record(firstDocument(file));
   // An empty file of this name must not hide the other files from the check.
   if ((apiVersion !== "v1" && apiVersion !== "v2") || version === undefined) return undefined;
   const chartName = text(name);
@@ -90,13 +90,11 @@ export function chartIn(folder: string): Chart | undefined {
   return { folder, file, name: chartName, isLibrary: type === "library" };
 }
 
-/** The value of a file with one document; undefined for any other file. */
-function onlyDocument(path: string): unknown {
+/** The value of the first document of a file, as kustomize and Helm read it; undefined for a file that cannot be read. */
+function firstDocument(path: string): unknown {
   const content = readInputFile({ file: path, path, named: true, bytes: 0 });
   if ("problem" in content || content.yaml.unreadable.length > 0) return undefined;
-  const [first, ...others] = content.yaml.documents;
-  if (others.length > 0) return undefined;
-  return first?.value;
+  return content.yaml.documents[0]?.value;
 }
 
 // A subchart is rendered with the chart around it.

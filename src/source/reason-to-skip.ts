@@ -17,6 +17,8 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
   if (typeof apiVersion !== "string" || typeof kind !== "string") {
     return isIncomplete(value) ? undefined : "is not a Kubernetes object: it has no apiVersion and kind";
   }
+  // kubectl, kustomize and the controllers apply the items, whatever the kind of the object around them.
+  if (hasObjects(member(value, "items"))) return undefined;
   if (!configuresTool(apiVersion, kind, value) && !isKustomizeConfiguration(value)) return undefined;
   return `configures a tool (${kind}) and is not an object of a cluster`;
 }
@@ -28,14 +30,17 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
  */
 function isIncomplete(value: unknown): boolean {
   const items = Array.isArray(value) ? value : member(value, "items");
-  if (Array.isArray(items))
-    return items.some((item) => TYPE_FIELDS.every((field) => member(item, field) !== undefined));
+  if (Array.isArray(items)) return hasObjects(items);
   const metadata = member(value, "metadata");
   const isNamed = (member(metadata, "name") ?? member(metadata, "generateName")) !== undefined;
   const fields = Object.entries(record(value));
   // The tool that reads the file may not care about capitals.
   if (fields.some(([field, text]) => nearest(field, ["apiVersion"]) !== undefined && isOfTool(text))) return false;
   return isNamed && fields.some(([field, text]) => isTypeField(field, text));
+}
+
+function hasObjects(items: unknown): boolean {
+  return Array.isArray(items) && items.some((item) => TYPE_FIELDS.every((field) => member(item, field) !== undefined));
 }
 
 /** Whether a field of an object probably is its apiVersion or its kind, by its name and its value. */

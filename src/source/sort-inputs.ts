@@ -54,6 +54,7 @@ export function sortInputs(
   const isOutput = outputTest(root);
   const applied = appliedFiles(layout, inputs.documents);
   const charts = chartFiles(layout, files);
+  const built = layout.charts.length === 0 ? new Set<string>() : resourcesOf(layout);
   const reasonOf = ({ path, index, file, document }: InputDocument): string | undefined => {
     if (path === undefined || isOutput(path)) return undefined;
     if (patches.documents.get(path)?.has(index) === true) {
@@ -61,8 +62,10 @@ export function sortInputs(
       return undefined;
     }
     const chart = charts.templateOf(file);
-    if (chart !== undefined && textIncludes(document, "{{")) return chartReason(chart);
-    return undefined;
+    if (chart === undefined || !textIncludes(document, "{{")) return undefined;
+    // Without Helm, the braces are a comment or a text of the object.
+    if (built.has(path) || applied(path) !== undefined) return undefined;
+    return chartReason(chart);
   };
   const { documents, parts, skipped } = separated(inputs.documents, reasonOf);
   const documentAt = (path: string, index: number) => byPath.get(path)?.find((document) => document.index === index);
@@ -78,6 +81,11 @@ export function sortInputs(
     ],
     layout,
   };
+}
+
+/** The files with objects that kustomizations include. */
+function resourcesOf({ kustomizations, accumulationOf }: Layout): ReadonlySet<string> {
+  return new Set(kustomizations.flatMap((each) => [...accumulationOf(each).resources.keys()]));
 }
 
 /** The objects, and the documents that are only parts of one, which are skipped with a reason. */

@@ -79,6 +79,12 @@ export interface Kustomization {
 /** Names of the files that kustomize reads in a folder. */
 export const KUSTOMIZATION_FILES = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
 
+/** Whether kustomize reads a file with this path as the kustomization of its folder. */
+export function isKustomizationFile(file: string): boolean {
+  const name = file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
+  return KUSTOMIZATION_FILES.some((known) => known === name);
+}
+
 const GROUP = "kustomize.config.k8s.io";
 
 function hasKustomizeGroup(value: unknown): boolean {
@@ -142,9 +148,18 @@ function plainReferences(value: Readonly<Record<string, unknown>>): readonly Ref
   return [...listed, ...replacements, ...referenceOf("setting", at(value, "openapi", "path"), "/openapi/path")];
 }
 
-// A text of several lines is a document and not a path.
+/**
+ * Whether an entry of `patchesStrategicMerge`, `generators` or `transformers` is a document and not a path. kustomize parses
+ * what is not the path of a file, so a document may have a single line, such as `{kind: Pod}`.
+ */
+export function isDocumentText(entry: string): boolean {
+  return entry.includes("\n") || /^\s*[{[]/.test(entry) || /:\s/.test(entry);
+}
+
 function referenceOf(role: ReferenceRole, path: unknown, pointer: string, target?: unknown): readonly Reference[] {
-  if (typeof path !== "string" || path === "" || path.includes("\n")) return [];
+  if (typeof path !== "string" || path === "") return [];
+  const canBeDocument = pointer.startsWith("/patchesStrategicMerge/") || role === "plugin";
+  if (canBeDocument && isDocumentText(path)) return [];
   return [{ role, path, pointer, ...(target !== undefined && { target }) }];
 }
 

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { repositoryFacts } from "../../../src/check/read-repository.ts";
@@ -54,6 +54,31 @@ describe("the facts of a repository", () => {
     const one = make({ ".gitignore": "k8s/\n", "k8s/a.yaml": pod, "own/b.yaml": pod });
     one.put(".git/info/exclude", "own/\n");
     expect((await factsOf(one, ["."])).unread).toEqual([{ reason: ".gitignore:1", paths: ["k8s/a.yaml"] }]);
+  });
+
+  test("have ignored kustomizations, and manifests of any encoding and size", async () => {
+    const one = make({
+      ".gitignore": "k8s/\n",
+      "k8s/Kustomization": "resources: [pod.txt]\n",
+      "k8s/kustomization.yaml": "resources: [pod.txt]\n",
+      "k8s/large.yaml": `${pod}# ${"a".repeat(1024 * 1024)}\n`,
+      "k8s/values.yaml": "replicas: 1\n",
+    });
+    writeFileSync(join(one.folder, "k8s/utf16.yaml"), Buffer.from(`\uFEFF${pod}`, "utf16le"));
+    one.put("k8s/deleted.yaml", pod);
+    one.git("add", "--all", "--force");
+    rmSync(join(one.folder, "k8s/deleted.yaml"));
+    const paths = ["Kustomization", "kustomization.yaml", "large.yaml", "utf16.yaml"].map((name) => `k8s/${name}`);
+    expect((await factsOf(one, ["."])).unread).toEqual([{ reason: ".gitignore:1", paths }]);
+  });
+
+  test("have manifests that a sparse checkout leaves out", async () => {
+    const one = make({ "k8s/a.yaml": pod, "other/b.yaml": pod, "other/c.txt": pod });
+    expect((await factsOf(one, ["."])).sparse).toEqual([]);
+    one.git("sparse-checkout", "set", "k8s", "workloads");
+    expect((await factsOf(one, ["k8s"])).sparse).toEqual([]);
+    expect((await factsOf(one, ["."])).sparse).toEqual(["other/b.yaml"]);
+    expect(await rulesOf(one)).toEqual(["GITOPS-051"]);
   });
 
   test("have submodules that are not checked out", async () => {

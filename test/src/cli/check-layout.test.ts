@@ -85,6 +85,12 @@ describe("kustomize", () => {
     });
   });
 
+  test("a base in another folder than the checked one is judged", async () => {
+    mkdirSync(join(folder, ".git"), { recursive: true });
+    const files = { ...BASE, "base/web.yaml": POD, "prod/kustomization.yaml": "resources: [../base]\n" };
+    expect((await checked(files, ["prod"])).findings).toContainEqual(["SEC-009", "base/web.yaml"]);
+  });
+
   test("secrets and privileges in a patch are findings", async () => {
     const { findings, exitCode } = await checked({
       ...BASE,
@@ -336,6 +342,26 @@ describe("a chart", () => {
     expect(unreadable).toEqual(["web/other.yaml", "web/templates/invalid.yaml"]);
   });
 
+  test.each([
+    ["k/kustomization.yaml", "resources: [../web/templates/pod.yaml]\n"],
+    [
+      "app.yaml",
+      `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: web, namespace: argocd}
+spec:
+  source: {repoURL: "https://git.example.com/a.git", path: web/templates}
+  destination: {name: east}
+`,
+    ],
+  ])("has templates that are objects where no Helm renders them: %s", async (file, content) => {
+    const template = "# {{ .Values.a }}\napiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {nodeSelectr: {}}\n";
+    const files = { "web/Chart.yaml": CHART, "web/templates/pod.yaml": template };
+    mkdirSync(join(folder, ".git"), { recursive: true });
+    expect((await checked(files)).findings).toEqual([]);
+    expect((await checked({ [file]: content })).findings).toContainEqual(["K8S-001", "web/templates/pod.yaml"]);
+  });
+
   test("alone is nothing that was checked, and a template that a user names must be readable", async () => {
     const files = { "web/Chart.yaml": CHART, "web/templates/a.yaml": TEMPLATE };
     expect(await checked(files)).toMatchObject({ exitCode: 3, evaluated: 0, unreadable: [] });
@@ -439,4 +465,46 @@ spec: {resources: {gpu: {quota: 4, limit: 4}, cpu: {quota: -1, limit: 1000}, mem
     );
     expect(found).toHaveLength(60);
   });
+});
+
+test("patches in the templates of generators of an ApplicationSet are checked", async () => {
+  const patched = `template: {spec: {source: {kustomize: {patches: [{target: {kind: Pod}, patch: "[{op: add, path: /spec/hostNetwork, value: true}]"}]}}}}`;
+  const set = (generator: string) => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: web, namespace: argocd}
+spec:
+  generators:
+    - ${generator}
+  template:
+    metadata: {name: web}
+    spec: {source: {repoURL: "https://git.example.com/a.git", path: web}, destination: {name: east}}
+`;
+  const list = `list: {elements: [{name: a}], ${patched}}`;
+  for (const generator of [
+    list,
+    `matrix: {generators: [{${list}}]}`,
+    `matrix: {generators: [{merge: {generators: [{${list}}]}}]}`,
+  ]) {
+    expect((await checked({ "a.yaml": set(generator) })).findings).toContainEqual(["SEC-005", "a.yaml"]);
+  }
+});
+
+test.each([
+  ["a file", "generators: [g.yaml]\n", 1],
+  ["a text", "generators:\n  - |\n    apiVersion: builtin\n    kind: SecretGenerator\n    metadata: {name: a}\n", 1],
+  [
+    "a transformer with a field in another case",
+    "transformers: ['{apiVersion: builtin, kind: PatchTransformer, Patch: a}']\n",
+    1,
+  ],
+  ["a transformer on one line", "transformers: ['{apiVersion: builtin, kind: PrefixTransformer, prefix: a}']\n", 0],
+])("a configuration that no rule checks is a finding: %s", async (_, text, expected) => {
+  const generator = "apiVersion: builtin\nkind: SecretGenerator\nmetadata: {name: a}\nliterals: [password=a]\n";
+  const { findings } = await checked({
+    ...BASE,
+    "base/kustomization.yaml": `resources: [web.yaml]\n${text}`,
+    "base/g.yaml": generator,
+  });
+  const unread = findings.filter(([rule]) => rule === "GITOPS-073");
+  expect(unread).toEqual(Array(expected).fill(["GITOPS-073", "base/kustomization.yaml"]));
 });

@@ -48,6 +48,23 @@ describe("files that are applied by their name", () => {
     ).toEqual(["c", "k8s/a.txt", "k8s/b.md", "k8s/d.patch", "k8s/e"]);
   });
 
+  test("are the bases and components of a kustomization in other folders, but for ignored files", () => {
+    const files = {
+      ".git": "",
+      ".musterignore": "generated.yaml\n",
+      "base/kustomization.yaml": "resources: [a.yaml, b.txt, generated.yaml]\ncomponents: [../part]\n",
+      "base/a.yaml": "a: 1",
+      "base/b.txt": "a: 1",
+      "base/generated.yaml": "a: 1",
+      "base/other.yaml": "a: 1",
+      "part/kustomization.yaml": "kind: Component\npatches: [{path: p.yaml}]\n",
+      "part/p.yaml": "a: 1",
+      "k8s/kustomization.yaml": "resources: [../base]\n",
+    };
+    const base = ["base/a.yaml", "base/b.txt", "base/kustomization.yaml"];
+    expect(added(files)).toEqual([...base, "part/kustomization.yaml", "part/p.yaml"]);
+  });
+
   test("are not data, settings and folders, and none of a file that is not a kustomization", () => {
     const other =
       "configMapGenerator: [{name: a, files: [a.txt]}]\ncrds: [a.txt]\nresources: [folder, missing.txt, 'https://example.com/a']\n";

@@ -42,6 +42,8 @@ const read = (...paths: string[]) => {
   };
 };
 
+const POD_IN_LINE = "{apiVersion: v1, kind: Pod, metadata: {name: a}}";
+
 describe("listInputs", () => {
   test("lists nothing of nothing, and says what is not there", () => {
     expect(listed()).toEqual({ files: [], skipped: [], unreadable: [], ignored: [], issues: [], output: [] });
@@ -321,6 +323,62 @@ describe("readInputs", () => {
     put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\n${fields}\n`);
     expect(read(folder).skipped).toEqual([[0, `configures a tool (${kind}) and is not an object of a cluster`]]);
   });
+
+  test.each([
+    ["resources: []\nresources: [pod.txt]\n", "duplicate"],
+    ["Resources: [pod.txt]\n", '1:1 the field "Resources" is resources for kustomize'],
+    [
+      "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\npatches: [{Path: a}]\n",
+      '3:12 the field "Path"',
+    ],
+    ["re\u017Fources: [pod.txt]\n", "1:1"],
+  ])("a kustomization that only kustomize reads is unreadable: %j", (text, message) => {
+    put("kustomization.yaml", text);
+    const { skipped, unreadable } = readInputs(listInputs([folder]).files);
+    expect(skipped).toEqual([]);
+    expect(unreadable.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test("so is the override of a source, which Argo CD reads in the same way", () => {
+    put(".argocd-source.yaml", "Kustomize: {namePrefix: a}\n");
+    put(".argocd-source-a.yaml", "helm: {valuesObject: {Name: a}}\n");
+    put(".argocd-source-b.yaml", "kustomize: {}\nkustomize: {}\n");
+    const { unreadable } = readInputs(listInputs([folder]).files);
+    expect(unreadable.map(({ file, line, column }) => `${short(file)}:${line}:${column}`)).toEqual([
+      ".argocd-source-b.yaml:2:1",
+      ".argocd-source.yaml:1:1",
+    ]);
+  });
+
+  test.each([
+    "commonLabels: {Name: a}\nlabels: [{pairs: {Path: a}}]\n",
+    "helmCharts: [{name: a, valuesInline: {Name: a, Files: []}}]\n",
+    "generatorOptions: {labels: {Type: a}, annotations: {Env: a}}\n",
+    "resource: [a]\n",
+    "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec: {Path: a}\n",
+  ])("names of labels and values in a kustomization are free: %j", (text) => {
+    put("kustomization.yaml", text);
+    expect(readInputs(listInputs([folder]).files).unreadable).toEqual([]);
+  });
+
+  test.each([
+    ["config.kubernetes.io/v1", "ResourceList"],
+    ["kuttl.dev/v1", "PodList"],
+    ["kustomize.config.k8s.io/v1beta1", "List"],
+    ["builtin", "List"],
+  ])(
+    "reads the objects in a list of the group of a tool, which kustomize and kubectl apply: %s %s",
+    (apiVersion, kind) => {
+      put("a.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\nitems: [${POD_IN_LINE}]\n`);
+      put("b.yaml", `apiVersion: ${apiVersion}\nkind: ${kind}\nitems: []\n`);
+      expect(read(folder)).toMatchObject({
+        objects: ["a"],
+        skipped: [[0, `configures a tool (${kind}) and is not an object of a cluster`]],
+      });
+    },
+  );
 
   test.each([
     ["v1", "ConfigMap", "data: {}"],

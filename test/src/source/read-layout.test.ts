@@ -37,6 +37,15 @@ describe("kustomizations", () => {
     expect(unitsOf("a.yaml")).toEqual([]);
   });
 
+  test.each(["---\n", "---\nresources: []\n", `---\n${POD}`])(
+    "its first document counts, as for kustomize: %j",
+    (rest) => {
+      put({ "a/kustomization.yaml": `resources: [pod.yaml]\n${rest}`, "a/pod.yaml": POD });
+      expect(roots()).toEqual(["a"]);
+      expect(unitsOf("a/pod.yaml")).toHaveLength(1);
+    },
+  );
+
   test("overlays are roots, and a base belongs to each of them with its renamings", () => {
     put({
       "base/kustomization.yaml": "resources: [pod.yaml]\nnamePrefix: b-\n",

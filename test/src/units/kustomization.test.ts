@@ -86,13 +86,15 @@ test("patches have their places and targets, inline ones their values", () => {
       { path: "p.yaml", target },
       { patch: "kind: Pod\n", target },
     ],
-    patchesStrategicMerge: ["kind: Pod\nmetadata: {name: b}\n", { kind: "Pod" }],
+    patchesStrategicMerge: ["kind: Pod\nmetadata: {name: b}\n", { kind: "Pod" }, "{kind: Pod}", "kind: Pod"],
   });
   expect(read?.references).toEqual([{ role: "patch", path: "p.yaml", pointer: "/patches/0/path", target }]);
   expect(read?.inlinePatches).toEqual([
     { value: "kind: Pod\n", pointer: "/patches/1/patch", target },
     { value: "kind: Pod\nmetadata: {name: b}\n", pointer: "/patchesStrategicMerge/0" },
     { value: { kind: "Pod" }, pointer: "/patchesStrategicMerge/1" },
+    { value: "{kind: Pod}", pointer: "/patchesStrategicMerge/2" },
+    { value: "kind: Pod", pointer: "/patchesStrategicMerge/3" },
   ]);
 });
 
