@@ -17,9 +17,16 @@ export function withAppliedByName(listed: InputList): InputList {
   const layout = readLayout(listed.files);
   const known = new Set([...listed.files, ...listed.output].map(({ path }) => path));
   const reported = new Set([...listed.unreadable, ...listed.skipped, ...listed.ignored].map(({ file }) => file));
-  const files = [...new Set([...appliedByName(listed.files, layout), ...includedFiles(listed.files, layout)])]
-    .filter((path) => !known.has(path) && !reported.has(displayName(path)))
-    .map((path) => ({ file: displayName(path), path, named: false, bytes: stateOf(path)?.size ?? 0 }));
+  const isHidden = hiddenFiles();
+  const isNew = (path: string) => !known.has(path) && !reported.has(displayName(path));
+  const named = appliedByName(listed.files, layout).filter(isNew);
+  const included = includedFiles(listed.files, layout).filter((path) => isNew(path) && !isHidden(path));
+  const files = [...new Set([...named, ...included])].map((path) => ({
+    file: displayName(path),
+    path,
+    named: false,
+    bytes: stateOf(path)?.size ?? 0,
+  }));
   if (files.length === 0) return { ...listed, layout };
   // The added files may be in other folders.
   return { ...listed, files: [...listed.files, ...files] };
@@ -57,7 +64,7 @@ function checkedKustomizations(files: readonly InputFile[], all: readonly Kustom
   return all.filter(({ folder }) => folders.has(folder));
 }
 
-/** The files that kustomizations include from anywhere in the repository, without those that an ignore file matches. */
+/** The files that kustomizations include from anywhere in the repository, in order. */
 function includedFiles(files: readonly InputFile[], layout: Layout): readonly string[] {
   const checked = checkedKustomizations(files, layout.kustomizations);
   const all = new Set(checked.flatMap((each) => [...layout.accumulationOf(each).kustomizations]));
@@ -69,14 +76,17 @@ function includedFiles(files: readonly InputFile[], layout: Layout): readonly st
     });
     return [kustomization.file, ...named];
   });
+  return [...new Set(included)].sort();
+}
+
+/** A test whether an ignore file of the repository of a file matches it, or it belongs to an installed package. */
+function hiddenFiles(): (path: string) => boolean {
   const rules = new Map<string, IgnoreRules>();
-  const rulesOf = (path: string) => {
+  return (path) => {
+    if (path.split(sep).includes("node_modules")) return true;
     const top = repositoryOf(dirname(path));
-    return getOrCreate(rules, top, () => ignoreRules(top));
+    return getOrCreate(rules, top, () => ignoreRules(top)).reasonToIgnore(path, false) !== undefined;
   };
-  const isRead = (path: string) =>
-    !path.split(sep).includes("node_modules") && rulesOf(path).reasonToIgnore(path, false) === undefined;
-  return [...new Set(included)].filter(isRead).sort();
 }
 
 /** The files of a chart with another extension that Helm renders: all but partials and notes. */
