@@ -11,7 +11,7 @@ import {
 } from "../../src/kubernetes/kind-faults.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 import { policyFaults } from "./policy-faults.ts";
-import { taskFaults, topologyFaults } from "./task-faults.ts";
+import { networkTopologyFaults, taskFaults } from "./task-faults.ts";
 import { volumeFaults } from "./volume-faults.ts";
 
 const PLUGINS = ["env", "hcclrank", "mpi", "pytorch", "ray", "ssh", "svc", "tensorflow"];
@@ -36,7 +36,7 @@ export function volcanoJobFaults(object: KubeObject, isPart: boolean): readonly 
     ...policyFaults(spec.policies, "/spec/policies"),
     ...pluginFaults(spec.plugins, tasks),
     ...volumeFaults(spec.volumes),
-    ...topologyFaults(spec.networkTopology, "/spec/networkTopology"),
+    ...networkTopologyFaults(spec.networkTopology, "/spec/networkTopology"),
   ];
 }
 

@@ -26,7 +26,7 @@ function minimumFaults({ minAvailable, replicas = 0 }: Members, path: string): r
 function partitionFaults({ partitionPolicy, replicas, minAvailable }: Members, path: string): readonly ObjectFault[] {
   if (!isObject(partitionPolicy)) return [];
   const place = `${path}/partitionPolicy`;
-  const topology = topologyFaults(partitionPolicy.networkTopology, `${place}/networkTopology`);
+  const topology = networkTopologyFaults(partitionPolicy.networkTopology, `${place}/networkTopology`);
   const [total, size] = [number(partitionPolicy.totalPartitions), number(partitionPolicy.partitionSize)];
   const count = number(replicas ?? 0);
   // The CRD reports numbers below 1.
@@ -43,7 +43,7 @@ function partitionFaults({ partitionPolicy, replicas, minAvailable }: Members, p
 }
 
 /** The fault of a network topology with both forms of its highest tier. */
-export function topologyFaults(topology: unknown, path: string): readonly ObjectFault[] {
+export function networkTopologyFaults(topology: unknown, path: string): readonly ObjectFault[] {
   const name = text(member(topology, "highestTierName")) ?? "";
   if (name === "" || number(member(topology, "highestTierAllowed")) === undefined) return [];
   const other = `${path}/highestTierAllowed`;
