@@ -4,15 +4,10 @@ import { describe, expect, it } from "vitest";
 import type { WorkloadKind } from "../src/workload/workload-kind.ts";
 import { workloadTypes } from "../workloadtypes/index.ts";
 import { ROOT } from "./helpers/repository.ts";
-import { folderOf, kindFolders } from "./workloadtypes/samples.ts";
+import { folderOf, kindFolders, titleOf } from "./workloadtypes/samples.ts";
 
 const kinds: readonly WorkloadKind[] = workloadTypes;
 const page = readFileSync(join(ROOT, "docs/gangs.md"), "utf8");
-
-/** How the page calls a kind; Knative's is not the Service of the core API. */
-function rowName({ kind, group }: Pick<WorkloadKind, "kind" | "group">): string {
-  return group === "serving.knative.dev" ? "Service (Knative)" : kind;
-}
 
 /** Rows of the one table below a heading, as cells. */
 function rowsBelow(heading: string): readonly (readonly string[])[] {
@@ -34,7 +29,7 @@ describe.each([
   const names = rows.map(([name]) => name ?? "");
 
   it("has a row for every kind of the registry", () => {
-    expect(kinds.map(rowName).filter((name) => !names.includes(name))).toEqual([]);
+    expect(kinds.map(titleOf).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it("has no kind twice, and all in the order of their names", () => {
@@ -43,8 +38,8 @@ describe.each([
 
   it("has no row for a kind without a folder", () => {
     const folders = kindFolders();
-    const folder = (name: string) =>
-      name === "Service (Knative)" ? "knative-service" : folderOf({ kind: name, group: "" });
+    const byTitle = new Map(kinds.map((kind) => [titleOf(kind), folderOf(kind)]));
+    const folder = (name: string) => byTitle.get(name) ?? name;
     expect(names.filter((name) => !folders.includes(folder(name)))).toEqual([]);
   });
 

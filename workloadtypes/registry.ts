@@ -1,5 +1,6 @@
 // Each kind of the catalogue has a folder and a line here.
 export { amlJob } from "./aml-job/index.ts";
+export { analysisRun } from "./analysis-run/index.ts";
 export { appWrapper } from "./app-wrapper/index.ts";
 export { cronJob } from "./cron-job/index.ts";
 export { cronWorkflow } from "./cron-workflow/index.ts";
@@ -8,6 +9,7 @@ export { deployment } from "./deployment/index.ts";
 export { devWorkspace } from "./dev-workspace/index.ts";
 export { distributedWorkload } from "./distributed-workload/index.ts";
 export { dynamoGraphDeployment } from "./dynamo-graph-deployment/index.ts";
+export { experiment } from "./experiment/index.ts";
 export { inferenceService } from "./inference-service/index.ts";
 export { inferenceWorkload } from "./inference-workload/index.ts";
 export { interactiveWorkload } from "./interactive-workload/index.ts";
@@ -44,5 +46,6 @@ export { trainJob } from "./train-job/index.ts";
 export { trainingWorkload } from "./training-workload/index.ts";
 export { virtualMachine } from "./virtual-machine/index.ts";
 export { virtualMachineInstance } from "./virtual-machine-instance/index.ts";
+export { volcanoJob } from "./volcano-job/index.ts";
 export { workflow } from "./workflow/index.ts";
 export { xgBoostJob } from "./xgboost-job/index.ts";

@@ -118,7 +118,8 @@ function objectIn(document: SourceDocument, { organization }: ExportContext) {
   if (object === undefined) return { issues, locate };
   const parsed = parseManifest(object, locate, { synced: false });
   if (parsed.object === undefined) return { issues: [...issues, ...parsed.issues], locate };
-  return { object, issues, locate };
+  // As a manifest alone, it is exported as it is written, and its checked form gives the file its name.
+  return { object: parsed.object, issues, locate };
 }
 
 function interfaceOf({ value, locate }: SourceDocument, form: ExportForm): ExportedDocument {

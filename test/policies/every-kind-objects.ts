@@ -238,4 +238,13 @@ export const OBJECTS: Readonly<Record<string, Node>> = {
       },
     },
   }),
+  "Job of Volcano": object("batch.volcano.sh/v1alpha1", "Job", {
+    tasks: [{ name: "main", replicas: 1, template: template("main") }],
+  }),
+  Experiment: object("argoproj.io/v1alpha1", "Experiment", {
+    templates: [{ name: "main", selector: { matchLabels: { app: "main" } }, template: labelled("main") }],
+  }),
+  AnalysisRun: object("argoproj.io/v1alpha1", "AnalysisRun", {
+    metrics: [{ name: "main", provider: { job: { spec: { template: template("main") } } } }],
+  }),
 };

@@ -532,4 +532,7 @@ export const SAMPLES: readonly KindSample[] = [
       "virtualmachine ": disk("/spec/template/spec/volumes/0/containerDisk"),
     },
   },
+  { kind: "Job", form: "of Volcano", pods: { "task main": pod("/spec/tasks/0/template/spec") } },
+  { kind: "Experiment", pods: { "template sample-main": pod("/spec/templates/0/template/spec") } },
+  { kind: "AnalysisRun", pods: { "metric main": pod("/spec/metrics/0/provider/job/spec/template/spec") } },
 ];

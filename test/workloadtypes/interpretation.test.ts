@@ -6,7 +6,7 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import { recordedObjects, yamlObjects } from "../helpers/recorded-objects.ts";
 import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 import type { ExpectedPods } from "./expected/expected-pods.ts";
-import { folderOf, issuesSeen, podsSeen, sample, sampleFiles, seen } from "./samples.ts";
+import { folderOf, issuesSeen, podsSeen, sample, sampleFiles, seen, titleOf } from "./samples.ts";
 
 const kinds: readonly WorkloadKind[] = workloadTypes;
 
@@ -23,26 +23,26 @@ const tables = new Map(
       const table: { readonly expected: ExpectedPods } = await import(`./expected/${folderOf(kind)}.ts`).catch(() => ({
         expected: { samples: {} },
       }));
-      return [kind.kind, table.expected] as const;
+      return [titleOf(kind), table.expected] as const;
     }),
   ),
 );
 
 describe.each(kinds)("the samples of $kind", (kind) => {
   it("are all counted", () => {
-    expect(Object.keys(tables.get(kind.kind)?.samples ?? {}).toSorted()).toEqual(sampleFiles(kind));
+    expect(Object.keys(tables.get(titleOf(kind))?.samples ?? {}).toSorted()).toEqual(sampleFiles(kind));
   });
 
   it.each(sampleFiles(kind))("%s has the pods and GPUs that were counted by hand", (file) => {
-    expect(podsSeen(kind, sample(kind, file))).toEqual(tables.get(kind.kind)?.samples[file]);
+    expect(podsSeen(kind, sample(kind, file))).toEqual(tables.get(titleOf(kind))?.samples[file]);
   });
 });
 
-const recordedKinds = kinds.filter((kind) => tables.get(kind.kind)?.corpus !== undefined);
+const recordedKinds = kinds.filter((kind) => tables.get(titleOf(kind))?.corpus !== undefined);
 
 describe.skipIf(sharedMissing("corpus")).each(recordedKinds)("the recorded manifests of $kind", (kind) => {
   it("are seen without any issue, with the pods and GPUs that were counted by hand", () => {
-    const { corpus, corpusFolder = kind.kind } = tables.get(kind.kind) ?? {};
+    const { corpus, corpusFolder = kind.kind } = tables.get(titleOf(kind)) ?? {};
     const recorded = recordedObjects("corpus", corpusFolder).filter(
       ({ object }) => object.kind === kind.kind && groupOf(String(object.apiVersion)) === kind.group,
     );

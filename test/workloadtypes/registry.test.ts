@@ -9,7 +9,7 @@ import { schemaProblems as builtInProblems } from "../helpers/kubernetes-schema.
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { groupKind, namedChildren, versionsWithout } from "./completeness.ts";
 import { pointerProblem } from "./pointer.ts";
-import { cataloguePath, folderOf, kindFolders, sample, sampleFiles, seen } from "./samples.ts";
+import { cataloguePath, folderOf, kindFolders, sample, sampleFiles, seen, titleOf } from "./samples.ts";
 import { CHILDREN_LEFT_OUT, WITHOUT } from "./without.ts";
 
 const { workloadTypes } = catalogue;
@@ -68,7 +68,7 @@ describe("what a kind says of itself", () => {
 
   it.each(kinds)("$kind says every field, or test/workloadtypes/without.ts why not", (kind) => {
     const silent = fields.filter((field) => kind[field] === undefined);
-    expect(silent).toEqual(fields.filter((field) => Object.hasOwn(WITHOUT[field], kind.kind)));
+    expect(silent).toEqual(fields.filter((field) => Object.hasOwn(WITHOUT[field], titleOf(kind))));
   });
 
   // A pod of 100 or more is never evicted, unless a kind says otherwise (KAI's priority classes).
@@ -84,7 +84,7 @@ describe("what a kind says of itself", () => {
     const said = (kind.childKinds ?? []).map(groupKind);
     const makePods = namedChildren(kind).filter((child) => named.has(child));
     expect(makePods.filter((child) => !said.includes(child))).toEqual(CHILDREN_LEFT_OUT[kind.kind] ?? []);
-    if (kind.childKinds === undefined) expect(WITHOUT.childKinds[kind.kind]).toBeDefined();
+    if (kind.childKinds === undefined) expect(WITHOUT.childKinds[titleOf(kind)]).toBeDefined();
     else expect(said.length).toBeGreaterThan(0);
   });
 

@@ -11,9 +11,21 @@ import { yamlObjects } from "../helpers/recorded-objects.ts";
 
 const ROOT = fileURLToPath(new URL("../../workloadtypes", import.meta.url));
 
+/** Kinds that share their name with one of Kubernetes. */
+const NAMES: ReadonlyMap<string, { readonly folder: string; readonly title: string }> = new Map([
+  ["batch.volcano.sh/Job", { folder: "volcano-job", title: "Job (Volcano)" }],
+  ["serving.knative.dev/Service", { folder: "knative-service", title: "Service (Knative)" }],
+]);
+
+/** The name of a kind in tables: the kind, or one that distinguishes it from a kind of Kubernetes. */
+export function titleOf({ kind, group }: Pick<WorkloadKind, "kind" | "group">): string {
+  return NAMES.get(`${group}/${kind}`)?.title ?? kind;
+}
+
 /** Folder of a kind: its name in kebab case, with capitals in a row and names such as PyTorch kept whole. */
 export function folderOf({ kind, group }: Pick<WorkloadKind, "kind" | "group">): string {
-  if (kind === "Service" && group === "serving.knative.dev") return "knative-service";
+  const name = NAMES.get(`${group}/${kind}`)?.folder;
+  if (name !== undefined) return name;
   return kind
     .replace("PyTorch", "Pytorch")
     .replace("XGBoost", "Xgboost")

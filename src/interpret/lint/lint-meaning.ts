@@ -29,6 +29,7 @@ export function lintMeaning(subject: LintSubject): void {
     }
   }
   lintPlace(subject);
+  lintConstants(subject);
 }
 
 const CONDITION_VALUES: readonly string[] = ["True", "False", "Unknown"];
@@ -139,6 +140,27 @@ function lintContradiction(
     if (status === "True" || status === "") contradiction(`byConditions/${index}`, type, true);
     if (status === "False") contradiction(`byConditions/${index}`, type, false);
   }
+}
+
+/** Fields whose expression decides about an object or a pod, and so must read it. */
+const DECIDES = /(?:(?:phase|conditions)Definition\/path|byExpression\/expression|Selector\/(?:keyPath|idPath))$/;
+
+function lintConstants({ shape, report }: LintSubject): void {
+  for (const { field, program } of shape.expressions) {
+    if (!DECIDES.test(field.pointer) || !isConstant(program.ast)) continue;
+    report("RI-156", field.pointer, {
+      component: field.component ?? "",
+      severity: "warning",
+      message: `this expression is a constant, so it is the same for every ${field.on}`,
+      part: { text: field.source, span: program.ast.span },
+    });
+  }
+}
+
+function isConstant(node: JqNode): boolean {
+  if (node.kind === "literal") return true;
+  if (node.kind === "paren") return isConstant(node.body);
+  return node.kind === "unary" && isConstant(node.operand);
 }
 
 function lintPlace({ shape, report }: LintSubject): void {

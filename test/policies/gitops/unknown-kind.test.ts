@@ -73,7 +73,7 @@ describe("finds", () => {
     ["apps/v1beta1", "Deployment", "; muster reads Deployment (apps/v1)"],
     ["batch/v1beta1", "CronJob", "; muster reads CronJob (batch/v1)"],
     ["ray.io/v1beta9", "RayCluster", "; muster reads RayCluster (ray.io/v1)"],
-    ["batch.volcano.sh/v1alpha1", "Job", "; muster reads Job (batch/v1)"],
+    ["batch.example.com/v1alpha1", "Job", "; muster reads Job (batch/v1)"],
     ["kubeflow.org/v1", "MXJob", "; muster reads JAXJob (kubeflow.org/v1)"],
     ["serving.kserve.io/v1beta1", "KServe", "; muster reads InferenceService (serving.kserve.io/v1beta1)"],
     ["serving.kserve.io/v1alpha1", "InferenceGraph", ""],

@@ -31,7 +31,9 @@ test("only these kinds of the catalogue have no table", () => {
   const others = workloadTypes.filter(({ group, kind }) => group.includes(".") && !known.has(`${group}/${kind}`));
   expect(others.map(({ group, kind }) => `${group}/${kind}`)).toEqual([
     "amlarc.azureml.com/AmlJob",
+    "argoproj.io/AnalysisRun",
     "run.ai/DistributedWorkload",
+    "argoproj.io/Experiment",
     "run.ai/InferenceWorkload",
     "run.ai/InteractiveWorkload",
     "run.ai/RunaiJob",

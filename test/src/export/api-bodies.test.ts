@@ -84,10 +84,10 @@ describe("the bodies of other calls are valid", () => {
   it("POST of the manifest of each kind of the catalogue", () => {
     const manifests = workloadTypes
       .filter(({ group }) => group !== "run.ai")
-      .map(({ group, kind }) => ({
+      .map(({ group, kind }, index) => ({
         apiVersion: group === "" ? "v1" : `${group}/v1`,
         kind,
-        metadata: { name: kind.toLowerCase(), namespace: "runai-team-nlp" },
+        metadata: { name: `sample-${index}`, namespace: "runai-team-nlp" },
         spec: {},
       }));
     const result = exported(manifests, "api");

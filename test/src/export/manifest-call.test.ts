@@ -78,6 +78,17 @@ describe("calls of the Workloads V2 API", () => {
     expect(fixes).toEqual(["turn it into a definition with muster import, and export that", ...[apply, apply, apply]]);
   });
 
+  it.each([
+    [{ name: JSON.parse('{"toString": 1}') }, "default/deployment-an-object.workload.json"],
+    [{ name: "a", namespace: JSON.parse('{"toString": 1}') }, "an-object/deployment-a.workload.json"],
+    [{ name: 7 }, "default/deployment-7.workload.json"],
+  ])("a body whose manifest has the metadata %j is exported as it is written", (metadata, file) => {
+    const body = { metadata: { name: "a", projectId: "4501" }, manifest: { ...deployment, metadata } };
+    const result = exported([body], "api");
+    expect(messages(result)).toEqual([]);
+    expect(result.exported).toMatchObject([{ file, content: body }]);
+  });
+
   it("hostile names stay below the folder", () => {
     const value = { ...deployment, metadata: { name: "../../etc", namespace: "runai-team-nlp" } };
     expect(exported([value], "api").exported.map(({ file }) => file)).toEqual([

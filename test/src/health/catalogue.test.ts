@@ -93,7 +93,7 @@ const index: readonly IndexEntry[] = missing
 describe.skipIf(missing)("the checks", () => {
   it("agree with our own engine on recorded objects, and never contradict Argo CD", () => {
     const contradictions: string[] = [];
-    const runners = new Map(withStatus.map((kind) => [kind.kind, runnersOf(kind)] as const));
+    const runners = new Map(withStatus.map((kind) => [kind, runnersOf(kind)] as const));
     let count = 0;
     for (const { kind: name, file, argoHealth } of index) {
       const kind = withStatus.find((candidate) => candidate.kind === name);
@@ -102,9 +102,9 @@ describe.skipIf(missing)("the checks", () => {
       for (const { object } of recordedObjects("status-corpus", folder).filter((each) => each.file === base)) {
         count += 1;
         if (object.status !== undefined && object.spec !== undefined) {
-          expect(runners.get(name)?.cel.isUnreadable(object), file).toBe(false);
+          expect(runners.get(kind)?.cel.isUnreadable(object), file).toBe(false);
         }
-        const health = agreed(runners.get(name) ?? runnersOf(kind), kind, object, file);
+        const health = agreed(runners.get(kind) ?? runnersOf(kind), kind, object, file);
         const opposite = { Healthy: "Degraded", Degraded: "Healthy" }[health];
         if (argoHealth !== undefined && argoHealth === opposite) contradictions.push(`${file}: ${health}`);
       }

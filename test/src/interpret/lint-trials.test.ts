@@ -591,6 +591,20 @@ describe("findings that are notes", () => {
     ]);
   });
 
+  it.each(['"ready"', "(5)", "-1", "true"])(
+    "RI-156: the phase %s and the expression are the same for every object",
+    (path) => {
+      const phase = status({}, { phaseDefinition: { path } });
+      expect(found(phase)).toContain(`RI-156 ${root}/statusDefinition/phaseDefinition/path`);
+      const expression = status({ running: [{ byExpression: { expression: path, expectedResult: "true" } }] });
+      expect(found(expression)).toContain(`RI-156 ${mapping("running/0")}/byExpression/expression`);
+    },
+  );
+
+  it("RI-156: a constant grouping key is right, because it puts all pods into one group", () => {
+    expect(found(gang({ groupByKeyPaths: ['"all"'] })).filter((place) => place.startsWith("RI-156"))).toEqual([]);
+  });
+
   it("RI-156, not RI-157, for a field of the metadata", () => {
     expect(found(scaled(".metadata.generatoin"))).toEqual([`RI-156 ${replicas}`]);
   });

@@ -35,7 +35,7 @@ describe("intendedKind", () => {
 
   it("does not call an existing version, or a kind of another project, a wrong spelling", () => {
     expect(intended("ray.io", "v2", "RayCluster")).toMatchObject({ version: "v1", respelled: false });
-    expect(intended("batch.volcano.sh", "v1alpha1", "Job")).toMatchObject({ group: "batch", respelled: false });
+    expect(intended("batch.example.com", "v1alpha1", "Job")).toMatchObject({ group: "batch", respelled: false });
     expect(intended("kubeflow.org", "v1", "MXJob")).toMatchObject({ kind: "JAXJob", respelled: false });
   });
 

@@ -1,0 +1,89 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
+import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import {
+  conflictingField,
+  longName,
+  missingField,
+  rejectedValue,
+  repeatedTexts,
+} from "../../src/kubernetes/kind-faults.ts";
+import { cycleFaults } from "../shared/dependency-cycles.ts";
+import { policyFaults } from "./policy-faults.ts";
+import { networkTopologyFaults, taskFaults } from "./task-faults.ts";
+import { volumeFaults } from "./volume-faults.ts";
+
+const PLUGINS = ["env", "hcclrank", "mpi", "pytorch", "ray", "ssh", "svc", "tensorflow"];
+
+const MOST_CHARACTERS = 63;
+
+/**
+ * The fields for which the webhook rejects a Job of Volcano. The pod templates are checked as those of all kinds.
+ * Source: volcano-sh/volcano v1.12, pkg/webhooks/admission/jobs/validate/admit_job.go.
+ */
+export function volcanoJobFaults(object: KubeObject, isPart: boolean): readonly ObjectFault[] {
+  const { spec } = object;
+  if (!isObject(spec)) return [];
+  const tasks = items(spec.tasks);
+  if (tasks.length === 0) return [missingField("/spec/tasks", "must have at least one task")];
+  return [
+    ...(isPart ? [] : longName(object, MOST_CHARACTERS)),
+    ...tasks.flatMap((task, index) => taskFaults(task, pointerTo("/spec/tasks", index))),
+    ...repeatedTexts(spec.tasks, "name", "/spec/tasks"),
+    ...minimumFaults(spec, tasks),
+    ...dependencyFaults(tasks),
+    ...policyFaults(spec.policies, "/spec/policies"),
+    ...pluginFaults(spec.plugins, tasks),
+    ...volumeFaults(spec.volumes),
+    ...networkTopologyFaults(spec.networkTopology, "/spec/networkTopology"),
+  ];
+}
+
+function minimumFaults({ minAvailable }: Members, tasks: readonly unknown[]): readonly ObjectFault[] {
+  const least = number(minAvailable) ?? 0;
+  const replicas = tasks.map((task) => member(task, "replicas") ?? 0);
+  // A variable in place of a number is filled in later.
+  if (!replicas.every((count) => typeof count === "number")) return [];
+  const total = replicas.reduce((sum, count) => sum + count, 0);
+  if (least <= total) return [];
+  const message = `must be at most the number of pods of all tasks, ${total}, but is ${least}`;
+  return [rejectedValue("/spec/minAvailable", message, minAvailable)];
+}
+
+function dependencyFaults(tasks: readonly unknown[]): readonly ObjectFault[] {
+  return cycleFaults(
+    tasks.map((task, index) => {
+      const path = pointerTo("/spec/tasks", index);
+      const dependencies = items(at(task, "dependsOn", "name")).map((name, place) => ({
+        name: text(name) ?? "",
+        path: pointerTo(path, "dependsOn", "name", place),
+      }));
+      return { name: text(member(task, "name")) ?? `default${index}`, path, dependencies };
+    }),
+  );
+}
+
+function pluginFaults(plugins: unknown, tasks: readonly unknown[]): readonly ObjectFault[] {
+  if (!isObject(plugins)) return [];
+  const unknown = Object.keys(plugins).filter((name) => !PLUGINS.includes(name));
+  return [
+    ...unknown.map((name) =>
+      conflictingField(pointerTo("/spec/plugins", name), `is not a plug-in of Volcano; it has ${PLUGINS.join(", ")}`),
+    ),
+    ...masterFaults(plugins.mpi, tasks),
+  ];
+}
+
+const MASTER_OPTION = /^--?master[= ]?/;
+
+/** The plug-in for MPI demands a task with the name of its option `--master`, which is master by default. */
+function masterFaults(mpi: unknown, tasks: readonly unknown[]): readonly ObjectFault[] {
+  if (!Array.isArray(mpi)) return [];
+  const given = mpi.findIndex((option) => typeof option === "string" && MASTER_OPTION.test(option));
+  const option: unknown = mpi[given];
+  const name = typeof option === "string" ? option.replace(MASTER_OPTION, "") : "master";
+  if (name === "" || tasks.some((task) => text(member(task, "name")) === name)) return [];
+  const path = given < 0 ? "/spec/plugins/mpi" : pointerTo("/spec/plugins/mpi", given);
+  return [conflictingField(path, `needs a task ${formatValue(name)}`)];
+}
