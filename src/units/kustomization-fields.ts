@@ -28,6 +28,8 @@ const SOURCE_NAMES = ["directory", "helm", "kustomize", "plugin"];
 const ALL = [...NAMES, ...SOURCE_NAMES];
 const BY_FOLDED = new Map(ALL.map((name) => [folded(name), name]));
 const KNOWN: ReadonlySet<string> = new Set(ALL);
+/** Fields that muster does not read. Many public manifests write `fieldpath` in `vars`, and kustomize reads it as `fieldPath`. */
+const UNREAD: ReadonlySet<string> = new Set(["vars"]);
 /** Fields whose members have any names. `labels` is also a list. */
 const FREE: ReadonlySet<string> = new Set([
   "annotations",
@@ -51,7 +53,8 @@ export function recasedField(value: unknown, pointer = ""): RecasedField | undef
     const place = pointerTo(pointer, name);
     const intended = isObject(value) && !KNOWN.has(name) ? BY_FOLDED.get(folded(name)) : undefined;
     if (intended !== undefined) return { pointer: place, name, intended };
-    const found = FREE.has(name) && isObject(inner) ? undefined : recasedField(inner, place);
+    if (UNREAD.has(name) || (FREE.has(name) && isObject(inner))) continue;
+    const found = recasedField(inner, place);
     if (found !== undefined) return found;
   }
   return undefined;

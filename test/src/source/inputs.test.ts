@@ -357,6 +357,7 @@ describe("readInputs", () => {
     "helmCharts: [{name: a, valuesInline: {Name: a, Files: []}}]\n",
     "generatorOptions: {labels: {Type: a}, annotations: {Env: a}}\n",
     "resource: [a]\n",
+    "vars: [{name: A, objref: {kind: Pod, name: a, apiVersion: v1}, fieldref: {fieldpath: metadata.name}}]\n",
     "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec: {Path: a}\n",
   ])("names of labels and values in a kustomization are free: %j", (text) => {
     put("kustomization.yaml", text);
