@@ -11,10 +11,14 @@ import { organizationQueues } from "../quota/organization-queues.ts";
 import { type QuotaModel, quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
 import type { CheckedObject } from "./checked-object.ts";
+import { withCommittedClasses } from "./committed-classes.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
-/** The clusters of a set: those of its organisation, and those assumed for its objects. */
+/**
+ * The clusters of a set: those of its organisation, and those assumed for its objects, with the PriorityClass objects among
+ * the manifests.
+ */
 export function clustersOf({ organization, objects }: ObjectSet): readonly Cluster[] {
   const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
   let last: Cluster | undefined;
@@ -23,7 +27,9 @@ export function clustersOf({ organization, objects }: ObjectSet): readonly Clust
     if (cluster !== last && !clusters.has(cluster.name)) clusters.set(cluster.name, cluster);
     last = cluster;
   }
-  return [...clusters.values()];
+  const withClasses = withCommittedClasses(objects);
+  if (withClasses === undefined) return [...clusters.values()];
+  return [...clusters.values()].map(withClasses);
 }
 
 /**

@@ -55,6 +55,15 @@ const declared = (set: ObjectSet, queue = "team-nlp") =>
   rowOfAccount(account(quotaOfSet(set)), "queue", "east", queue)?.total.declared.gpu;
 
 describe("clustersOf", () => {
+  test("have the PriorityClass objects of their manifests", () => {
+    const own = (name: string, value: unknown) =>
+      ({ apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass", metadata: { name }, value }) as KubeObject;
+    const other = { ...own("other", 7), apiVersion: "example.com/v1" };
+    const [east] = clustersOf(setOf([own("gold", 200), own("train", 60), own("odd", null), other]));
+    expect(east?.priorityClasses).toEqual({ ...cluster().priorityClasses, gold: 200, train: 60, odd: 0 });
+    expect(clustersOf(setOf([other]))).toEqual([cluster()]);
+  });
+
   test("are those of the organisation and those that were assumed", () => {
     const set = setOf([]);
     expect(clustersOf(set).map(({ name }) => name)).toEqual(["east"]);
