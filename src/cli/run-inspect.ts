@@ -12,6 +12,7 @@ import { assumedCluster, assumedOrganization } from "../organization/assumed.ts"
 import type { Cluster } from "../organization/organization.ts";
 import { CLAIM_GROUP, claimsByNamespace, type PlacedClaim } from "../quota/claims-by-namespace.ts";
 import { ruleIssue } from "../resource-interface/rules.ts";
+import { withCommittedClasses } from "../rules/committed-classes.ts";
 import { listInputs, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
@@ -67,7 +68,9 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
   const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
   const common = { catalogue, organization, resourceInterfaces, podGroups, ...claimsAmong(placed) };
-  const workloads = placed.map(({ object, document, definition, cluster }) => {
+  const withClasses = withCommittedClasses(placed);
+  const workloads = placed.map(({ object, document, definition, ...place }) => {
+    const cluster = withClasses?.(place.cluster) ?? place.cluster;
     return inspect(object, { ...common, cluster, ...given({ definition, ...defaultsFor(cluster) }) }, document.locate);
   });
   const attributed = attribute(pods.documents, objects, catalogue, issues);

@@ -9,7 +9,7 @@ import type { CheckedObject } from "./checked-object.ts";
  * since the cluster gets the object. `undefined` where no manifest is a PriorityClass. Computed once for each list.
  */
 export const withCommittedClasses = memoize(
-  (objects: readonly CheckedObject[]): ((cluster: Cluster) => Cluster) | undefined => {
+  (objects: readonly Pick<CheckedObject, "object" | "cluster">[]): ((cluster: Cluster) => Cluster) | undefined => {
     const classes = new Map<string, Map<string, number>>();
     for (const { object, cluster } of objects) {
       if (object.kind !== "PriorityClass" || groupOf(object.apiVersion) !== "scheduling.k8s.io") continue;

@@ -94,6 +94,13 @@ const claimTemplate: KubeObject = {
   spec: { spec: { devices: { requests: [{ name: "g", exactly: { deviceClassName: "gpu.nvidia.com", count: 2 } }] } } },
 } as KubeObject;
 
+const goldClass = {
+  apiVersion: "scheduling.k8s.io/v1",
+  kind: "PriorityClass",
+  metadata: { name: "gold" },
+  value: 1000,
+} as KubeObject;
+
 describe("muster inspect and muster quota agree on", () => {
   it.each<[string, KubeObject, readonly KubeObject[], number]>([
     ["GPU memory on the GPU of the default pool", jobOf(template({}, byMemory)), [], 0.22],
@@ -108,6 +115,12 @@ describe("muster inspect and muster quota agree on", () => {
       jobOf(template({ resourceClaims: [{ name: "g", resourceClaimTemplateName: "two" }] })),
       [claimTemplate],
       4,
+    ],
+    [
+      "a PriorityClass among the inputs",
+      jobOf(template({}, {}, { "nvidia.com/gpu": 1 }), { labels: { priorityClassName: "gold" } }),
+      [goldClass],
+      2,
     ],
     [
       "GPUs that only a kind's own key names",
