@@ -8,6 +8,7 @@ import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
 import { CLAIM_GROUP, claimsByNamespace } from "../quota/claims-by-namespace.ts";
 import type { CountedGang, CountingOptions } from "../quota/counted-gang.ts";
 import { organizationQueues } from "../quota/organization-queues.ts";
+import { podAdmission } from "../quota/pod-admission.ts";
 import { type QuotaModel, quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -118,6 +119,7 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
     running: options.running ?? (() => true),
     gpuKeys: gpuKeysOf(workloads),
     most: autoscalers(AUTOSCALERS.flatMap(([group, kind]) => set.ofKind(group, kind)).map(placed)),
+    admit: podAdmission(set.ofKind("", "LimitRange"), set.ofKind("node.k8s.io", "RuntimeClass")),
     claims: claimsByNamespace(set.ofKind(CLAIM_GROUP, "ResourceClaim")),
     claimTemplates: claimsByNamespace(set.ofKind(CLAIM_GROUP, "ResourceClaimTemplate")),
   });
