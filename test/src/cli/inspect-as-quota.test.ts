@@ -94,6 +94,13 @@ const claimTemplate: KubeObject = {
   spec: { spec: { devices: { requests: [{ name: "g", exactly: { deviceClassName: "gpu.nvidia.com", count: 2 } }] } } },
 } as KubeObject;
 
+const limitRange = {
+  apiVersion: "v1",
+  kind: "LimitRange",
+  metadata: { name: "gpus", namespace: "team-a" },
+  spec: { limits: [{ type: "Container", default: { "nvidia.com/gpu": 3 } }] },
+} as KubeObject;
+
 const goldClass = {
   apiVersion: "scheduling.k8s.io/v1",
   kind: "PriorityClass",
@@ -122,6 +129,7 @@ describe("muster inspect and muster quota agree on", () => {
       [goldClass],
       2,
     ],
+    ["GPUs that a LimitRange among the inputs adds", jobOf(template()), [limitRange], 6],
     [
       "GPUs that only a kind's own key names",
       objectOf("nvidia.com/v1alpha1", "DynamoGraphDeployment", {
