@@ -3,11 +3,13 @@ import { given } from "../../src/base/given.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { nearest } from "../../src/base/nearest.ts";
-import { at, formatValue, number, text } from "../../src/base/read.ts";
+import { formatValue, text } from "../../src/base/read.ts";
 import { preemptibilitiesOf } from "../../src/organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import { preemptibilityOfPriority } from "../../src/organization/preemption.ts";
+import { BUILT_IN_CLASSES } from "../../src/organization/priority-classes.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { withCommittedClasses } from "../../src/rules/committed-classes.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
@@ -15,9 +17,6 @@ import { withoutRepeats } from "../sets/without-repeats.ts";
 import { isAssumed } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { type PreemptionSetting, preemptionSettings } from "./preemption-settings.ts";
-
-/** Classes that every Kubernetes cluster has. */
-const BUILT_IN = { "system-cluster-critical": 2_000_000_000, "system-node-critical": 2_000_001_000 };
 
 /** Priorities of priority classes, by name. */
 type PriorityClasses = ReadonlyMap<string, number>;
@@ -95,7 +94,7 @@ function checkSetting(
     ...given({
       expected: choices(
         "one of ",
-        known.filter((word) => !Object.hasOwn(BUILT_IN, word)),
+        known.filter((word) => !Object.hasOwn(BUILT_IN_CLASSES, word)),
       ),
     }),
     ...(close && { fix: `did you mean ${close}?` }),
@@ -126,10 +125,7 @@ function checkAgreement(settings: readonly PreemptionSetting[], classes: Priorit
   });
 }
 
-function classesOf(set: ObjectSet, cluster: Cluster): PriorityClasses {
-  const objects = set
-    .ofKind("scheduling.k8s.io", "PriorityClass")
-    .filter((checked) => checked.cluster.name === cluster.name)
-    .map(({ object }) => [object.metadata.name, number(at(object, "value")) ?? 0] as const);
-  return new Map([...Object.entries(cluster.priorityClasses), ...objects, ...Object.entries(BUILT_IN)]);
+function classesOf({ objects }: ObjectSet, cluster: Cluster): PriorityClasses {
+  const { priorityClasses } = withCommittedClasses(objects)?.(cluster) ?? cluster;
+  return new Map(Object.entries({ ...BUILT_IN_CLASSES, ...priorityClasses }));
 }

@@ -11,7 +11,9 @@ import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../organization/assumed.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { CLAIM_GROUP, claimsByNamespace, type PlacedClaim } from "../quota/claims-by-namespace.ts";
+import { podAdmission } from "../quota/pod-admission.ts";
 import { ruleIssue } from "../resource-interface/rules.ts";
+import { withCommittedClasses } from "../rules/committed-classes.ts";
 import { listInputs, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
@@ -66,8 +68,10 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const objects = inputs.manifests.map(({ object }) => object);
   const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
   const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
-  const common = { catalogue, organization, resourceInterfaces, podGroups, ...claimsAmong(placed) };
-  const workloads = placed.map(({ object, document, definition, cluster }) => {
+  const common = { catalogue, organization, resourceInterfaces, podGroups, ...countedBeside(placed) };
+  const withClasses = withCommittedClasses(placed);
+  const workloads = placed.map(({ object, document, definition, ...place }) => {
+    const cluster = withClasses?.(place.cluster) ?? place.cluster;
     return inspect(object, { ...common, cluster, ...given({ definition, ...defaultsFor(cluster) }) }, document.locate);
   });
   const attributed = attribute(pods.documents, objects, catalogue, issues);
@@ -79,12 +83,14 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   return { ...result, pods: attributed };
 }
 
-function claimsAmong(placed: readonly PlacedClaim[]) {
-  const claims = placed.filter(({ object }) => groupOf(object.apiVersion) === CLAIM_GROUP);
-  const ofKind = (name: string) => claims.filter(({ object }) => object.kind === name);
+/** The other inputs that the count of pods depends on. */
+function countedBeside(placed: readonly PlacedClaim[]) {
+  const ofKind = (group: string, name: string) =>
+    placed.filter(({ object }) => object.kind === name && groupOf(object.apiVersion) === group);
   return {
-    claims: claimsByNamespace(ofKind("ResourceClaim")),
-    claimTemplates: claimsByNamespace(ofKind("ResourceClaimTemplate")),
+    admit: podAdmission(ofKind("", "LimitRange"), ofKind("node.k8s.io", "RuntimeClass")),
+    claims: claimsByNamespace(ofKind(CLAIM_GROUP, "ResourceClaim")),
+    claimTemplates: claimsByNamespace(ofKind(CLAIM_GROUP, "ResourceClaimTemplate")),
   };
 }
 

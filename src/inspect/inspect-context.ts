@@ -8,7 +8,7 @@ import type { ResourceInterface } from "../resource-interface/resource-interface
 import type { WorkloadPods } from "../workload/workload.ts";
 
 /** The context of an inspection. */
-export interface InspectContext extends GroupingSettings, Pick<CountingOptions, "claims" | "claimTemplates"> {
+export interface InspectContext extends GroupingSettings, Pick<CountingOptions, "admit" | "claims" | "claimTemplates"> {
   readonly catalogue: Catalogue;
   readonly cluster: Cluster;
   /** PodGroups among the inputs. */

@@ -23,11 +23,11 @@ export interface InstanceGpus {
 export function instanceCounter(
   { object, pods, completed }: InspectedReading,
   podGroup: KubeObject | undefined,
-  { catalogue, cluster, claims, claimTemplates }: InspectContext,
+  { catalogue, cluster, admit, claims, claimTemplates }: InspectContext,
 ): (component: string, instance: Instance) => Instance & InstanceGpus {
   const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
   const gpuKeys = () => kind?.gpuKeys;
-  const countPod = podCounter([cluster], given({ gpuKeys: kind?.gpuKeys && gpuKeys, claims, claimTemplates }));
+  const countPod = podCounter([cluster], given({ gpuKeys: kind?.gpuKeys && gpuKeys, admit, claims, claimTemplates }));
   const workload: Workload = { object, cluster: cluster.name, pods, gangs: [], suspended: false };
   const templates = new Map(
     completed.map(({ component, instance, template }) => [keyOf(component, instance), template]),

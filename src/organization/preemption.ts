@@ -1,5 +1,6 @@
 import type { Preemptibility } from "../base/preemptibility.ts";
 import type { Cluster } from "./organization.ts";
+import { priorityOf } from "./priority-classes.ts";
 
 /** Lowest value of a priority whose workloads are not preempted (KAI: pkg/common/podgroup/preemptible.go). */
 const NON_PREEMPTIBLE_FROM = 100;
@@ -33,9 +34,9 @@ export function preemptionOf(
   { priorityClass, preemptibility }: Preemptable,
   cluster: Pick<Cluster, "priorityClasses"> | undefined,
 ): Preemption {
-  const classes = cluster?.priorityClasses ?? {};
-  const knownClass = priorityClass !== undefined && Object.hasOwn(classes, priorityClass);
-  const priority = (knownClass ? classes[priorityClass] : undefined) ?? DEFAULT_PRIORITY;
+  const known = priorityOf(priorityClass, cluster);
+  const knownClass = known !== undefined;
+  const priority = known ?? DEFAULT_PRIORITY;
   if (preemptibility === undefined) {
     return { preemptibility: preemptibilityOfPriority(priority), priority, knownClass, by: "priority" };
   }

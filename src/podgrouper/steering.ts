@@ -4,6 +4,7 @@ import type { Preemptibility } from "../base/preemptibility.ts";
 import { at, member, members, names, text } from "../base/read.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../organization/organization.ts";
+import { priorityOf } from "../organization/priority-classes.ts";
 import type { GangTopology } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { annotation, label } from "../workload/labels.ts";
@@ -60,8 +61,8 @@ export function priorityClassOf(
 }
 
 /** Whether a priority class exists in a cluster. */
-function exists(priorityClass: string, { priorityClasses }: Cluster): boolean {
-  return Object.hasOwn(priorityClasses, priorityClass);
+function exists(priorityClass: string, cluster: Cluster): boolean {
+  return priorityOf(priorityClass, cluster) !== undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
-import type { CountingOptions } from "./counted-gang.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
 
 /** The API group of resource claims. */
@@ -15,7 +14,9 @@ export interface PlacedClaim {
 const NO_CLAIMS: ClaimObjects = new Map();
 
 /** Returns a lookup of claims, or of claim templates, by cluster and namespace. */
-export function claimsByNamespace(placed: readonly PlacedClaim[]): NonNullable<CountingOptions["claims"]> {
+export function claimsByNamespace(
+  placed: readonly PlacedClaim[],
+): (cluster: string, namespace: string) => ClaimObjects {
   const spaces = new Map<string, Map<string, unknown>>();
   for (const { object, cluster } of placed) {
     const key = keyOf(cluster.name, object.metadata.namespace ?? "default");

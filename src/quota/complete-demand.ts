@@ -1,7 +1,7 @@
 import { stalenessGrace } from "../gang/staleness.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { isTree, leavesOf } from "../workload/gang.ts";
-import { leafStep, sumOfSteps } from "./first-step.ts";
+import { leafStep, placedTogether, sumOfSteps } from "./first-step.ts";
 import { activePods } from "./gang-demand.ts";
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang } from "./quota-model.ts";
@@ -37,7 +37,8 @@ function completeDemand({ counted: { gang }, demand }: MeasuredGang): Resources 
         min,
       ),
     );
-  return sumOfSteps(steps).least;
+  const { least, extra } = sumOfSteps(steps);
+  return placedTogether(least, extra);
 }
 
 function hasRoom(need: Resources, { quotas }: QueueNode, bound: QuotaBound): boolean {

@@ -4,6 +4,7 @@ import type { Gang } from "../workload/gang.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
 import type { MostPods } from "./member-counts.ts";
+import type { PodAdmission } from "./pod-admission.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { Resources } from "./resources.ts";
 
@@ -49,6 +50,8 @@ export interface CountingOptions {
   readonly claimTemplates?: (cluster: string, namespace: string) => ClaimObjects;
   /** ResourceClaim objects of a namespace, by name. */
   readonly claims?: (cluster: string, namespace: string) => ClaimObjects;
+  /** What the API server adds to pods. Default: nothing. */
+  readonly admit?: PodAdmission | undefined;
   /** The maximum number of pods of a component instance that other objects scale: see `autoscalers`. */
   readonly most?: MostPods;
 }

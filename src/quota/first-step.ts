@@ -85,8 +85,15 @@ function extremeOf(pods: readonly DemandedPods[], wanted: number, direction: 1 |
   return sum;
 }
 
-/** The least that the last pod with GPUs requests beyond its charge; `Infinity` where pods without GPUs may suffice. */
-function extraOf(pods: readonly DemandedPods[], wanted: number): number {
+/**
+ * The least that the last pod with GPUs requests beyond its charge; `Infinity` where pods without GPUs may suffice.
+ *
+ * @param wanted the number of pods that are placed; by default all of them
+ */
+export function extraOf(
+  pods: readonly Pick<DemandedPods, "count" | "perPod">[],
+  wanted: number = Number.POSITIVE_INFINITY,
+): number {
   let withoutGpus = 0;
   let extra = Number.POSITIVE_INFINITY;
   for (const { count, perPod } of pods) {
@@ -96,6 +103,17 @@ function extraOf(pods: readonly DemandedPods[], wanted: number): number {
   }
   if (withoutGpus >= wanted) return Number.POSITIVE_INFINITY;
   return extra;
+}
+
+/**
+ * The requests of pods while the last of them is placed, which rounds its part of a GPU up.
+ *
+ * @param need their charges
+ * @param extra as `extraOf`
+ */
+export function placedTogether(need: Resources, extra: number): Resources {
+  if (Number.isFinite(extra) && extra > 0) return { ...need, gpu: need.gpu + extra };
+  return need;
 }
 
 /** The step of all pods of several steps. */

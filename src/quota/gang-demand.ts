@@ -3,12 +3,13 @@ import type { Cluster } from "../organization/organization.ts";
 import { type Preemption, preemptionOf } from "../organization/preemption.ts";
 import { poolOfLabel } from "../workload/queue.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
-import { type DemandedPods, NO_STEP, type Step } from "./first-step.ts";
+import { type DemandedPods, extraOf, NO_STEP, type Step } from "./first-step.ts";
 import { type MostPods, type PodCounts, podCounts } from "./member-counts.ts";
 import { type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { addTo, NO_RESOURCES, type ResourceSum, type Resources } from "./resources.ts";
+import type { DemandSize } from "./verdict.ts";
 
 /** Equal pods of a gang, with their requests. */
 export interface MemberDemand extends PodCounts {
@@ -24,6 +25,8 @@ export interface GangDemand extends Preemption {
    * The same once suspended workloads and those scaled to zero are active; equal to `minimum` without such workloads.
    */
   readonly minimumActive: Resources;
+  /** Hundredths of a GPU that the last pod of each size requests beyond its charge, as `Step.extra`. */
+  readonly extra: Readonly<Record<DemandSize, number>>;
   /** The pods that the scheduler places first, once suspended workloads and those scaled to zero are active. */
   readonly first: Step;
   /** All its pods as declared. */
@@ -69,6 +72,7 @@ export function gangDemand(
     grows ||= pod.maximum !== pod.count;
     hasPotential ||= pod.potential !== 0;
   }
+  const declaredExtra = extraOf(members);
   const active = activePods(members);
   let pods = 0;
   for (const pod of active) pods += pod.count;
@@ -78,6 +82,12 @@ export function gangDemand(
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,
     minimumActive: minimum,
+    extra: {
+      // A gang that waits for no pods has a first step too.
+      minimum: minimum === NO_RESOURCES ? NO_STEP.extra : first.extra,
+      declared: declaredExtra,
+      maximum: grows ? extraOf(members.map(({ maximum: most, perPod }) => ({ count: most, perPod }))) : declaredExtra,
+    },
     first,
     declared,
     maximum: grows ? sumOf(members, (pod) => pod.maximum) : declared,

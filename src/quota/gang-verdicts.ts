@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import { evictionText } from "./complete-demand.ts";
-import type { Step } from "./first-step.ts";
+import { placedTogether } from "./first-step.ts";
 import { baseOf, levelOf, placeVerdicts, shapeVerdicts } from "./gang-place.ts";
 import { boundOf, type QueueNode, type QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
@@ -24,7 +24,7 @@ export function gangObjections(measured: MeasuredGang, model: QuotaModel): reado
   const shape = shapeVerdicts(measured);
   if (place.length > 0 || shape.some(isNever)) return [...place, ...shape];
   const { first } = measured.demand;
-  const never = firstFailures(measured, placedTogether(first.least, first), "minimum", "never");
+  const never = firstFailures(measured, placedTogether(first.least, first.extra), "minimum", "never");
   if (never.length > 0) return never;
   const beside = besideAllocated(measured, model);
   const risky = orderVerdicts(measured);
@@ -32,17 +32,11 @@ export function gangObjections(measured: MeasuredGang, model: QuotaModel): reado
   return [...beside, ...risky, ...shape, ...partial];
 }
 
-/** The requests of pods while the last of them is placed, which rounds its part of a GPU up. */
-function placedTogether(need: Resources, { extra }: Step): Resources {
-  if (Number.isFinite(extra) && extra > 0) return { ...need, gpu: need.gpu + extra };
-  return need;
-}
-
 /** Where only the cheapest pods fit, the order in which the scheduler takes them decides. */
 function orderVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
   const { first } = measured.demand;
   if (first.most === first.least) return NONE;
-  return firstFailures(measured, placedTogether(first.most, first), "minimum", "risky").map((verdict) => ({
+  return firstFailures(measured, placedTogether(first.most, first.extra), "minimum", "risky").map((verdict) => ({
     ...verdict,
     reason: "order-decides",
     text: `${verdict.text}; the scheduler takes the pods in the order of their creation, so the gang starts only if it takes smaller ones first`,
@@ -101,15 +95,16 @@ function fits({ gpu, cpu, memory }: Resources, { quotas }: QueueNode, bounds: re
 function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { demand, running, counted } = measured;
   if (running || demand.isInactive || (model.input.allocated ?? NONE).length === 0) return NONE;
+  const minimum = placedTogether(demand.minimum, demand.extra.minimum);
   const failed = new Map<QuotaResource, QuotaVerdict>();
   for (const bound of boundsOf(measured, "minimum")) {
     for (const queue of measured.path) {
       const known = model.allocated(counted.cluster, queue.name);
       if (known === undefined) continue;
       const used = known[ALLOCATED[bound]];
-      for (const resource of exceeding(demand.minimum, left(boundOf(queue, bound), used))) {
+      for (const resource of exceeding(minimum, left(boundOf(queue, bound), used))) {
         if (failed.has(resource)) continue;
-        const amounts = { need: demand.minimum[resource], allocated: used[resource] };
+        const amounts = { need: minimum[resource], allocated: used[resource] };
         failed.set(
           resource,
           amountVerdict({ measured, queue, resource, bound, ...amounts, size: "minimum", level: "never-together" }),
@@ -123,9 +118,9 @@ function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Qu
 const ALLOCATED = { limit: "allocated", deserved: "allocatedNonPreemptible" } as const;
 
 function partialVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
-  const { declared, maximum } = measured.demand;
-  const full = firstFailures(measured, declared, "declared", "partial");
-  const grown = firstFailures(measured, maximum, "maximum", "partial");
+  const { declared, maximum, extra } = measured.demand;
+  const full = firstFailures(measured, placedTogether(declared, extra.declared), "declared", "partial");
+  const grown = firstFailures(measured, placedTogether(maximum, extra.maximum), "maximum", "partial");
   if (full.length + grown.length === 0) return NONE;
   const known = new Set(full.map(({ resource }) => resource));
   const verdicts = [...full, ...grown.filter(({ resource }) => !known.has(resource))];

@@ -12,14 +12,15 @@ import { type OwnDemand, ownDemand, type PodResources, podResources } from "./po
 export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: string) => PodResources;
 
 /**
- * Counts pods with all data about their cluster: the GPU memory of the node pool, the claims of the namespace and the
- * GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in, and once for all
+ * Counts pods with all data about their cluster: the GPU memory of the node pool, the claims of the namespace, what the API
+ * server adds to pods, and the GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in, and once for all
  * pools where none of these affects it.
  */
 export function podCounter(clusters: readonly Cluster[], options: CountingOptions = {}): PodCounter {
   const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
   const pools = new Map<string, Map<string, Pool>>();
-  return (workload, template, nodePool) => {
+  return (workload, written, nodePool) => {
+    const template = options.admit?.(workload.cluster, namespaceOf(workload), written) ?? written;
     const pool = poolOf(pools, workload.cluster, nodePool, byName);
     const gpuKeys = options.gpuKeys?.(groupOf(workload.object.apiVersion), workload.object.kind);
     const own = ownDemand(template);
@@ -54,8 +55,12 @@ function poolOf(
   });
 }
 
+function namespaceOf({ object }: Workload): string {
+  return object.metadata.namespace ?? "default";
+}
+
 function optionsOf(
-  { object, cluster }: Workload,
+  workload: Workload,
   { claims: claiming }: OwnDemand,
   { gpuMemoryMiB }: Pool,
   gpuKeys: readonly string[] | undefined,
@@ -64,7 +69,7 @@ function optionsOf(
   const own = given({ gpuMemoryMiB, gpuKeys });
   // Few pods have claims, and the claims of a namespace are looked up only for them.
   if (!claiming) return own;
-  const namespace = object.metadata.namespace ?? "default";
-  const claimTemplates = options.claimTemplates?.(cluster, namespace);
-  return { ...own, ...given({ claimTemplates, claims: options.claims?.(cluster, namespace) }) };
+  const namespace = namespaceOf(workload);
+  const claimTemplates = options.claimTemplates?.(workload.cluster, namespace);
+  return { ...own, ...given({ claimTemplates, claims: options.claims?.(workload.cluster, namespace) }) };
 }

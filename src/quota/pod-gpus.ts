@@ -69,21 +69,34 @@ export function podGpus(
   const shared = sharedGpus(annotations, spec, problems);
   const legacy = legacyMig(annotations, problems);
   const claimed = claimedGpus(spec, options.claimTemplates ?? NONE, options.claims ?? NONE, problems);
-  const gpus: Writable<PodGpus> = { hundredths: legacy ?? 0, problems };
+  const gpus: Writable<PodGpus> = { hundredths: 0, problems };
   if (claimed.unknown.length > 0) gpus.unknownClaims = claimed.unknown;
-  // Each later form replaces the earlier ones in KAI's reading of a pod; claims are added to all but the oldest.
-  if (legacy !== undefined) return gpus;
+  // Each later form replaces the earlier ones in KAI's reading of a pod, except for the MIG devices of its containers.
+  if (legacy !== undefined) {
+    gpus.hundredths = deviceHundredths(new Map([...migOf(devices), ...legacy]));
+    return gpus;
+  }
   const part = shared && partOf(shared, options, problems);
-  const counted = part === undefined ? deviceHundredths(devices) : scaled(part.charged, part.devices);
-  gpus.hundredths = counted + claimed.gpus * 100;
-  // KAI does not add claims to what it requests from a node.
-  if (part !== undefined && claimed.gpus === 0 && (part.devices > 1 || part.atPlacement !== part.charged)) {
+  // KAI adds claims to every form but a request by memory.
+  const claims = shared?.memoryMiB === undefined ? claimed.gpus * 100 : 0;
+  const beside = claims + deviceHundredths(part === undefined ? devices : migOf(devices));
+  if (part === undefined) {
+    gpus.hundredths = beside;
+    return gpus;
+  }
+  gpus.hundredths = scaled(part.charged, part.devices) + beside;
+  // KAI adds neither claims nor MIG devices to what it requests from a node.
+  if (beside === 0 && (part.devices > 1 || part.atPlacement !== part.charged)) {
     gpus.shares = { devices: part.devices, hundredths: part.atPlacement };
   }
   if (shared?.memoryMiB !== undefined && gpuMemory(options) === undefined) {
     gpus.memoryMiB = Math.min(shared.memoryMiB * shared.devices, Number.MAX_SAFE_INTEGER);
   }
   return gpus;
+}
+
+function migOf(devices: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...devices].filter(([resource]) => resource.startsWith(MIG_PREFIX)));
 }
 
 function deviceHundredths(devices: ReadonlyMap<string, number>): number {
@@ -118,9 +131,12 @@ function gpuMemory({ gpuMemoryMiB = 0 }: PodGpuOptions): number | undefined {
   return undefined;
 }
 
-/** MIG devices that an old pod requests by annotation; KAI then ignores all other requests of the pod. */
-function legacyMig(annotations: unknown, problems: string[]): number | undefined {
-  let hundredths: number | undefined;
+/**
+ * MIG devices that an old pod requests by annotation, by their resource. KAI then ignores all other requests of the pod,
+ * except for MIG devices of its containers with other profiles.
+ */
+function legacyMig(annotations: unknown, problems: string[]): ReadonlyMap<string, number> | undefined {
+  let devices: Map<string, number> | undefined;
   for (const key of names(annotations)) {
     if (!key.startsWith(MIG_PREFIX)) continue;
     const value = member(annotations, key);
@@ -129,8 +145,8 @@ function legacyMig(annotations: unknown, problems: string[]): number | undefined
       problems.push(`annotation ${key} must be a whole number of devices; got ${formatValue(value)}`);
       continue;
     }
-    if (hundredths !== undefined) problems.push(`annotation ${key} is one of several MIG requests; KAI reads only one`);
-    hundredths = (hundredths ?? 0) + Math.min(migSlices(key) * count, MOST_DEVICES) * 100;
+    if (devices !== undefined) problems.push(`annotation ${key} is one of several MIG requests; KAI reads only one`);
+    devices = (devices ?? new Map<string, number>()).set(key, count);
   }
-  return hundredths;
+  return devices;
 }

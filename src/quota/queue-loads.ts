@@ -12,6 +12,8 @@ interface Total {
   readonly need: ResourceSum;
   /** Number of gangs that request some of it. */
   readonly asking: ResourceSum;
+  /** Hundredths of a GPU that the last pod requests at least beyond its charge, as `Step.extra`. */
+  extra: number;
 }
 
 /** The gangs of a queue and of all queues below it. */
@@ -50,7 +52,7 @@ interface Sum {
 }
 
 function emptySum(path: readonly QueueNode[]): Sum {
-  const total = () => ({ need: { ...NO_RESOURCES }, asking: { ...NO_RESOURCES } });
+  const total = () => ({ need: { ...NO_RESOURCES }, asking: { ...NO_RESOURCES }, extra: Number.POSITIVE_INFINITY });
   return {
     path,
     gangs: [],
@@ -66,17 +68,21 @@ function add({ gangs, totals, running }: Sum, gang: MeasuredGang): void {
   gangs.push(gang);
   const { demand } = gang;
   for (const size of ["minimum", "declared"] as const) {
-    addAsked(totals.limit[size], demand[size]);
-    addAsked(totals.deserved[size], nonPreemptiblePart(demand, size));
+    addAsked(totals.limit[size], demand[size], demand.extra[size]);
+    addAsked(totals.deserved[size], nonPreemptiblePart(demand, size), demand.extra[size]);
   }
   if (!gang.running) return;
   addTo(running.limit, demand.declared);
   addTo(running.deserved, nonPreemptiblePart(demand, "declared"));
 }
 
-function addAsked({ need, asking }: Total, amounts: Resources): void {
+function addAsked(total: Total, amounts: Resources, extra: number): void {
+  const { need, asking } = total;
   addTo(need, amounts);
-  if (amounts.gpu > 0) asking.gpu += 1;
+  if (amounts.gpu > 0) {
+    asking.gpu += 1;
+    total.extra = Math.min(total.extra, extra);
+  }
   if (amounts.cpu > 0) asking.cpu += 1;
   if (amounts.memory > 0) asking.memory += 1;
 }

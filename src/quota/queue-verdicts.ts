@@ -1,5 +1,6 @@
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
+import { placedTogether } from "./first-step.ts";
 import { floatSumExceeds, type GpuAddend } from "./float-sums.ts";
 import { nonPreemptiblePart } from "./gang-demand.ts";
 import { type LoadSize, type QueueLoad, queueLoads } from "./queue-loads.ts";
@@ -26,8 +27,9 @@ export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel)
 }
 
 function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaBound): readonly QuotaVerdict[] {
-  const { need, asking } = load.totals[bound].minimum;
-  const used = need[resource] + load.beside(bound, resource);
+  const { need, asking, extra } = load.totals[bound].minimum;
+  const together = placedTogether(need, extra)[resource];
+  const used = together + load.beside(bound, resource);
   if (asking[resource] < 2 || used <= load.queue.quotas[resource][bound]) return [];
   return [
     verdict(load, {
@@ -37,6 +39,7 @@ function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaB
       bound,
       size: "minimum",
       against: bound,
+      need: together,
     }),
   ];
 }
@@ -44,10 +47,11 @@ function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaB
 const EXCEEDED = { limit: "over-limit", deserved: "non-preemptible-over-quota" } as const;
 
 function borrowVerdict(load: QueueLoad, resource: QuotaResource): readonly QuotaVerdict[] {
-  const used = load.totals.limit.declared.need[resource] + load.beside("limit", resource);
+  const need = load.totals.limit.declared.need[resource];
+  const used = need + load.beside("limit", resource);
   if (!load.lends(resource) || used <= load.queue.quotas[resource].deserved) return [];
   const about = { level: "info", reason: "over-quota", bound: "deserved", size: "declared", against: "limit" } as const;
-  return [verdict(load, { ...about, resource })];
+  return [verdict(load, { ...about, resource, need })];
 }
 
 /** Warns where GPUs fit to the last hundredth, but not in KAI's floating point. */
@@ -55,13 +59,17 @@ function exactVerdict(load: QueueLoad, bound: QuotaBound): readonly QuotaVerdict
   const have = load.queue.quotas.gpu[bound];
   const beside = load.beside(bound, "gpu");
   const size = (["minimum", "declared"] as const).find((candidate) => {
-    const left = have - load.totals[bound][candidate].need.gpu - beside;
+    const { need, extra } = load.totals[bound][candidate];
+    const left = have - placedTogether(need, extra).gpu - beside;
     if (left < 0 || left > MOST_EXTRA) return false;
     const addends = askingGangs(load, "gpu", candidate, bound).flatMap((gang) => addendsOf(gang, candidate, bound));
     return floatSumExceeds(addends, have, beside);
   });
   if (size === undefined) return [];
-  return [verdict(load, { level: "risky", reason: "exact-fraction", resource: "gpu", bound, size, against: bound })];
+  const need = load.totals[bound][size].need.gpu;
+  return [
+    verdict(load, { level: "risky", reason: "exact-fraction", resource: "gpu", bound, size, against: bound, need }),
+  ];
 }
 
 /** The most hundredths of a GPU by which a pod may request more than it is charged; more is not worth a sum. */
@@ -94,12 +102,13 @@ interface About extends Pick<QuotaVerdict, "level" | "reason"> {
   readonly bound: QuotaBound;
   /** The gangs that count: all of them for the limit, else the non-preemptible ones. */
   readonly against: QuotaBound;
+  readonly need: number;
 }
 
-function verdict(load: QueueLoad, { level, reason, resource, size, bound, against }: About): QuotaVerdict {
+function verdict(load: QueueLoad, about: About): QuotaVerdict {
+  const { level, reason, resource, size, bound, against, need } = about;
   const { queue, path } = load;
   const gangs = askingGangs(load, resource, size, against).map(({ counted }) => counted);
-  const need = load.totals[against][size].need[resource];
   const allocated = load.beside(against, resource);
   const noun = against === "deserved" ? "non-preemptible gang" : "gang";
   const subject = `${count(gangs.length, noun)} ${gangs.length === 1 ? "needs" : "need"}`;

@@ -26,6 +26,27 @@ describe("non-preemptible-within-quota", () => {
     expect(all({ ...queue("q", {}), spec })).toEqual([]);
   });
 
+  it("counts workloads with a PriorityClass among the manifests, or one that every cluster has", () => {
+    const named = (priorityClassName: string) => training(2, { ...labels, priorityClassName });
+    const own = (name: string, value: unknown) => ({
+      apiVersion: "scheduling.k8s.io/v1",
+      kind: "PriorityClass",
+      metadata: { name },
+      value,
+    });
+    expect(all(organization(), named("gold"))).toEqual([]);
+    expect(all(organization(), named("gold"), own("gold", 100))).toHaveLength(1);
+    expect(all(organization(), own("gold", 100), named("gold"))).toHaveLength(1);
+    expect(all(organization(), named("gold"), own("gold", 99))).toEqual([]);
+    expect(all(organization(), named("gold"), own("gold", "high"))).toEqual([]);
+    // The cluster gets the object, whatever muster.yaml says.
+    expect(
+      all(organization({ cluster: { priorityClasses: { gold: 50 } } }), named("gold"), own("gold", 100)),
+    ).toHaveLength(1);
+    expect(all(organization(), named("build"), own("build", 60))).toEqual([]);
+    expect(all(organization(), named("system-node-critical"))).toHaveLength(1);
+  });
+
   it("has the arithmetic and the place", () => {
     expect(all(organization(), training(2, fixed))).toMatchObject([
       {

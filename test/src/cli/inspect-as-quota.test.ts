@@ -94,6 +94,20 @@ const claimTemplate: KubeObject = {
   spec: { spec: { devices: { requests: [{ name: "g", exactly: { deviceClassName: "gpu.nvidia.com", count: 2 } }] } } },
 } as KubeObject;
 
+const limitRange = {
+  apiVersion: "v1",
+  kind: "LimitRange",
+  metadata: { name: "gpus", namespace: "team-a" },
+  spec: { limits: [{ type: "Container", default: { "nvidia.com/gpu": 3 } }] },
+} as KubeObject;
+
+const goldClass = {
+  apiVersion: "scheduling.k8s.io/v1",
+  kind: "PriorityClass",
+  metadata: { name: "gold" },
+  value: 1000,
+} as KubeObject;
+
 describe("muster inspect and muster quota agree on", () => {
   it.each<[string, KubeObject, readonly KubeObject[], number]>([
     ["GPU memory on the GPU of the default pool", jobOf(template({}, byMemory)), [], 0.22],
@@ -109,6 +123,13 @@ describe("muster inspect and muster quota agree on", () => {
       [claimTemplate],
       4,
     ],
+    [
+      "a PriorityClass among the inputs",
+      jobOf(template({}, {}, { "nvidia.com/gpu": 1 }), { labels: { priorityClassName: "gold" } }),
+      [goldClass],
+      2,
+    ],
+    ["GPUs that a LimitRange among the inputs adds", jobOf(template()), [limitRange], 6],
     [
       "GPUs that only a kind's own key names",
       objectOf("nvidia.com/v1alpha1", "DynamoGraphDeployment", {

@@ -35,6 +35,7 @@ describe("gangDemand", () => {
     expect(demand).toEqual({
       minimum: none,
       minimumActive: none,
+      extra: { minimum: NO_STEP.extra, declared: NO_STEP.extra, maximum: NO_STEP.extra },
       first: NO_STEP,
       declared: none,
       maximum: none,

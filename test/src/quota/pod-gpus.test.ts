@@ -339,7 +339,34 @@ describe("podGpus of MIG", () => {
   });
 });
 
+describe("podGpus of MIG devices of containers beside another form", () => {
+  const profile = "nvidia.com/mig-1g.5gb";
+  const spec = { containers: [container({ [profile]: 1 })] };
+  const counted = (annotations: Readonly<Record<string, string>>, more: object = {}) =>
+    podGpus(pod({ ...spec, ...more }, annotations), { gpuMemoryMiB: 10_000 }).hundredths;
+
+  it("adds them to parts of GPUs", () => {
+    expect(counted({ "gpu-fraction": "0.5" })).toBe(150);
+    expect(counted({ "gpu-fraction": "0.5", "gpu-fraction-num-devices": "2" })).toBe(200);
+    expect(counted({ "gpu-memory": "2500" })).toBe(125);
+  });
+
+  it("adds those of other profiles to the old annotation", () => {
+    expect(counted({ "nvidia.com/mig-2g.10gb": "1" })).toBe(300);
+    expect(counted({ [profile]: "4" })).toBe(400);
+    expect(counted({ [profile]: "0" })).toBe(0);
+  });
+});
+
 describe("podGpus of resource claims", () => {
+  it("adds them to a fraction, but not to memory, as KAI does", () => {
+    const claimTemplates = new Map([["one", template([{ exactly: { deviceClassName: "gpu.nvidia.com" } }])]]);
+    const spec = { resourceClaims: [{ name: "a", resourceClaimTemplateName: "one" }] };
+    const options = { claimTemplates, gpuMemoryMiB: 10_000 };
+    expect(podGpus(pod(spec, { "gpu-fraction": "0.5" }), options).hundredths).toBe(150);
+    expect(podGpus(pod(spec, { "gpu-memory": "2500" }), options).hundredths).toBe(25);
+  });
+
   const claiming = (...entries: readonly Resources[]) =>
     pod({ containers: [{ name: "main" }], resourceClaims: entries });
   const counted = (requests: readonly unknown[], apiVersion = "resource.k8s.io/v1") =>

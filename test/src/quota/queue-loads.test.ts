@@ -11,5 +11,6 @@ test("each gang counts once for each resource that it requests", () => {
   expect(load?.totals.limit.minimum).toEqual({
     need: { gpu: 100, cpu: 1000, memory: 1 },
     asking: { gpu: 1, cpu: 1, memory: 1 },
+    extra: 0,
   });
 });

@@ -302,6 +302,26 @@ describe("verdicts of pods that the scheduler places first", () => {
     ]);
   });
 
+  it("round up the last pod of all, of autoscalers, of several gangs and beside allocations too", () => {
+    const owner = (maximum: number) => workload("g", [pods("worker", 2, { fraction: "0.333" }, { maximum })]);
+    const elastic = (maximum: number) => [gangOf(owner(maximum), { min: 1 })];
+    expect(worse(elastic(2), [nlp(Infinity, 66)])).toMatchObject([{ level: "partial", size: "declared", need: 67 }]);
+    expect(worse(elastic(2), [nlp(Infinity, 67)])).toEqual([]);
+    expect(worse(elastic(3), [nlp(Infinity, 99)])).toMatchObject([{ level: "partial", size: "maximum", need: 100 }]);
+    expect(worse(elastic(3), [nlp(Infinity, 100)])).toEqual([]);
+    const single = (name: string, fraction: string) => simpleGang(name, 1, { fraction }, fixed);
+    const two = [single("a", "0.333"), single("b", "0.333")];
+    expect(worse(two, [nlp(66, 100)])).toMatchObject([{ level: "never-together", bound: "deserved", need: 67 }]);
+    expect(worse(two, [nlp(67, 100)])).toEqual([]);
+    // The pod that needs no rounding may be the last one.
+    expect(worse([single("a", "0.333"), single("b", "0.5")], [nlp(83, 100)])).toMatchObject([{ level: "risky" }]);
+    const used = { gpu: 50, cpu: 0, memory: 0 };
+    const allocated = [{ cluster: "east", queue: "team-nlp", allocated: used, allocatedNonPreemptible: used }];
+    const beside = (limit: number) => worse([single("a", "0.333")], [nlp(Infinity, limit)], { allocated });
+    expect(beside(83)).toMatchObject([{ level: "never-together", need: 34 }]);
+    expect(beside(85)).toEqual([]);
+  });
+
   it("are unknown where pods of one leaf are unequal", () => {
     const found = worse([gangOf(unequal(4, 1), { min: 1 })], [nlp(Infinity, 200)]);
     expect(found).toMatchObject([

@@ -54,7 +54,35 @@ const rowOfAccount = ({ rows }: Account, kind: string, at: string, name: string)
 const declared = (set: ObjectSet, queue = "team-nlp") =>
   rowOfAccount(account(quotaOfSet(set)), "queue", "east", queue)?.total.declared.gpu;
 
+test("LimitRanges and RuntimeClasses among the manifests add to the requests of pods", () => {
+  const limits = [{ type: "Container", defaultRequest: { cpu: "1" } }];
+  const limitRange = {
+    apiVersion: "v1",
+    kind: "LimitRange",
+    metadata: { name: "l", namespace: "team-nlp" },
+    spec: { limits },
+  };
+  const overhead = { podFixed: { cpu: "250m" } };
+  const runtimeClass = { apiVersion: "node.k8s.io/v1", kind: "RuntimeClass", metadata: { name: "kata" }, overhead };
+  const cpuOf = (objects: readonly object[]) => {
+    const set = setOf([job("a", 1, {}, { runtimeClassName: "kata" }), ...(objects as readonly KubeObject[])]);
+    return rowOfAccount(account(quotaOfSet(set)), "queue", "east", "team-nlp")?.total.declared.cpu;
+  };
+  expect(cpuOf([])).toBe(0);
+  expect(cpuOf([limitRange])).toBe(1000);
+  expect(cpuOf([limitRange, runtimeClass])).toBe(1250);
+});
+
 describe("clustersOf", () => {
+  test("have the PriorityClass objects of their manifests", () => {
+    const own = (name: string, value: unknown) =>
+      ({ apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass", metadata: { name }, value }) as KubeObject;
+    const other = { ...own("other", 7), apiVersion: "example.com/v1" };
+    const [east] = clustersOf(setOf([own("gold", 200), own("train", 60), own("odd", null), other]));
+    expect(east?.priorityClasses).toEqual({ ...cluster().priorityClasses, gold: 200, train: 60, odd: 0 });
+    expect(clustersOf(setOf([other]))).toEqual([cluster()]);
+  });
+
   test("are those of the organisation and those that were assumed", () => {
     const set = setOf([]);
     expect(clustersOf(set).map(({ name }) => name)).toEqual(["east"]);
