@@ -11,5 +11,7 @@ import { withRuleFix } from "../resource-interface/rules.ts";
 export function findingFromIssue(issue: Issue): Finding {
   const { object } = issue;
   const fixed = object !== undefined && isResourceInterfaceObject(object) ? withRuleFix(issue) : issue;
-  return { ...fixed, fingerprint: fingerprintOf(issue) };
+  // The fingerprint has it, so that results of a cache need not.
+  const { key: _, ...rest } = fixed;
+  return { ...rest, fingerprint: fingerprintOf(issue) };
 }

@@ -2,7 +2,7 @@ import { equalValues } from "../base/equal.ts";
 import { filled, given } from "../base/given.ts";
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { at, number, text } from "../base/read.ts";
+import { at, isObject, number, text } from "../base/read.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
 import { affectedKinds } from "../diff/interface-impact.ts";
@@ -51,7 +51,8 @@ export function baseSide(
     // Only the definition describes the pods of these kinds completely, and the review has them.
     const isManifest = successor !== undefined && successor.pods === undefined;
     const isExpanded = placed.object.apiVersion.startsWith("run.ai/") && !isManifest;
-    const pods = isExpanded ? (reviewed.get(reviewKey(placed)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []) : [];
+    const inReview = () => (reviewed.get(reviewKey(placed)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []);
+    const pods = isExpanded ? inReview() : trainingPods(placed, successor, inReview);
     others.push({ ...checked, ...given({ managed: successor?.managed, pods: filled(pods) }) });
   }
   const parts = {
@@ -78,6 +79,24 @@ function sharedObjects(
     if (checked === undefined || isAffected(checked)) return undefined;
     return checked;
   };
+}
+
+/**
+ * The pods of the Job of a Training. Its definition calls them otherwise than the Resource Interface of a Job, and findings of
+ * both sides are equal only with the same name.
+ */
+function trainingPods(
+  { object }: DiffedObject,
+  successor: CheckedObject | undefined,
+  inReview: () => readonly WorkloadPods[],
+): readonly WorkloadPods[] {
+  if (object.kind !== "Job" || successor?.pods === undefined) return [];
+  const template = at(object.spec, "template");
+  const [pods, ...others] = inReview();
+  if (pods === undefined || others.length > 0 || !isObject(template)) return [];
+  // The pods in review have fields of their own.
+  const { metadata, spec } = template;
+  return [{ ...pods, template: { metadata, spec } as PodTemplate }];
 }
 
 function reviewKey({ cluster, owner }: DiffedObject): string {

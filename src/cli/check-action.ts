@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
@@ -12,6 +12,7 @@ import type { RepeatedCommand } from "../report/check-context.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReportParts } from "../report/check-reports.ts";
 import type { WrittenBaseline } from "../rules/baseline-file.ts";
+import { findRoot, ORGANIZATION_FILE } from "../source/read-organization.ts";
 import { CheckMemory } from "./check-memory.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "./output.ts";
@@ -50,8 +51,9 @@ export interface CheckActionOptions
 export async function checkAction(paths: readonly string[], options: CheckActionOptions): Promise<void> {
   // A repair needs the objects of all findings.
   const memory = options.watch === true && options.fix !== true ? new CheckMemory() : undefined;
+  let files: readonly string[] = [];
   try {
-    await checkOnce(paths, options, memory);
+    files = await checkOnce(paths, options, memory);
   } catch (error) {
     if (!(error instanceof UnusableFacts)) throw error;
     printError(`--merge: ${error.message}`);
@@ -59,10 +61,15 @@ export async function checkAction(paths: readonly string[], options: CheckAction
   }
   if (options.watch !== true) return;
   const { watchInputs } = await import("./watch-inputs.ts");
-  await watchInputs(paths, () => checkOnce(paths, options, memory), options);
+  await watchInputs(paths, { files, again: () => checkOnce(paths, options, memory) }, options);
 }
 
-async function checkOnce(paths: readonly string[], options: CheckActionOptions, memory?: CheckMemory): Promise<void> {
+/** Checks and writes the reports. Returns the files whose changes can change the report. */
+async function checkOnce(
+  paths: readonly string[],
+  options: CheckActionOptions,
+  memory?: CheckMemory,
+): Promise<readonly string[]> {
   const checkOptions = { ...(await checkOptionsOf(options)), memory };
   let run = await runCheck(paths, checkOptions);
   if (options.fix === true) {
@@ -81,6 +88,7 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions, 
     printError("nothing was checked, so the run fails; --allow-empty accepts this");
   }
   process.exitCode = written === undefined ? run.report.exitCode : baselineExit(run, written);
+  return [...run.files, join(findRoot(options.root ?? "."), ORGANIZATION_FILE)];
 }
 
 /** The options of the command as those of a check. */

@@ -27,7 +27,7 @@ export interface OpenedSet extends BuiltSet {
 /** Builds the set of everything that was read. */
 export async function openedSet(
   { root, paths, listed, tracked, opened }: OpenedPaths,
-  { unit, memory }: JudgePathsOptions,
+  { unit, memory, copy }: JudgePathsOptions,
 ): Promise<OpenedSet> {
   const { organization, document, subject, knowledge, named } = opened;
   const catalogue = catalogueOf(knowledge);
@@ -47,7 +47,7 @@ export async function openedSet(
         subject.layout &&
         appliedUnits(subject.layout, unitFolders(root, organization, unit), {
           unread: subject.unread,
-          nameOf: displayName,
+          nameOf: copy?.nameOf ?? displayName,
         }),
     }),
   };

@@ -1,17 +1,29 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { messageOf } from "../base/error-message.ts";
+import { targetExists } from "../base/file-system.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { isInside } from "../base/regular-file.ts";
 import { printError, printNote } from "./output.ts";
 
 const SETTLE_MS = 200;
 
+/** A check that is repeated. */
+export interface RepeatedCheck {
+  /** The files that the first run has read. */
+  readonly files: readonly string[];
+  /** Runs it again, and returns the files that it has read. */
+  readonly again: () => Promise<readonly string[]>;
+}
+
 /**
- * Runs a check again whenever a file below the paths changes, one run at a time; ends with the process. Folders are
- * watched with everything below them, files by their folder, since editors replace them.
+ * Runs a check again whenever a file changes that is below the paths or that a run has read, such as a base elsewhere, one run
+ * at a time; ends with the process. Folders of paths are watched with everything below them, files by their folder, since
+ * editors replace them.
  */
 export async function watchInputs(
   paths: readonly string[],
-  again: () => Promise<void>,
+  { files, again }: RepeatedCheck,
   options: { readonly quiet?: boolean } = {},
 ): Promise<void> {
   const folders = new Set(paths.length === 0 ? ["."] : paths.filter((path) => path !== "-").map(folderOf));
@@ -22,7 +34,7 @@ export async function watchInputs(
     running = true;
     try {
       printNote(options, "");
-      await again();
+      watchFilesElsewhere(await again());
     } catch (error) {
       // A file that is only partly saved must not end the watch.
       printError(`muster: ${messageOf(error)}`);
@@ -40,6 +52,21 @@ export async function watchInputs(
       if (!/(?:^|[\\/])(?:\.git|node_modules|dist)(?:[\\/]|$)/.test(name ?? "")) schedule();
     }),
   );
+  const roots = [...folders].map((folder) => resolve(folder));
+  const others = new Map<string, Set<string>>();
+  const watchFilesElsewhere = (read: readonly string[]) => {
+    for (const path of read.map((file) => resolve(file))) {
+      const folder = dirname(path);
+      if (roots.some((root) => isInside(folder, root)) || !targetExists(folder)) continue;
+      getOrCreate(others, folder, () => {
+        const names = new Set<string>();
+        // Reports may be in the same folder, and would start the check again for ever.
+        watchers.push(watch(folder, (_event, name) => (name === null || names.has(name) ? schedule() : undefined)));
+        return names;
+      }).add(basename(path));
+    }
+  };
+  watchFilesElsewhere(files);
   printNote(options, "watching for changes");
   await new Promise<void>((resolve) => process.once("SIGINT", () => resolve()));
   clearTimeout(timer);

@@ -15,9 +15,8 @@ export function listCheckedFiles(
   paths: readonly string[],
   { limits, stdinName, base }: JudgePathsOptions,
 ): InputList {
-  return withAppliedByName(
-    listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: base?.ignores.rulesOf }),
-  );
+  const rulesOf = base?.ignores.rulesOf;
+  return withAppliedByName(listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf }), { rulesOf });
 }
 
 /**

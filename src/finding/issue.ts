@@ -68,6 +68,8 @@ export interface Issue extends Problem {
   readonly severity: Severity;
   /** Absent for a problem of a file that is not an object, such as `muster.yaml`. */
   readonly object?: ObjectRef;
+  /** Distinguishes it from others of its rule at the same path of its object, or without an object. Not part of reports. */
+  readonly key?: string;
   /** Component of the Resource Interface whose pod it is about; absent outside of pods. */
   readonly component?: string;
   /** Id of the instance of `component`; absent where it has only one. */

@@ -4,7 +4,7 @@ import type { Issue } from "./issue.ts";
 import { kustomizeRules } from "./kustomize-rules.ts";
 
 /** What an issue about a kustomization adds to its rule. */
-export type KustomizeDetails = Pick<Issue, "message" | "path" | "location" | "received" | "unjudged">;
+export type KustomizeDetails = Pick<Issue, "message" | "path" | "key" | "location" | "received" | "unjudged">;
 
 /** The issue of a rule of kustomizations. */
 export function kustomizeIssue(name: keyof typeof kustomizeRules, details: KustomizeDetails): Issue {

@@ -40,6 +40,8 @@ export async function checkoutCopy({ top, commit }: BranchBase, folder: string, 
 async function writeTree(commit: string, top: string, copy: string): Promise<void> {
   const files = await listTree(commit, [], top);
   mkdirSync(copy);
+  // Readers of the copy find the top of the repository by this folder, as they find that of the working folder.
+  mkdirSync(join(copy, ".git"));
   for (const folder of new Set(files.map(folderOf))) mkdirSync(join(copy, folder), { recursive: true });
   const links: (readonly [path: string, target: string])[] = [];
   const stored = files.filter(({ kind }) => kind !== "submodule");

@@ -12,6 +12,7 @@ import { controllerPatches, type TextPatch } from "../source/controller-patches.
 import { formOf } from "../source/document-form.ts";
 import { inlinePatches } from "../source/kustomization-parts.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
+import { nameInRepository } from "../source/name-in-repository.ts";
 import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { UnreadPart } from "../units/applied-units.ts";
@@ -142,7 +143,7 @@ export function unreadParts(files: readonly InputFile[], layout: Layout): readon
         const target = layout.targetOf({ role: "plugin", path: entry, pointer: "" }, kustomization);
         return target.kind === "file" ? raw(target.path).map(({ value }) => value) : [];
       };
-      const file = displayName(kustomization.file);
+      const file = nameInRepository(kustomization.file);
       return unreadFields(kustomization, layout.accumulationOf(kustomization), read).map((field) => {
         return { ...field, file, location: placeIn(kustomization.file, field.pointer) };
       });

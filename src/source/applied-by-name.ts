@@ -5,31 +5,32 @@ import { pathExists } from "../base/regular-file.ts";
 import { KUSTOMIZATION_FILES, type Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { type IgnoreRules, ignoreRules, repositoryOf } from "./ignore-rules.ts";
-import { displayName, type InputFile, type InputList } from "./list-inputs.ts";
+import { displayName, type InputFile, type InputList, type ListOptions } from "./list-inputs.ts";
 import { CHART_FILE, chartIn, readLayout } from "./read-layout.ts";
-import { hasManifestExtension, walk } from "./walk.ts";
+import { hasManifestExtension, type IgnoredPath, walk } from "./walk.ts";
 
 /**
  * Adds the files that kustomizations and charts of a list apply, whatever the names of these files, and those of bases and
- * components in other folders.
+ * components in other folders. Of the latter, `ignored` has those that an ignore file matches.
  */
-export function withAppliedByName(listed: InputList): InputList {
+export function withAppliedByName(
+  listed: InputList,
+  { rulesOf = ignoreRules }: Pick<ListOptions, "rulesOf"> = {},
+): InputList {
   const layout = readLayout(listed.files);
   const known = new Set([...listed.files, ...listed.output].map(({ path }) => path));
   const reported = new Set([...listed.unreadable, ...listed.skipped, ...listed.ignored].map(({ file }) => file));
-  const isHidden = hiddenFiles();
   const isNew = (path: string) => !known.has(path) && !reported.has(displayName(path));
-  const named = appliedByName(listed.files, layout).filter(isNew);
-  const included = includedFiles(listed.files, layout).filter((path) => isNew(path) && !isHidden(path));
-  const files = [...new Set([...named, ...included])].map((path) => ({
-    file: displayName(path),
-    path,
-    named: false,
-    bytes: stateOf(path)?.size ?? 0,
-  }));
-  if (files.length === 0) return { ...listed, layout };
+  const included = withoutIgnored(includedFiles(listed.files, layout).filter(isNew), rulesOf);
+  const files = [...new Set([...appliedByName(listed.files, layout).filter(isNew), ...included.read])].map((path) => {
+    return { file: displayName(path), path, named: false, bytes: stateOf(path)?.size ?? 0 };
+  });
+  // A folder that is ignored as a whole has one entry.
+  const isListed = (name: string) => listed.ignored.some(({ file }) => file.endsWith("/") && name.startsWith(file));
+  const ignored = [...listed.ignored, ...included.ignored.filter(({ file }) => !isListed(file))];
+  if (files.length === 0) return { ...listed, ignored, layout };
   // The added files may be in other folders.
-  return { ...listed, files: [...listed.files, ...files] };
+  return { ...listed, ignored, files: [...listed.files, ...files] };
 }
 
 /**
@@ -64,7 +65,7 @@ function checkedKustomizations(files: readonly InputFile[], all: readonly Kustom
   return all.filter(({ folder }) => folders.has(folder));
 }
 
-/** The files that kustomizations include from anywhere in the repository, in order. */
+/** The files that kustomizations include from anywhere in the repository. */
 function includedFiles(files: readonly InputFile[], layout: Layout): readonly string[] {
   const checked = checkedKustomizations(files, layout.kustomizations);
   const all = new Set(checked.flatMap((each) => [...layout.accumulationOf(each).kustomizations]));
@@ -79,14 +80,22 @@ function includedFiles(files: readonly InputFile[], layout: Layout): readonly st
   return [...new Set(included)].sort();
 }
 
-/** A test whether an ignore file of the repository of a file matches it, or it belongs to an installed package. */
-function hiddenFiles(): (path: string) => boolean {
+/** The files that no ignore file matches, and the others with their reasons. Packages are never read. */
+function withoutIgnored(paths: readonly string[], rulesOf: NonNullable<ListOptions["rulesOf"]>) {
   const rules = new Map<string, IgnoreRules>();
-  return (path) => {
-    if (path.split(sep).includes("node_modules")) return true;
+  const reasonOf = (path: string) => {
     const top = repositoryOf(dirname(path));
-    return getOrCreate(rules, top, () => ignoreRules(top)).reasonToIgnore(path, false) !== undefined;
+    return getOrCreate(rules, top, () => rulesOf(top)).reasonToIgnore(path, false);
   };
+  const read: string[] = [];
+  const ignored: IgnoredPath[] = [];
+  for (const path of paths) {
+    if (path.split(sep).includes("node_modules")) continue;
+    const reason = reasonOf(path);
+    if (reason === undefined) read.push(path);
+    else ignored.push({ file: displayName(path), reason });
+  }
+  return { read, ignored };
 }
 
 /** The files of a chart with another extension that Helm renders: all but partials and notes. */

@@ -7,6 +7,7 @@ import { passesFilter } from "../units/directory-filter.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Patches } from "../units/patches.ts";
 import { repositoryOf } from "./ignore-rules.ts";
+import { patchKey } from "./layout-issues.ts";
 import type { InputDocument } from "./read-inputs.ts";
 
 /** Returns the folder by which a controller applies a file as it is, without kustomize and Helm. */
@@ -41,9 +42,14 @@ export function appliedPatches(
     const by = applied(path);
     if (by === undefined) return [];
     const found = (byPath.get(path) ?? []).filter(({ index }) => indexes.has(index));
-    return found.map(({ locate }): Issue => {
+    return found.map(({ index, locate }): Issue => {
       const message = `${by.by} applies the files of ${by.folder} as they are, and so this patch of a kustomization, which is judged as an object`;
-      return kustomizeIssue("patch-not-applied", { message, path: "", location: locate("") });
+      return kustomizeIssue("patch-not-applied", {
+        message,
+        path: "",
+        key: patchKey(path, index),
+        location: locate(""),
+      });
     });
   });
 }

@@ -4,6 +4,7 @@ import { kustomizeIssue } from "../finding/kustomize-issue.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Patches } from "../units/patches.ts";
 import { displayName } from "./list-inputs.ts";
+import { nameInRepository } from "./name-in-repository.ts";
 import type { InputDocument } from "./read-inputs.ts";
 
 /** Finds a place in the file of a kustomization. */
@@ -26,6 +27,7 @@ export function layoutIssues(
         kustomizeIssue("complete-kustomization", {
           message,
           path: pointer,
+          key: JSON.stringify([nameInRepository(from.file), path]),
           received: shown,
           location: locate(from.file, pointer),
         }),
@@ -40,7 +42,13 @@ export function layoutIssues(
     const from = displayName(use.from.file);
     const what = use.reference.target === undefined ? "no object of its kind and name" : "no object for its target";
     const message = `${from} names this file as a patch, but has ${what}, so it is judged as an object`;
-    return [kustomizeIssue("patch-has-target", { message, path: "", location: read.locate("") })];
+    const key = patchKey(use.path, document.index);
+    return [kustomizeIssue("patch-has-target", { message, path: "", key, location: read.locate("") })];
   });
   return [...faults, ...patches];
+}
+
+/** Identifies a patch in a file among the findings about patches. */
+export function patchKey(path: string, index: number): string {
+  return `${nameInRepository(path)} ${index}`;
 }

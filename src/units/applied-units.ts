@@ -17,7 +17,7 @@ export interface AppliedUnits {
 
 /** A part of a kustomization that no rule checks, such as a resource of another repository. */
 export interface UnreadPart {
-  /** The file of the kustomization, as reports name it. */
+  /** The file of the kustomization, from the top of its repository. */
   readonly file: string;
   /** JSON pointer of the part in the kustomization. */
   readonly pointer: string;

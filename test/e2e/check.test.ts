@@ -293,8 +293,19 @@ projects:
     expect(synthesised.stdout).toContain("[SEC-009]");
   });
 
-  test("--watch checks again when a file changes", async () => {
-    const { folder, put } = repo({ "k8s/a.yaml": GOOD });
+  test.each([
+    ["a file", "k8s/b.yaml", BAD],
+    ["a base in another folder", "base/pod.yaml", BAD],
+    ["muster.yaml", "muster.yaml", "a: [\n"],
+  ])("--watch checks again when %s changes", async (_, changed, content) => {
+    const { folder, put } = repo({
+      "muster.yaml":
+        "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: a}\nclusters: [{name: east, scheduler: kai}]\n",
+      "k8s/a.yaml": GOOD,
+      "k8s/over/kustomization.yaml": "resources: [../../base]\n",
+      "base/kustomization.yaml": "resources: [pod.yaml]\n",
+      "base/pod.yaml": GOOD,
+    });
     const child = spawn(process.execPath, [CLI, "check", "k8s", "--watch"], { cwd: folder });
     let [out, err] = ["", ""];
     child.stdout.on("data", (chunk) => {
@@ -308,8 +319,9 @@ projects:
       expect(holds()).toBe(true);
     };
     await until(() => err.includes("watching"));
-    put("k8s/b.yaml", BAD);
-    await until(() => out.includes("container main is privileged"));
+    expect(out).not.toMatch(/privileged|muster\.yaml:/);
+    put(changed, content);
+    await until(() => out.includes(content === BAD ? "container main is privileged" : "muster.yaml:"));
     child.kill("SIGINT");
     await new Promise((done) => child.once("exit", done));
   });

@@ -119,6 +119,28 @@ describe("muster report", () => {
     expect(html).toContain("<h1>No change</h1>");
   });
 
+  it("does not report the findings of a Training that the branch only changes", async () => {
+    const training = (gpus: number) => `apiVersion: muster.dev/v1alpha1
+kind: Training
+metadata: {name: tune}
+project: team-nlp
+spec:
+  image: example.com/tune:1
+  compute: {gpuDevicesRequest: ${gpus}, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi}
+`;
+    git("checkout", "-q", "main");
+    own.put("workloads/tune.yaml", training(1));
+    await own.synth({ force: true });
+    git("add", "-A");
+    git("commit", "-q", "-m", "tune");
+    git("checkout", "-q", "-B", "feature");
+    expect((await report()).json.state).toBe("no change");
+    own.put("workloads/tune.yaml", training(2));
+    const { json } = await report();
+    expect(json.rows).toMatchObject([{ changed: 1, errors: 0, warnings: 0, gpus: 1 }]);
+    expect(json.findings).toEqual([]);
+  });
+
   it("reports the change of a project and only the findings that the branch adds", async () => {
     own.put("workloads/train.yaml", pytorch(2));
     own.put("workloads/web.yaml", withoutPods("second"));
