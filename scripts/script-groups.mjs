@@ -45,8 +45,8 @@ const LAZY = ["node:child_process", "node:crypto", "node:v8", "node:vm", "node:w
 // A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
 const IMPORTING = "lib/src/cli/import-file.js";
 
-// V8 rejects the code of another version. Of the script it compares only the length, hence the times: who edits an installed
-// script gets what it says.
+// V8 rejects code of another version, but compares only the length of the script. So the loader compares the times of both
+// files: an edited script must not run with the old code.
 const LOADER = `"use strict";
 const { readFileSync, statSync } = require("node:fs");
 const { createRequire } = require("node:module");
@@ -154,7 +154,7 @@ export async function planScripts(options, entryPoints) {
         if (isIncluded && !isBuiltin(path)) return { path: createRequire(importer).resolve(path) };
         return undefined;
       });
-      // It starts a script of its package.
+      // This module of cdk8s starts a script beside it, so `__dirname` must stay its folder.
       setup.onLoad({ filter: /\/cdk8s\/lib\/yaml\.js$/ }, ({ path }) => {
         const folder = 'require("node:path").join(require.resolve("cdk8s"), "..")';
         return { contents: readFileSync(path, "utf8").replace("__dirname", folder) };

@@ -40,7 +40,7 @@ function appliedByName(files: readonly InputFile[], { kustomizations, targetOf }
   const included = checkedKustomizations(files, kustomizations).flatMap((kustomization) =>
     kustomization.references.flatMap((reference) => {
       if (reference.role !== "resource" && reference.role !== "patch") return [];
-      // Most references without an extension are folders, and this is the cheapest test of it.
+      // Most references without an extension are folders, and the state of the path is the cheapest test for that.
       const isFile =
         !hasManifestExtension(reference.path) && stateOf(resolve(kustomization.folder, reference.path))?.isFile();
       if (isFile !== true) return [];
@@ -67,7 +67,7 @@ function checkedKustomizations(files: readonly InputFile[], all: readonly Kustom
 /** The files that kustomizations include from anywhere in the repository, in order. */
 function includedFiles(files: readonly InputFile[], layout: Layout): readonly string[] {
   const checked = checkedKustomizations(files, layout.kustomizations);
-  const all = new Set(checked.flatMap((each) => [...layout.accumulationOf(each).kustomizations]));
+  const all = new Set(checked.flatMap((kustomization) => [...layout.accumulationOf(kustomization).kustomizations]));
   const included = [...all].flatMap((kustomization) => {
     const named = kustomization.references.flatMap((reference) => {
       if (reference.role !== "resource" && reference.role !== "patch") return [];
@@ -79,7 +79,7 @@ function includedFiles(files: readonly InputFile[], layout: Layout): readonly st
   return [...new Set(included)].sort();
 }
 
-/** A test whether an ignore file of the repository of a file matches it, or it belongs to an installed package. */
+/** Returns a test whether a file belongs to an installed package, or an ignore file of its repository matches it. */
 function hiddenFiles(): (path: string) => boolean {
   const rules = new Map<string, IgnoreRules>();
   return (path) => {

@@ -11,7 +11,7 @@ import {
   rejectedText,
 } from "../../src/kubernetes/kind-faults.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";
-import { needsRayVersion } from "./ray-version.ts";
+import { rayVersionFaults } from "./ray-version.ts";
 
 /** Parameters of `ray start` that `resources` of the group replaces. */
 const RESOURCE_PARAMETERS = ["num-cpus", "num-gpus", "memory", "resources"] as const;
@@ -83,7 +83,7 @@ function v2Faults(group: Group, path: string, spec: Group, cluster: string): rea
     ...negative,
     ...(isAbsent(idleTimeoutSeconds) || negative.length > 0 ? [] : only("idleTimeoutSeconds")),
     ...(hasPriority
-      ? (needsRayVersion(spec, cluster, "2.56.0", "priority of a worker group") ?? only("priority"))
+      ? (rayVersionFaults(spec, cluster, "2.56.0", "priority of a worker group") ?? only("priority"))
       : []),
   ];
 }

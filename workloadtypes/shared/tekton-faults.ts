@@ -26,7 +26,7 @@ function faultsOf(value: Members, type: TektonType, path: string, version: strin
   const unknown = unknownTektonFields(value, type, path, version);
   return [
     ...unknown,
-    ...(CHECKS[type]?.(withMeant(value, unknown), path) ?? []),
+    ...(CHECKS[type]?.(withIntendedFields(value, unknown), path) ?? []),
     ...Object.entries(parts).flatMap(([field, part]) => {
       const inner = value[field];
       const below = (item: unknown, place: string) => {
@@ -40,8 +40,8 @@ function faultsOf(value: Members, type: TektonType, path: string, version: strin
   ];
 }
 
-/** The object as if no field was misspelt, so that none is also reported as missing. */
-function withMeant(value: Members, unknown: readonly ObjectFault[]): Members {
+/** The object with its misspelt fields under their intended names, so that these are not reported as missing too. */
+function withIntendedFields(value: Members, unknown: readonly ObjectFault[]): Members {
   const intended = unknown.flatMap(({ path, intended: field }) =>
     field === undefined ? [] : [[field, value[pointerSegments(path).at(-1) ?? ""]]],
   );
