@@ -4,9 +4,9 @@ import Module, { createRequire, isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 
-// Modules that most commands need are scripts, not ES modules: with a script V8 accepts the code that it compiled in another
-// process. Without it, compiling takes most of the time of a small check. A script has what its roots import, without the
-// modules of earlier scripts.
+// Modules that most commands need are scripts, not ES modules: with a script V8 accepts the code that it compiled in
+// another process. Without it, compiling takes most of the time of a small check. A script has what its roots import,
+// without the modules of earlier scripts.
 const SCRIPTS = {
   // The command line.
   base: ["lib/src/cli/run-program.js", "lib/src/cli/definition-guard.js"],
@@ -16,13 +16,13 @@ const SCRIPTS = {
   tree: ["lib/src/cli/run-synth.js", "lib/src/index.js"],
 };
 
-// Packages that are part of the scripts which import them: loading their files takes several times as long. LICENSES.txt has
-// their licenses.
+// Packages that are part of the scripts which import them: loading their files takes several times as long.
+// LICENSES.txt has their licenses.
 const INCLUDED = ["commander", "ignore", "picocolors", "cdk8s-plus-28/lib/namespace.js"];
 
-// As INCLUDED, for packages that definitions import too. Their classes must be those of the scripts, so Node gets the modules
-// of the scripts for them, unless a program has loaded one of these packages before. ES modules that import one have a module
-// in the cache that is not loaded yet.
+// As INCLUDED, for packages that definitions import too. Their classes must be those of the scripts, so Node gets the
+// modules of the scripts for them, unless a program has loaded one of these packages before. ES modules that import one
+// have a module in the cache that is not loaded yet.
 const SHARED = ["constructs", "cdk8s"];
 const SHARE = `
 const { Module } = require("node:module");
@@ -73,7 +73,10 @@ const IS_OWN = Symbol("a request of the plugin itself");
 
 const fileOf = (script) => `${script}.script.cjs`;
 
-/** Returns the text of a script: the function that Node would make of the module. esbuild leaves regular expressions as written. */
+/**
+ * Returns the text of a script: the function that Node would make of the module. esbuild leaves regular expressions as
+ * written.
+ */
 export function scriptOf(module) {
   const ascii = module.replaceAll(
     /[\u0080-\uffff]/g,

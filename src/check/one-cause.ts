@@ -26,7 +26,8 @@ const GANG = rankOf("gang");
 /**
  * Removes findings whose cause is an invalid field that another finding of the same object reports more directly: a
  * value of the wrong type has no content to judge, without a pod template there are no pods, and a misspelt field is
- * missing. The other finding is at least as severe, and is waived or known where the finding is, so that the exit code stays.
+ * missing. The other finding is at least as severe, and is waived or known where the finding is, so that the exit code
+ * stays.
  */
 export function withoutConsequences(findings: readonly Finding[], rules: readonly RuleSummary[]): readonly Finding[] {
   const levels = new Map(rules.flatMap(({ id, fault }) => (fault === undefined ? [] : [[id, rankOf(fault)]])));

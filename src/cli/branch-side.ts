@@ -59,8 +59,8 @@ export function branchSide(
 }
 
 /**
- * The manifests below `apply/` and `sync/` that neither the synth nor an earlier one wrote. The ledger of the branch may be forged, so
- * it counts only for files of the base, which a synth deletes.
+ * The manifests below `apply/` and `sync/` that neither the synth nor an earlier one wrote. The ledger of the branch
+ * may be forged, so it counts only for files of the base, which a synth deletes.
  */
 function othersIn(
   root: string,

@@ -34,7 +34,10 @@ const INSTALLED = /[\\/]node_modules[\\/]/;
 const NOWHERE = `/${"none/".repeat(64)}`;
 const IS_OWN_REQUEST = Symbol("a request of the plugin itself");
 
-/** Compiles each module to a file of its own. An import becomes one of the other module's output, or one that Node resolves. */
+/**
+ * Compiles each module to a file of its own. An import becomes one of the other module's output, or one that Node
+ * resolves.
+ */
 export function modulePlugin(build: ModuleBuild): Plugin {
   return {
     name: "muster",

@@ -55,7 +55,10 @@ function repeated(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => seen.size === seen.add(normalize(path).toLowerCase()).size);
 }
 
-/** The symbolic links below the folder that the paths have; the folder itself, which the user named, may be one elsewhere. */
+/**
+ * The symbolic links below the folder that the paths have; the folder itself, which the user named, may be one
+ * elsewhere.
+ */
 function links(folder: string, paths: readonly string[]): readonly string[] {
   const ancestors = paths.flatMap((path) => {
     const parts = path.split("/");

@@ -4,7 +4,10 @@ import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
 const LIST_TYPES: ReadonlySet<unknown> = new Set(["atomic", "map", "set"]);
 const MAP_TYPES: ReadonlySet<unknown> = new Set(["atomic", "granular"]);
 
-/** Reports wrong kinds of lists and maps, `x-kubernetes-list-type`, `x-kubernetes-list-map-keys` and `x-kubernetes-map-type`. */
+/**
+ * Reports wrong kinds of lists and maps, `x-kubernetes-list-type`, `x-kubernetes-list-map-keys` and
+ * `x-kubernetes-map-type`.
+ */
 export function listFaults({ schema, at }: VisitedSchema, report: ReportDefinition): void {
   const listType = schema["x-kubernetes-list-type"] ?? undefined;
   const mapType = schema["x-kubernetes-map-type"] ?? undefined;

@@ -3,8 +3,8 @@ import { type CrdSchema, schemaMember } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Whether the items of a list certainly have different keys, or are different scalars where there are no keys. `schema` is that
- * of the items.
+ * Whether the items of a list certainly have different keys, or are different scalars where there are no keys. `schema`
+ * is that of the items.
  */
 export function haveUniqueKeys(
   list: readonly unknown[],

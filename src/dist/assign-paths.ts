@@ -4,8 +4,8 @@ import { sha256 } from "./hash.ts";
 import { fitsFileName, isReservedName } from "./safe-path.ts";
 
 /**
- * The parts of a cluster's output: `apply` for the GitOps controller, `sync` for the objects that configure it, `review` for
- * people.
+ * The parts of a cluster's output: `apply` for the GitOps controller, `sync` for the objects that configure it,
+ * `review` for people.
  */
 export type Zone = "apply" | "sync" | "review";
 

@@ -4,8 +4,8 @@ import { isObject } from "../base/read.ts";
 const OPAQUE: ReadonlySet<string> = new Set(["nodeAffinityRequired"]);
 
 /**
- * Returns a value without members that are equivalent to absent ones: null, empty lists and empty objects. A response of the
- * API has many of them. Items of lists stay, so that their indexes stay.
+ * Returns a value without members that are equivalent to absent ones: null, empty lists and empty objects. A response
+ * of the API has many of them. Items of lists stay, so that their indexes stay.
  */
 export function withoutNoise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutNoise(item) ?? (item === null ? null : {}));

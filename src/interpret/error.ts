@@ -55,7 +55,10 @@ export function during<T>(what: string, step: () => T): T {
   }
 }
 
-/** A caught error as a failure of the engine, including data that is nested too deeply for the stack. Throws any other error. */
+/**
+ * A caught error as a failure of the engine, including data that is nested too deeply for the stack. Throws any other
+ * error.
+ */
 export function failureOf(error: unknown): RiError {
   if (error instanceof RiError) return error;
   if (error instanceof RangeError) return new RiError("limit", "the data are nested too deeply");

@@ -41,9 +41,9 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
 }
 
 /**
- * Whether the podgrouper of a cluster fails on the objects of a kind without a plug-in: where the cluster has Kartas, but none
- * with gang instructions for the kind, it calls a plug-in that does not exist.
- * Source: KAI Scheduler, `GetPodGrouperPlugin` in plugins/karta/hub.go, which returns a nil pointer as an interface.
+ * Whether the podgrouper of a cluster fails on the objects of a kind without a plug-in: where the cluster has Kartas,
+ * but none with gang instructions for the kind, it calls a plug-in that does not exist. Source: KAI Scheduler,
+ * `GetPodGrouperPlugin` in plugins/karta/hub.go, which returns a nil pointer as an interface.
  *
  * @param all the Resource Interfaces of the repository
  */

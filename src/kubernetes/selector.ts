@@ -10,7 +10,10 @@ export interface SelectorMismatch {
   readonly message: string;
 }
 
-/** The first requirement of a selector that labels do not meet; undefined if they meet all, or variables and invalid labels hide it. */
+/**
+ * The first requirement of a selector that labels do not meet; undefined if they meet all, or variables and invalid
+ * labels hide it.
+ */
 export function selectorMismatch(
   selector: Readonly<Record<string, unknown>>,
   labels: unknown,

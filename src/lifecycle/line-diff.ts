@@ -3,8 +3,8 @@ import { maskTokens } from "../base/secret-text.ts";
 const CONTEXT = 3;
 
 /**
- * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Tokens are masked. Empty for equal
- * texts. An absent text is that of a file that does not exist.
+ * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Tokens are
+ * masked. Empty for equal texts. An absent text is that of a file that does not exist.
  */
 export function lineDiff(file: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return "";

@@ -11,8 +11,8 @@ const RESOURCES = ["gpu", "cpu", "memory"] as const satisfies readonly QuotaReso
 const BOUNDS = { deserved: "quota", limit: "limit" } as const;
 
 /**
- * Returns what the Queues among the manifests of a branch raise: a quota or limit of a queue of the base, another parent, and a
- * new queue without a parent, which no other limit applies to. Those of `muster.yaml` are compared there.
+ * Returns what the Queues among the manifests of a branch raise: a quota or limit of a queue of the base, another
+ * parent, and a new queue without a parent, which no other limit applies to. Those of `muster.yaml` are compared there.
  */
 export function queueRelaxations(
   base: readonly KubeObject[],

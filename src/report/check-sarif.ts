@@ -21,9 +21,9 @@ export const MOST_RESULTS = 25_000;
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /**
- * Yields the parts of the report as SARIF 2.1.0 within the limits of GitHub code scanning: one run with at most 25,000 results (those of the
- * highest severity, and a notification with the number of the others), and paths relative to the root of the repository.
- * Waived findings are suppressed, and known ones are `unchanged`.
+ * Yields the parts of the report as SARIF 2.1.0 within the limits of GitHub code scanning: one run with at most 25,000
+ * results (those of the highest severity, and a notification with the number of the others), and paths relative to the
+ * root of the repository. Waived findings are suppressed, and known ones are `unchanged`.
  */
 export function* sarifParts(
   { findings, summary, policy, rules, exitCode }: CheckReport,

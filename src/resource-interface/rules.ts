@@ -13,8 +13,9 @@ const [error, warning, info] = [rule("error"), rule("warning"), rule("info")];
 
 /**
  * Every rule that the parser, the checks and the interpreter of Resource Interfaces report. Up to RI-016 the numbers
- * are those of the rule catalogue; RI-017 and RI-018 compare what the repository's own Resource Interfaces find; rules from RI-101 belong to the engine; rules from RI-140 need a CRD, other
- * definitions or the git history; rules from RI-151 need objects that the checks construct.
+ * are those of the rule catalogue; RI-017 and RI-018 compare what the repository's own Resource Interfaces find; rules
+ * from RI-101 belong to the engine; rules from RI-140 need a CRD, other definitions or the git history; rules from
+ * RI-151 need objects that the checks construct.
  */
 export const resourceInterfaceRules = withIds({
   "RI-001": error(

@@ -29,8 +29,8 @@ export interface BaselineEntry {
 export type Baseline = readonly BaselineEntry[];
 
 /**
- * Makes the baseline of all findings, except waived ones and those that no baseline accepts. Absent from the entries are the
- * hashes of single values: an accepted finding stays known when its value changes.
+ * Makes the baseline of all findings, except waived ones and those that no baseline accepts. Absent from the entries
+ * are the hashes of single values: an accepted finding stays known when its value changes.
  */
 export function baselineOf(findings: readonly Finding[]): Baseline {
   return pastOf(findings).map(({ scalar: _, ...entry }) => entry);

@@ -6,7 +6,10 @@ import { mistyped } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField, PolicyValueField } from "./field.ts";
 import { unknownMember } from "./unknown-member.ts";
 
-/** The place of a part of a policy: its path as the platform writes it (`compute.gpuDevices`), and its pointer in the file. */
+/**
+ * The place of a part of a policy: its path as the platform writes it (`compute.gpuDevices`), and its pointer in the
+ * file.
+ */
 export interface Place {
   readonly path: string;
   readonly pointer: string;

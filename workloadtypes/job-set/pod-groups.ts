@@ -54,7 +54,10 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   return { gangs: [gang], problems };
 }
 
-/** The pod templates of the replicated Jobs. A Job without replicas has no pods, so the podgrouper does not read its template. */
+/**
+ * The pod templates of the replicated Jobs. A Job without replicas has no pods, so the podgrouper does not read its
+ * template.
+ */
 function templatesOf(object: KubeObject): readonly ComponentTemplate[] {
   const all = items(at(object, "spec", "replicatedJobs"));
   const withPods = all.filter((spec) => member(spec, "replicas") !== 0);

@@ -3,7 +3,10 @@ import type { JqNode } from "../../jq/index.ts";
 import { type Component, componentsOf, type StatusMatcher } from "../../resource-interface/resource-interface.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
-/** Reports matchers that no object can meet (RI-152), that contradict their status (RI-153), and statuses read elsewhere. */
+/**
+ * Reports matchers that no object can meet (RI-152), that contradict their status (RI-153), and statuses read
+ * elsewhere.
+ */
 export function lintMeaning(subject: LintSubject): void {
   for (const component of componentsOf(subject.resourceInterface)) {
     const mappings = Object.entries(component.statusDefinition?.statusMappings ?? {});

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { checkForbidden, compileJq, JqError, type JqLimits, kartaForbidden, parseJq } from "../../../src/jq/index.ts";
 import { PROGRAMS } from "./cases.ts";
 
-/** What a run ends with: its outputs, or the category and text of its error. Anything else is a crash and fails the test. */
+/**
+ * What a run ends with: its outputs, or the category and text of its error. Anything else is a crash and fails the
+ * test.
+ */
 function outcome(program: string, input: unknown = null, limits: JqLimits = {}): unknown {
   try {
     return compileJq(program, { allowForbidden: true }).run(input, limits);
