@@ -34,9 +34,10 @@ function firstOfEach<T extends Pick<CheckedObject, "object">>(
   list: readonly T[],
   clusterOf: (item: T) => string,
 ): readonly T[] {
-  const seen = new Map<string, T>();
-  for (const item of list) getOrCreate(seen, JSON.stringify(identityOf(item.object, clusterOf(item))), () => item);
-  return [...seen.values()];
+  const firstByIdentity = new Map<string, T>();
+  for (const item of list)
+    getOrCreate(firstByIdentity, JSON.stringify(identityOf(item.object, clusterOf(item))), () => item);
+  return [...firstByIdentity.values()];
 }
 
 /** The side of the working tree: the output of its synth, and the manifests of others that a controller applies. */

@@ -7,7 +7,7 @@ import type { BranchBase } from "../git/branch-base.ts";
 import type { CheckoutCopy } from "../git/checkout-copy.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
-import { applyBaseline, type Baseline, pastOf, staleFindings } from "../rules/baseline.ts";
+import { applyBaseline, type Baseline, exactBaselineOf, staleFindings } from "../rules/baseline.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { policyState } from "../rules/policy-state.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
@@ -142,7 +142,7 @@ async function judgedSince(
     const others = { tracked: { folder: copy.folder, files }, facts: undefined, memory: undefined };
     const shared = options.render === true ? { cache: undefined } : sharedWith(copy, root, options);
     const ofCopy = { ...options, ...others, ...shared };
-    return pastOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
+    return exactBaselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
   } finally {
     copy.dispose();
   }

@@ -50,9 +50,9 @@ function refuse(reason: string, paths: readonly string[]): void {
 }
 
 function repeated(paths: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
+  const distinctPaths = new Set<string>();
   // A file system may ignore the case of names.
-  return paths.filter((path) => seen.size === seen.add(normalize(path).toLowerCase()).size);
+  return paths.filter((path) => distinctPaths.size === distinctPaths.add(normalize(path).toLowerCase()).size);
 }
 
 /**

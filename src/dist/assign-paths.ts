@@ -95,13 +95,13 @@ function hex(text: string): string {
 }
 
 function repeated(paths: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const twice = new Set<string>();
+  const distinct = new Set<string>();
+  const repeated = new Set<string>();
   for (const path of paths) {
-    if (seen.has(path)) twice.add(path);
-    seen.add(path);
+    if (distinct.has(path)) repeated.add(path);
+    distinct.add(path);
   }
-  return twice;
+  return repeated;
 }
 
 function refuseTwins(objects: readonly PathParts[]): void {

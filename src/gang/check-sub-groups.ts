@@ -181,7 +181,7 @@ function cyclesOf(groups: ReadonlyMap<string, SubGroup>): readonly (readonly str
     }
     const from = walk.get(name ?? "");
     if (from !== undefined) cycles.push([...walk.keys()].slice(from));
-    for (const seen of walk.keys()) done.add(seen);
+    for (const visited of walk.keys()) done.add(visited);
   }
   return cycles;
 }

@@ -10,11 +10,11 @@ const OPAQUE: ReadonlySet<string> = new Set(["nodeAffinityRequired"]);
 export function withoutNoise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutNoise(item) ?? (item === null ? null : {}));
   if (!isObject(value)) return value ?? undefined;
-  const kept = Object.entries(value).flatMap(([key, inner]) => {
+  const keptMembers = Object.entries(value).flatMap(([key, inner]) => {
     const plain = OPAQUE.has(key) ? (inner ?? undefined) : withoutNoise(inner);
     if (plain === undefined || (Array.isArray(plain) && plain.length === 0)) return [];
     return [[key, plain] as const];
   });
-  if (kept.length === 0) return undefined;
-  return Object.fromEntries(kept);
+  if (keptMembers.length === 0) return undefined;
+  return Object.fromEntries(keptMembers);
 }

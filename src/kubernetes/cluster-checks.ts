@@ -130,23 +130,23 @@ function checkNamespaces(rule: Members, report: ReportField): void {
 }
 
 function checkTolerations({ tolerations }: Members, report: ReportField): void {
-  const seen = new Set<string>();
+  const earlierTolerations = new Set<string>();
   for (const [index, toleration] of items(tolerations).entries()) {
     const key = JSON.stringify(Object.entries(isObject(toleration) ? toleration : {}).sort());
-    if (seen.has(key)) report("duplicate", ["tolerations", index], "repeats an earlier item of the list");
-    seen.add(key);
+    if (earlierTolerations.has(key)) report("duplicate", ["tolerations", index], "repeats an earlier item of the list");
+    earlierTolerations.add(key);
   }
 }
 
 function checkTopologies({ allowedTopologies }: Members, report: ReportField): void {
-  const seen = new Set<string>();
+  const earlierTerms = new Set<string>();
   for (const [index, term] of items(allowedTopologies).entries()) {
     const place = ["allowedTopologies", index, "matchLabelExpressions"];
     const expressions = items(member(term, "matchLabelExpressions"));
     if (expressions.length === 0) report("missing", place, "is mandatory, but missing");
     const key = JSON.stringify(expressions);
-    if (seen.has(key)) report("duplicate", place, "repeats an earlier term of the list");
-    seen.add(key);
+    if (earlierTerms.has(key)) report("duplicate", place, "repeats an earlier term of the list");
+    earlierTerms.add(key);
   }
 }
 

@@ -21,12 +21,13 @@ function checkImage({ image }: Members, report: ReportField): void {
 function checkPortNames(container: Members, report: ReportField): void {
   const ports = items(container.ports);
   if (ports.length < 2) return;
-  const seen = new Set<string>();
+  const earlierNames = new Set<string>();
   for (const [index, port] of ports.entries()) {
     const name = text(member(port, "name"));
     if (name === undefined || name === "") continue;
-    if (seen.has(name)) report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
-    seen.add(name);
+    if (earlierNames.has(name))
+      report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
+    earlierNames.add(name);
   }
 }
 

@@ -42,13 +42,13 @@ function checkFieldOfPod({ fieldRef, resourceFieldRef }: Members, report: Report
 
 /** Two sources of one volume must not write the same file. */
 function checkProjected({ sources }: Members, report: ReportField): void {
-  const seen = new Set<unknown>();
+  const earlierPaths = new Set<unknown>();
   for (const [index, source] of items(sources).entries()) {
     for (const [kind, projection] of members(source)) {
       for (const path of pathsOf(kind, projection)) {
-        if (typeof path === "string" && path !== "" && seen.has(path))
+        if (typeof path === "string" && path !== "" && earlierPaths.has(path))
           report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);
-        seen.add(path);
+        earlierPaths.add(path);
       }
     }
   }

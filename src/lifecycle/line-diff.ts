@@ -16,17 +16,17 @@ export function lineDiff(file: string, before: string | undefined, after: string
   const shorter = Math.min(old.length, next.length) - start;
   while (end < shorter && old.at(-1 - end) === next.at(-1 - end)) end += 1;
   const from = Math.max(0, start - CONTEXT);
-  const kept = Math.min(end, CONTEXT);
+  const contextLines = Math.min(end, CONTEXT);
   const removed = old.slice(start, old.length - end);
   const added = next.slice(start, next.length - end);
-  const rest = old.slice(old.length - end, old.length - end + kept);
+  const rest = old.slice(old.length - end, old.length - end + contextLines);
   const rows = [
     ...old.slice(from, start).map((line) => ` ${line}`),
     ...removed.map((line) => `-${line}`),
     ...added.map((line) => `+${line}`),
     ...rest.map((line) => ` ${line}`),
   ];
-  const shared = start - from + kept;
+  const shared = start - from + contextLines;
   const ranges = [rangeOf("-", from, shared + removed.length), rangeOf("+", from, shared + added.length)];
   const names = [
     `--- ${before === undefined ? "/dev/null" : `a/${file}`}`,

@@ -61,9 +61,11 @@ function changesOf(before: QueueNode, after: QueueNode): readonly Change[] {
     (["deserved", "limit"] as const).flatMap((bound): readonly Change[] => {
       const [old, now] = [before.quotas[resource][bound], after.quotas[resource][bound]];
       if (now <= old) return [];
-      const what = `${BOUNDS[bound]} of ${resource} of queue ${name}`;
+      const subject = `${BOUNDS[bound]} of ${resource} of queue ${name}`;
       const path = pointerTo("/spec/resources", resource, BOUNDS[bound]);
-      return [{ path, message: `${what} is ${boundText(resource, now)}, but ${boundText(resource, old)} at the base` }];
+      return [
+        { path, message: `${subject} is ${boundText(resource, now)}, but ${boundText(resource, old)} at the base` },
+      ];
     }),
   );
   return [...moved, ...raised];

@@ -79,12 +79,12 @@ function passed(name: string): Case {
 }
 
 function* casesOf(suite: Suite, failOn: FailOn): Generator<string> {
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   for (const entry of suite) {
     const { name, classname, body } = "outcome" in entry ? entry : caseOf(entry, failOn);
     // Readers of JUnit merge two cases with the same name.
-    const number = (seen.get(name) ?? 0) + 1;
-    seen.set(name, number);
+    const number = (countByName.get(name) ?? 0) + 1;
+    countByName.set(name, number);
     const unique = number === 1 ? name : `${name} (${number})`;
     yield `\n    ${element("testcase", { name: unique, classname }, body, true)}`;
   }

@@ -122,7 +122,7 @@ test.each([
   [set(claims(undefined)), "missing volumeClaimPolicies/0/templates/0/metadata/name: is mandatory, but missing"],
   [
     set(claims("data")),
-    "conflict volumeClaimPolicies/0/templates/0/metadata/name: has a claim that no container mounts",
+    "conflict volumeClaimPolicies/0/templates/0/metadata/name: is the name of a claim that no container mounts",
   ],
   [
     set(claims("data", "data"), mounting("data")),
