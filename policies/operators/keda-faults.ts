@@ -112,7 +112,7 @@ function modifierFaults(modifiers: unknown, triggers: unknown): readonly ObjectF
         `has ${formatValue(name)}, but no trigger of an external metric has this name`,
       ),
     ),
-    ...(target === "" ? [missingField(`${path}/target`, "is mandatory beside formula, but missing")] : []),
+    ...(target === "" ? [missingField(`${path}/target`, "is mandatory together with formula, but missing")] : []),
     ...rejectedText(target === "" ? undefined : target, `${path}/target`, (value) =>
       Number(value) > 0 && /^[\d.]/.test(value) ? undefined : `must be a number above 0, but is ${formatValue(value)}`,
     ),

@@ -59,7 +59,7 @@ function checkPrivileges({ allowPrivilegeEscalation, privileged, capabilities }:
 
 function checkVariable({ value, valueFrom }: Members, report: ReportField): void {
   if (value != null && value !== "" && isObject(valueFrom))
-    report("conflict", ["valueFrom"], "must not be beside value: only one of the two is allowed");
+    report("conflict", ["valueFrom"], "must not be set together with value: only one of the two is allowed");
 }
 
 /** Other rules compare devices and other extended resources. */
@@ -68,7 +68,7 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
   for (const name in requested) {
     const [request, limit] = [requested[name], member(limits, name)];
     if (limit === undefined && hugePageSize(name) !== undefined)
-      report("missing", ["limits", name], "is mandatory beside a request of huge pages, but missing");
+      report("missing", ["limits", name], "is mandatory together with a request of huge pages, but missing");
     if (request === limit || !isNativeResource(name)) continue;
     // The API server reads null as 0.
     const [least, most] = [request, limit].map((amount) => quantityOf(amount === null ? 0 : amount));
@@ -137,5 +137,5 @@ function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): v
     else if (path.split("/").includes(".."))
       report("value", [field], `must not have '..', but is ${formatValue(path)}`);
   }
-  if (subPath && subPathExpr) report("conflict", ["subPathExpr"], "must not be beside subPath");
+  if (subPath && subPathExpr) report("conflict", ["subPathExpr"], "must not be set together with subPath");
 }

@@ -21,7 +21,9 @@ function checkVolume(volume: Members, report: ReportField): void {
     // A volume without a source is an empty folder.
     if (first === undefined) first = field;
     else {
-      report("conflict", [field], `must not be beside ${first}: a volume has one source`, { other: [first] });
+      report("conflict", [field], `must not be set together with ${first}: a volume has one source`, {
+        other: [first],
+      });
       return;
     }
   }
@@ -71,7 +73,8 @@ function checkCertificate(projection: Members, report: ReportField): void {
 function checkTrustBundle({ name, signerName, labelSelector }: Members, report: ReportField): void {
   for (const [field, value] of Object.entries({ name, signerName }))
     if (value === "") report("missing", [field], "is empty");
-  if (name != null && labelSelector != null) report("conflict", ["labelSelector"], "must not be beside name");
+  if (name != null && labelSelector != null)
+    report("conflict", ["labelSelector"], "must not be set together with name");
 }
 
 function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {

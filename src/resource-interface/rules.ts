@@ -303,7 +303,7 @@ export const resourceInterfaceRules = withIds({
   "RI-135": warning(
     "metadata-used",
     "metadataPath comes with podSpecPath",
-    "metadataPath is read only beside podSpecPath.",
+    "metadataPath is read only together with podSpecPath.",
     "remove metadataPath: a template has its own metadata",
   ),
   "RI-136": error(

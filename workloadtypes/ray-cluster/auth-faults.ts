@@ -18,7 +18,11 @@ export function authFaults(spec: unknown, path: string): readonly ObjectFault[] 
   const secret = member(options, "secretName");
   if (!isK8s || isAbsent(secret) || secret === "") return [];
   return [
-    conflictingField(`${place}/secretName`, "is rejected beside enableK8sTokenAuth", `${place}/enableK8sTokenAuth`),
+    conflictingField(
+      `${place}/secretName`,
+      "must not be set together with enableK8sTokenAuth",
+      `${place}/enableK8sTokenAuth`,
+    ),
   ];
 }
 

@@ -43,7 +43,13 @@ function partFaults(group: unknown, path: string): readonly ObjectFault[] {
   return [
     ...(containers === undefined ? [] : [missingField(containers, "is mandatory: KubeRay needs a container in it")]),
     ...(isTwice
-      ? [conflictingField(`${path}/resources`, `is rejected beside ${twice} of rayStartParams`, `${start}/${twice}`)]
+      ? [
+          conflictingField(
+            `${path}/resources`,
+            `must not be set together with ${twice} of rayStartParams`,
+            `${start}/${twice}`,
+          ),
+        ]
       : []),
     ...(names(parameters).includes("labels")
       ? [conflictingField(`${start}/labels`, "is rejected; KubeRay reads labels of the group instead")]

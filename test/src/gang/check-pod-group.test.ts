@@ -155,7 +155,7 @@ describe("what the webhook refuses", () => {
       severity: "error",
       path: "/spec/minMember",
       message:
-        "minMember is 4 beside minSubGroup 2, but a group has only one of them: pods that must start, or subgroups that must be ready",
+        "minMember is 4 together with minSubGroup 2, but a group has only one of them: pods that must start, or subgroups that must be ready",
       admitted: false,
       fix: "remove minSubGroup",
     });
