@@ -173,7 +173,7 @@ test("counts the names of Jobs, pods, claims and the coordinator", () => {
   ]);
 });
 
-test("finds names that are no beginning of a label", () => {
+test("finds names that cannot begin a label", () => {
   expect(faultsOf(jobSet, set(), { name: "1a" })).toEqual(["value /metadata/name: starts with a digit"]);
   expect(faultsOf(jobSet, set({}, job("A")), { name: "a" })).toHaveLength(1);
 });

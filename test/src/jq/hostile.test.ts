@@ -123,7 +123,7 @@ describe("deep data", () => {
     expect(outcome('.. | select(type == "number")', objects)).toBe(CALLS);
   });
 
-  it("is no trouble where nothing walks through it", () => {
+  it("has no effect if no expression walks through it", () => {
     expect(outcome(".[0] | length", lists)).toEqual([1]);
     expect(outcome(".a | keys", objects)).toEqual([["a"]]);
     expect((outcome(".", lists) as unknown[])[0]).toBe(lists);
