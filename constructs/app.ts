@@ -128,7 +128,10 @@ export class App extends CdkApp {
     this.#resourceInterfaces.push(resourceInterface);
   }
 
-  /** Adds the podgrouper's defaults for a kind of workload of a cluster; predicted PodGroups follow them. The last count. */
+  /**
+   * Adds the podgrouper's defaults for a kind of workload of a cluster; predicted PodGroups follow them. The last
+   * count.
+   */
   registerTypeDefaults(entry: TypeDefaultsEntry): void {
     this.#typeDefaults.push(entry);
   }

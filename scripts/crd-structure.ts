@@ -44,8 +44,8 @@ const numbers = new Map<string, number>();
 const schemas: unknown[] = [];
 
 function reduced(schema: Node): unknown {
-  const kept = Object.entries(schema).filter(([key]) => KEPT.has(key));
-  const parts = kept.map(([key, value]) => {
+  const keptMembers = Object.entries(schema).filter(([key]) => KEPT.has(key));
+  const parts = keptMembers.map(([key, value]) => {
     if (key === "properties") {
       const members = Object.entries(value as Node).map(([name, member]) => [name, shared(member)]);
       return [key, Object.fromEntries(members)];

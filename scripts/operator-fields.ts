@@ -47,7 +47,10 @@ const KINDS = new Set(
   }),
 );
 
-/** Kinds whose CRDs, as most clusters have them, have no schema. Their controller reads the fields, and demands other ones. */
+/**
+ * Kinds whose CRDs, as most clusters have them, have no schema. Their controller reads the fields, and demands other
+ * ones.
+ */
 const WITHOUT_SCHEMA = new Set(
   ["ClusterWorkflowTemplate", "CronWorkflow", "Workflow", "WorkflowTemplate"].map((kind) => `argoproj.io/${kind}`),
 );

@@ -11,8 +11,9 @@ import { CHANGE_SETS, type FieldVerdicts, verdictsFile } from "../test/helpers/f
 // validation, with expressions in objects, and writes its verdicts as those of its minor version. It needs the namespace `team`, the PriorityClass `high` and the RuntimeClass
 // `nvidia`, and an API server without the admission of ServiceAccounts:
 //   NODE_TLS_REJECT_UNAUTHORIZED=0 node --import tsx scripts/record-field-verdicts.ts URL TOKEN VERSION [SET...]
-// VERSION is that of the server, such as 1.34.4. SET is a set of changes. Default: all sets of the version, and expressions.
-// The sets with `features` need a server with --feature-gates=AllAlpha=true,AllBeta=true, the others one with its defaults.
+// VERSION is that of the server, such as 1.34.4. SET is a set of changes. Default: all sets of the version, and
+// expressions. The sets with `features` need a server with --feature-gates=AllAlpha=true,AllBeta=true, the others one
+// with its defaults.
 
 const [server = "", token = "", kubernetes = "", ...named] = process.argv.slice(2);
 /** The number of changes for each seed. */

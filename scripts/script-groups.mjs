@@ -4,9 +4,9 @@ import Module, { createRequire, isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 
-// Modules that most commands need are scripts, not ES modules: with a script V8 accepts the code that it compiled in another
-// process. Without it, compiling takes most of the time of a small check. A script has what its roots import, without the
-// modules of earlier scripts.
+// Modules that most commands need are scripts, not ES modules: with a script V8 accepts the code that it compiled in
+// another process. Without it, compiling takes most of the time of a small check. A script has what its roots import,
+// without the modules of earlier scripts.
 const SCRIPTS = {
   // The command line.
   base: ["lib/src/cli/run-program.js", "lib/src/cli/definition-guard.js"],
@@ -16,13 +16,13 @@ const SCRIPTS = {
   tree: ["lib/src/cli/run-synth.js", "lib/src/index.js"],
 };
 
-// Packages that are part of the scripts which import them: loading their files takes several times as long. LICENSES.txt has
-// their licenses.
+// Packages that are part of the scripts which import them: loading their files takes several times as long.
+// LICENSES.txt has their licenses.
 const INCLUDED = ["commander", "ignore", "picocolors", "cdk8s-plus-28/lib/namespace.js"];
 
-// As INCLUDED, for packages that definitions import too. Their classes must be those of the scripts, so Node gets the modules
-// of the scripts for them, unless a program has loaded one of these packages before. ES modules that import one have a module
-// in the cache that is not loaded yet.
+// As INCLUDED, for packages that definitions import too. Their classes must be those of the scripts, so Node gets the
+// modules of the scripts for them, unless a program has loaded one of these packages before. ES modules that import one
+// have a module in the cache that is not loaded yet.
 const SHARED = ["constructs", "cdk8s"];
 const SHARE = `
 const { Module } = require("node:module");
@@ -45,8 +45,8 @@ const LAZY = ["node:child_process", "node:crypto", "node:v8", "node:vm", "node:w
 // A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
 const IMPORTING = "lib/src/cli/import-file.js";
 
-// V8 rejects the code of another version. Of the script it compares only the length, hence the times: who edits an installed
-// script gets what it says.
+// V8 rejects code of another version, but compares only the length of the script. So the loader compares the times of both
+// files: an edited script must not run with the old code.
 const LOADER = `"use strict";
 const { readFileSync, statSync } = require("node:fs");
 const { createRequire } = require("node:module");
@@ -73,7 +73,10 @@ const IS_OWN = Symbol("a request of the plugin itself");
 
 const fileOf = (script) => `${script}.script.cjs`;
 
-/** Returns the text of a script: the function that Node would make of the module. esbuild leaves regular expressions as written. */
+/**
+ * Returns the text of a script: the function that Node would make of the module. esbuild leaves regular expressions as
+ * written.
+ */
 export function scriptOf(module) {
   const ascii = module.replaceAll(
     /[\u0080-\uffff]/g,
@@ -154,7 +157,7 @@ export async function planScripts(options, entryPoints) {
         if (isIncluded && !isBuiltin(path)) return { path: createRequire(importer).resolve(path) };
         return undefined;
       });
-      // It starts a script of its package.
+      // This module of cdk8s starts a script beside it, so `__dirname` must stay its folder.
       setup.onLoad({ filter: /\/cdk8s\/lib\/yaml\.js$/ }, ({ path }) => {
         const folder = 'require("node:path").join(require.resolve("cdk8s"), "..")';
         return { contents: readFileSync(path, "utf8").replace("__dirname", folder) };

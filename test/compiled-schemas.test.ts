@@ -37,7 +37,7 @@ describe("the validators that the command was built with", () => {
     expect(new Set(files).size).toBe(schemas.length);
   });
 
-  test.each(schemas)("%s: say what the library says", (title, schema) => {
+  test.each(schemas)("%s: report the same errors as the library", (title, schema) => {
     const validate: Validate = load(`validators/${title}.cjs`);
     const said = (value: unknown) => (validate(value) ? [] : validate.errors);
     for (const value of [undefined, null, {}, [], "", 1]) expect(said(value)).toEqual(schemaErrors(schema, value));

@@ -62,7 +62,7 @@ describe("the committed dist/", () => {
     expect(crdProblems(objectOf(path, text))).toEqual([]);
   });
 
-  test.each(reviewed)("%s holds pods and groups that their schemas allow", (path, text) => {
+  test.each(reviewed)("%s has pods and groups that match their schemas", (path, text) => {
     const { documents, unreadable } = readYaml(text, path);
     expect(unreadable).toEqual([]);
     expect(documents.length).toBeGreaterThan(0);

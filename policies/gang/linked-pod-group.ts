@@ -2,7 +2,10 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
 import { gangJobExample, podGroupExample } from "./examples.ts";
 
-/** GANG-011: pods of a committed PodGroup name it and one of its leaves, and have the annotation that skips the podgrouper. */
+/**
+ * GANG-011: pods of a committed PodGroup name it and one of its leaves, and have the annotation that skips the
+ * podgrouper.
+ */
 export const linkedPodGroup = defineRule({
   id: "GANG-011",
   name: "linked-pod-group",

@@ -10,7 +10,7 @@ export const noIgnoredMinimum = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "The scheduler silently ignores minMember beside subgroups, so the gang has another size than the group suggests.",
+    "The scheduler silently ignores minMember in a group with subgroups, so the gang has another size than the group suggests.",
   fix: "remove minMember from the group; set minMember in each leaf, and minSubGroup where fewer subgroups are enough",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
   examples: {

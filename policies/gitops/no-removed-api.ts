@@ -8,8 +8,8 @@ import { OLD_APIS } from "./old-apis.ts";
 /** Options of GITOPS-031. */
 export interface NoRemovedApiOptions {
   /**
-   * Kubernetes version that the manifests are for, for example `1.33`. Default: that of the cluster in `muster.yaml`, else the
-   * newest known one.
+   * Kubernetes version that the manifests are for, for example `1.33`. Default: that of the cluster in `muster.yaml`,
+   * else the newest known one.
    */
   readonly kubernetes?: string;
 }

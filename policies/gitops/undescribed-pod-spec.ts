@@ -2,12 +2,15 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { checkedPods, coveredBy } from "../pods/checked-pods.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { areContainers } from "../pods/pod-signs.ts";
-import { coveredBy, seenPods } from "../pods/seen-pods.ts";
 import { patternFieldsOf } from "./podless-kinds.ts";
 
-/** Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, pods are at most at level 12. */
+/**
+ * Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, pods are at most at level
+ * 12.
+ */
 const MAX_DEPTH = 500;
 /** Deepest level that is searched for objects that two containers share. */
 const MAX_PART_DEPTH = 44;
@@ -45,7 +48,7 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
     if (pods !== undefined) return;
     const { podSpecs } = outlineOf(object);
     if (podSpecs.length === 0) return;
-    const views = seenPods(workload, embedded);
+    const views = checkedPods(workload, embedded);
     if (areViews(podSpecs, views)) return;
     const isDescribed = podSpecMatcher(views, object);
     const problem =

@@ -53,13 +53,13 @@ type Report = (finding: SetRuleFinding) => void;
 
 /** Reports each object of an identity that is applied together with an earlier one, or may be. */
 function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, report: Report): void {
-  const seen = new Map<string, CheckedObject>();
+  const firstByUnit = new Map<string, CheckedObject>();
   let [plain, built]: (CheckedObject | undefined)[] = [];
   for (const checked of objects) {
     const stated = unitKeys(checked, set);
     const isPlain = stated.length === 0;
     const keys = isPlain ? plainKeys(checked, set) : stated;
-    const rival = firstOf(keys, seen);
+    const rival = firstOf(keys, firstByUnit);
     if (rival !== undefined) report(repeated(checked, rival, set));
     else if (hasClusters(set)) {
       const possible = isPlain ? built : plain;
@@ -67,7 +67,7 @@ function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, repor
     }
     if (isPlain) plain ??= checked;
     else built ??= checked;
-    for (const key of keys) if (!seen.has(key)) seen.set(key, checked);
+    for (const key of keys) if (!firstByUnit.has(key)) firstByUnit.set(key, checked);
   }
 }
 

@@ -3,13 +3,16 @@ import { at, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
+import { checkedPods, coveredBy } from "../pods/checked-pods.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { isPrivileged } from "../pods/pod-parts.ts";
 import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-signs.ts";
-import { coveredBy, seenPods } from "../pods/seen-pods.ts";
 import { isPodless, patternFieldsOf } from "./podless-kinds.ts";
 
-/** Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, images are at most at level 16. */
+/**
+ * Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, images are at most at level
+ * 16.
+ */
 const MAX_DEPTH = 500;
 
 /** Members of an object that do not describe pods. */
@@ -59,7 +62,7 @@ spec:
     }
     const { podSigns } = outlineOf(object);
     if (podSigns.length === 0) return;
-    const views = seenPods(workload, embedded);
+    const views = checkedPods(workload, embedded);
     const isRead = workload !== undefined || embedded.length > 0;
     const patternFields = patternFieldsOf(object);
     // Other fields than patterns of a podless kind may change pods, such as the mutate rules of Kyverno.

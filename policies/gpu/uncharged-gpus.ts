@@ -20,9 +20,9 @@ export function unchargedGpus(pod: PodView): number {
 function withoutZeroRequests(container: unknown, pod: PodView): unknown {
   const resources = at(container, "resources");
   if (!isObject(container) || !isObject(resources)) return container;
-  const kept = (list: "limits" | "requests") =>
+  const chargedIn = (list: "limits" | "requests") =>
     Object.fromEntries(
       members(resources[list]).filter(([name, value]) => !isGpuName(name, pod) || deviceQuantity(value)?.value !== 0),
     );
-  return { ...container, resources: { ...resources, limits: kept("limits"), requests: kept("requests") } };
+  return { ...container, resources: { ...resources, limits: chargedIn("limits"), requests: chargedIn("requests") } };
 }

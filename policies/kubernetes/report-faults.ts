@@ -36,7 +36,7 @@ export function checkObjectFor(kind: FieldFaultKind): NonNullable<PodRule["check
   };
 }
 
-/** The faults of an object that no fault of the workloads inside it has the place of. */
+/** The faults of an object, without those at a place where a workload inside it has a fault. */
 function outsideEmbedded(
   faults: readonly ObjectFault[],
   embedded: readonly EmbeddedWorkload[],
@@ -73,7 +73,7 @@ function checkInside(
   }
 }
 
-/** The faults of a kind, of which one is enough for each variable that cannot be checked. */
+/** The faults of one kind. A variable that cannot be checked is one fault, however many checks it concerns. */
 function faultsOfKind(faults: readonly ObjectFault[], kind: FieldFaultKind): readonly ObjectFault[] {
   if (faults.length === 0) return faults;
   const variables = new Set<string>();

@@ -112,7 +112,7 @@ function modifierFaults(modifiers: unknown, triggers: unknown): readonly ObjectF
         `has ${formatValue(name)}, but no trigger of an external metric has this name`,
       ),
     ),
-    ...(target === "" ? [missingField(`${path}/target`, "is mandatory beside formula, but missing")] : []),
+    ...(target === "" ? [missingField(`${path}/target`, "is mandatory together with formula, but missing")] : []),
     ...rejectedText(target === "" ? undefined : target, `${path}/target`, (value) =>
       Number(value) > 0 && /^[\d.]/.test(value) ? undefined : `must be a number above 0, but is ${formatValue(value)}`,
     ),
@@ -122,8 +122,12 @@ function modifierFaults(modifiers: unknown, triggers: unknown): readonly ObjectF
   ];
 }
 
-/** The names in a formula that no trigger has. None for a formula with variables or functions of its own. */
+/**
+ * The names in a formula that no trigger has. Empty for a formula with `let`, `=`, `;`, `#` or `{`, which this search
+ * cannot parse.
+ */
 function unknownTriggers(formula: string, triggers: unknown): readonly string[] {
+  // Texts in quotes have no names.
   const plain = formula.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, "0");
   if (/[#{};=]\s|\blet\b|[#{]/.test(plain)) return [];
   const known = new Set(
@@ -131,6 +135,7 @@ function unknownTriggers(formula: string, triggers: unknown): readonly string[] 
       .filter((trigger) => !RESOURCES.includes(member(trigger, "type")))
       .map((trigger) => member(trigger, "name")),
   );
+  // Names of values: not members (`a.b`) and not functions (`max(…)`).
   const found = [...plain.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g)].map(([name]) => name);
   return [...new Set(found)].filter((name) => !known.has(name) && !KEYWORDS.has(name));
 }

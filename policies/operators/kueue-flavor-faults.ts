@@ -25,7 +25,7 @@ export function resourceFlavorFaults({ spec }: KubeObject): readonly ObjectFault
     ),
     ...(isAbsent(spec.topologyName) || names(nodeLabels).length > 0
       ? []
-      : [missingField("/spec/nodeLabels", "is mandatory beside topologyName, but missing")]),
+      : [missingField("/spec/nodeLabels", "is mandatory together with topologyName, but missing")]),
     ...items(nodeTaints).flatMap((taint, index) =>
       isObject(taint) ? ofKubernetes(taint, "Taint", `/nodeTaints/${index}`) : [],
     ),

@@ -118,7 +118,13 @@ function jobFaults({ metadata, spec }: KubeObject): readonly ObjectFault[] {
       return isInRange ? undefined : `must be a whole number from 1 to ${pods - 1}, but is ${formatValue(value)}`;
     }),
     ...(least !== undefined && annotation("elastic-job") === "true"
-      ? [conflictingField(place("job-min-parallelism"), "is rejected beside elastic-job", place("elastic-job"))]
+      ? [
+          conflictingField(
+            place("job-min-parallelism"),
+            "must not be set together with elastic-job",
+            place("elastic-job"),
+          ),
+        ]
       : []),
     ...rejectedText(isEqual, place("job-completions-equal-parallelism"), booleanProblem),
     ...(isTrue(isEqual) && member(spec, "completionMode") !== "Indexed"

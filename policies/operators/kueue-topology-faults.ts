@@ -23,7 +23,9 @@ export function topologyFaults(metadata: unknown, path: string, pods: number): r
   const has = (name: string) => value(name) !== undefined;
   const [first, second] = TOPOLOGIES.filter(has);
   const rejects = (name: string, other: string) =>
-    has(name) && has(other) ? [conflictingField(place(name), `is rejected beside ${other}`, place(other))] : [];
+    has(name) && has(other)
+      ? [conflictingField(place(name), `must not be set together with ${other}`, place(other))]
+      : [];
   return [
     ...(first !== undefined && second !== undefined ? rejects(second, first) : []),
     ...["podset-required-topology", "podset-preferred-topology", SLICE].flatMap((name) =>
@@ -35,8 +37,12 @@ export function topologyFaults(metadata: unknown, path: string, pods: number): r
         ? undefined
         : `must be a whole number from 1 to ${pods}, the number of pods, but is ${formatValue(size)}`,
     ),
-    ...(has(SLICE) && !has(SIZE) ? [missingField(place(SIZE), `is mandatory beside ${SLICE}, but missing`)] : []),
-    ...(has(SIZE) && !has(SLICE) ? [missingField(place(SLICE), `is mandatory beside ${SIZE}, but missing`)] : []),
+    ...(has(SLICE) && !has(SIZE)
+      ? [missingField(place(SIZE), `is mandatory together with ${SLICE}, but missing`)]
+      : []),
+    ...(has(SIZE) && !has(SLICE)
+      ? [missingField(place(SLICE), `is mandatory together with ${SIZE}, but missing`)]
+      : []),
     ...rejectedText(value(GROUP), place(GROUP), (name) => (/^\d+$/.test(name) ? "must not be a number" : undefined)),
     ...rejects(GROUP, SIZE),
     ...rejects(GROUP, SLICE),

@@ -83,9 +83,9 @@ function customFaults(
   if (own.length === 0) return found;
   // The own check of a kind says more about a field that it does not have, such as where the value belongs.
   const explained = new Set(own.map(({ path }) => path));
-  const kept = found.filter(({ kind, path }) => kind !== "unknown" || !explained.has(path));
-  const places = new Set(kept.map(({ path }) => path));
-  return [...kept, ...own.filter(({ path }) => !places.has(path))];
+  const unexplained = found.filter(({ kind, path }) => kind !== "unknown" || !explained.has(path));
+  const places = new Set(unexplained.map(({ path }) => path));
+  return [...unexplained, ...own.filter(({ path }) => !places.has(path))];
 }
 
 /** Whether a value is the spec of a pod template of a workload. */

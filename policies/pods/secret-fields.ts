@@ -56,8 +56,9 @@ export function isSecretParameter({ name, value }: Readonly<Record<string, unkno
 }
 
 /**
- * The secrets in strings anywhere in an object outside of its metadata, except in the skipped members of its `spec`. They are
- * recognised by their values, and in settings of a program, parameters and cloud-init files also by their names.
+ * The secrets in strings anywhere in an object outside of its metadata, except in the skipped members of its `spec`.
+ * They are recognised by their values, and in settings of a program, parameters and cloud-init files also by their
+ * names.
  */
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
   const secrets: PlacedSecret[] = [];

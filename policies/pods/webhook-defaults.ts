@@ -2,11 +2,11 @@ import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 
 /**
- * JSON pointers, by API group, of fields that the CRD of a kind demands and that the webhook of its operator sets
- * where they are missing, before the API server compares the object with the CRD.
- * Sources: kubernetes-sigs/jobset, pkg/webhooks/jobset_webhook.go, `Default`; kubeflow/spark-operator,
- * api/v1beta2, whose webhook writes all fields that are not optional, also empty ones; tektoncd/pipeline, whose webhook writes
- * each step and sidecar anew, with an empty name.
+ * JSON pointers, by API group, of fields that the CRD of a kind demands and that the webhook of its operator sets where
+ * they are missing, before the API server compares the object with the CRD. Sources: kubernetes-sigs/jobset,
+ * pkg/webhooks/jobset_webhook.go, `Default`; kubeflow/spark-operator, api/v1beta2, whose webhook writes all fields that
+ * are not optional, also empty ones; tektoncd/pipeline, whose webhook writes each step and sidecar anew, with an empty
+ * name.
  */
 const SET_BY_WEBHOOK: ReadonlyMap<string, RegExp> = new Map([
   ["jobset.x-k8s.io", /^\/spec\/failurePolicy\/rules\/\d+\/name$/],

@@ -27,7 +27,7 @@ type Report = (finding: RuleFinding) => void;
 export const knownPriorityClass = defineRule({
   id: "QUOTA-008",
   name: "known-priority-class",
-  title: "The priority class exists, the preemptibility is one of KAI, and the two agree",
+  title: "The priority class exists, KAI knows the preemptibility, and the two agree",
   severity: "error",
   pack: "strict",
   rationale:
@@ -106,7 +106,7 @@ function checkAgreement(settings: readonly PreemptionSetting[], classes: Priorit
   const classNames = settings.filter(({ name }) => name === "class").map(({ value }) => text(value) ?? "");
   const className = classNames.find((name) => classes.has(name)) ?? "";
   const priority = classes.get(className);
-  // A semi-preemptible workload is a part of each, so any class agrees with it.
+  // A semi-preemptible workload has preemptible and non-preemptible pods, so any class agrees with it.
   const label = settings.find(
     ({ name, value }) => name === "preemptibility" && (value === "preemptible" || value === "non-preemptible"),
   );

@@ -9,8 +9,8 @@ import { hasKnownQueues } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
 
 /**
- * The verdicts against the gangs and queues of a set, computed once for all rules. Where no queues are known, every gang names a
- * missing one, which says nothing about it.
+ * The verdicts against the gangs and queues of a set, computed once for all rules. Where no queues are known, every
+ * gang names a missing one, which says nothing about it.
  */
 export const objectionsOf = oncePerSet((set) =>
   objections(quotaOfSet(set), ({ path, nodePool, counted: { gang, cluster } }) => {

@@ -16,7 +16,10 @@ interface Options {
    * `*.example.com` allows any host below that domain. Empty: any registry.
    */
   readonly registries: readonly string[];
-  /** Registries by their mirrors: `mirror.example.com/hub: docker.io`. An image of a mirror is allowed if the original is. */
+  /**
+   * Registries by their mirrors: `mirror.example.com/hub: docker.io`. An image of a mirror is allowed if the original
+   * is.
+   */
   readonly mirrors: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,10 @@ import { hostPathGrade, isBelowPath, normalHostPath } from "./host-paths.ts";
 
 /** Options of SEC-021. */
 interface Options {
-  /** Folders of the node that volumes may provide, with everything below them. Those that give control of the node are ignored. */
+  /**
+   * Folders of the node that volumes may provide, with everything below them. A folder that gives control of the node is
+   * ignored.
+   */
   readonly allowed: readonly string[];
 }
 

@@ -6,7 +6,10 @@ import { hostPathsOf, isBelowPath, normalHostPath, type PodHostPath } from "./ho
 
 /** Options of SEC-004. */
 interface Options extends PlatformOptions {
-  /** Folders of the node that pods may mount, with everything below them. Those that give control of the node are ignored. */
+  /**
+   * Folders of the node that pods may mount, with everything below them. Those that give control of the node are
+   * ignored.
+   */
   readonly allowed: readonly string[];
 }
 

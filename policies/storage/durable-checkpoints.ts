@@ -102,7 +102,10 @@ function checkpointPaths({ container, pointer }: ContainerView): readonly Checkp
   return found;
 }
 
-/** Returns an absolute path, or one below the working folder of an image, which starts with `./`; undefined for any other. */
+/**
+ * Returns an absolute path, or one below the working folder of an image, which starts with `./`; undefined for any
+ * other.
+ */
 function folderOf(path: string, workingDir: string | undefined): string | undefined {
   if (path.startsWith("/")) return path;
   if (!path.startsWith("./") || path.split("/").includes("..")) return undefined;

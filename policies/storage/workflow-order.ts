@@ -41,10 +41,11 @@ export function parallelPods(object: unknown, pods: readonly PodView[]): readonl
 function addParallel(tasks: readonly Task[], pods: readonly PodView[], parallel: Set<string>): void {
   const before = tasks.map((task) => tasksBefore(task, tasks));
   const ids = tasks.map(({ runs }) => pods.flatMap(({ instance }) => (runs.has(instance) ? instance : [])));
-  for (let one = 0; one < tasks.length; one++) {
-    for (let two = one + 1; two < tasks.length; two++) {
-      if (before[one]?.has(tasks[two]?.name ?? "") || before[two]?.has(tasks[one]?.name ?? "")) continue;
-      const [first = [], second = []] = [ids[one], ids[two]];
+  for (let index = 0; index < tasks.length; index++) {
+    for (let otherIndex = index + 1; otherIndex < tasks.length; otherIndex++) {
+      if (before[index]?.has(tasks[otherIndex]?.name ?? "") || before[otherIndex]?.has(tasks[index]?.name ?? ""))
+        continue;
+      const [first = [], second = []] = [ids[index], ids[otherIndex]];
       const all = new Set([...first, ...second]);
       if (first.length > 0 && second.length > 0 && all.size > 1) for (const id of all) parallel.add(id);
     }

@@ -11,9 +11,9 @@ type MayBeAbsent<V> = unknown extends V ? false : undefined extends V ? true : f
  * distinguish an absent member from an empty one.
  */
 export function given<const T extends object>(members: T): Given<T> {
-  const kept: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(members)) if (value !== undefined) kept[key] = value;
-  return kept as Given<T>;
+  const present: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(members)) if (value !== undefined) present[key] = value;
+  return present as Given<T>;
 }
 
 /** The list, `undefined` when it is empty. */

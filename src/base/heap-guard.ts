@@ -53,8 +53,8 @@ export class HeapGuard {
   }
 
   /**
-   * Frees what earlier steps no longer use, where much memory is in use. The engine itself waits until it is nearly twice what
-   * the last collection left.
+   * Frees what earlier steps no longer use, where much memory is in use. The engine itself waits until it is nearly
+   * twice what the last collection left.
    */
   relieve(): void {
     this.#relieveFrom(MUCH);

@@ -1,7 +1,7 @@
 /**
- * Integers of 64 bits beyond 2^53 are numbers here, where a number is exact: powers of two and the like, and the largest
- * one, which Kubernetes' users write for "no limit". The number 2^63 represents the largest one, because every other integer
- * that rounds to it is rejected.
+ * Integers of 64 bits beyond 2^53 are numbers here, where a number is exact: powers of two and the like, and the
+ * largest one, which Kubernetes' users write for "no limit". The number 2^63 represents the largest one, because every
+ * other integer that rounds to it is rejected.
  */
 const LARGEST = 2n ** 63n - 1n;
 const BOUND = 2 ** 63;

@@ -28,7 +28,10 @@ export interface TextMemoOptions {
   readonly longest?: number;
 }
 
-/** Returns a function that calls `make` once for each of a few texts that occur often, and then returns the stored value. */
+/**
+ * Returns a function that calls `make` once for each of a few texts that occur often, and then returns the stored
+ * value.
+ */
 export function memoizeText<V>(
   make: (text: string) => V,
   { most, longest = Number.POSITIVE_INFINITY }: TextMemoOptions,

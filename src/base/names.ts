@@ -18,7 +18,10 @@ export function dnsLabelProblem(text: string, max: number = MAX_LABEL_LENGTH): s
   return problemOf(text, max, "abcdefghijklmnopqrstuvwxyz0123456789-", "lower-case letters, digits and '-'");
 }
 
-/** The reason why a text is not a DNS-1035 label, which starts with a letter, or undefined. `max` as for `dnsLabelProblem`. */
+/**
+ * The reason why a text is not a DNS-1035 label, which starts with a letter, or undefined. `max` as for
+ * `dnsLabelProblem`.
+ */
 export function dns1035Problem(text: string, max: number = MAX_LABEL_LENGTH): string | undefined {
   if (/^[0-9]/.test(text)) return "starts with a digit";
   return dnsLabelProblem(text, max);

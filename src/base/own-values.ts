@@ -18,9 +18,9 @@ function own(value: Container): Container {
   for (const key in part) {
     const member = part[key];
     if (!isContainer(member)) continue;
-    const mine = own(member);
+    const copy = own(member);
     // Defined and not assigned, so that a key __proto__ is an ordinary member.
-    if (mine !== member) Object.defineProperty(part, key, { value: mine, enumerable: true, configurable: true });
+    if (copy !== member) Object.defineProperty(part, key, { value: copy, enumerable: true, configurable: true });
   }
   return Object.freeze(part);
 }

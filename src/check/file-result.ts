@@ -7,9 +7,9 @@ import { boolean, closed, double, int32, list, type Schema, stringSchema, titled
 import { schemaErrors } from "../schema/validate.ts";
 import { maskedFinding } from "./make-report.ts";
 
-/** What the findings of a file's own rules depend on, besides the knowledge of all files. */
+/** The state of a file on which the findings of the rules of its objects depend, besides the facts of all files. */
 export interface FileState {
-  /** As reports name it. */
+  /** Its name in reports. */
   readonly file: string;
   /** SHA-256 of its bytes; null for a file that cannot be read. */
   readonly sha256: string | null;
@@ -19,7 +19,7 @@ export interface FileState {
 
 /** The findings of the rules of objects and pods in a file, as another run or machine can use them. */
 export interface FileResult extends FileState {
-  /** Null where they cannot leave the run that made them, so that the file must be judged again. */
+  /** Null for findings that only the run which made them may use, so another run must judge the file again. */
   readonly findings: readonly Finding[] | null;
 }
 
@@ -34,8 +34,9 @@ export function fileState(
 }
 
 /**
- * The result of a file. Findings that quote a token, or have places in other files, do not leave their run; undefined for
- * those of a file that each run must judge itself.
+ * The result of a file. Findings that quote a token, or have places in other files, do not leave their run.
+ *
+ * @param findings undefined for a file that each run must judge itself
  */
 export function fileResult(state: FileState, findings: readonly Finding[] | undefined): FileResult {
   const isPortable = findings?.every((finding) => maskedFinding(finding) === finding && isAbout(finding, state.file));

@@ -55,12 +55,12 @@ function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[]
   const documents = [...new Set(repairs.flatMap(({ checked }) => checked.yaml?.document ?? []))];
   // The last document first, so that the lines of earlier documents stay valid.
   for (const document of documents.toSorted((a, b) => b.index - a.index)) {
-    const now = documentsNow.find(({ index }) => index === document.index);
-    const source = now && textOf(now);
-    if (now === undefined || source === undefined || !equalValues(now.value, document.value)) continue;
+    const current = documentsNow.find(({ index }) => index === document.index);
+    const source = current && textOf(current);
+    if (current === undefined || source === undefined || !equalValues(current.value, document.value)) continue;
     const own = repairs.filter(({ checked }) => checked.yaml?.document === document);
     const edited = repairDocument(source.text, own);
-    const next = replaceDocument(text, now, edited.text);
+    const next = replaceDocument(text, current, edited.text);
     if (next === undefined) continue;
     text = next;
     fixed.push(...edited.findings);

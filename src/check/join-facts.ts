@@ -71,8 +71,9 @@ function requireAllShards(all: readonly ShardFacts[]): number {
     throw new UnusableFacts("the facts are of different numbers of shards");
   const names = (indexes: readonly number[]) => indexes.map((index) => `${index}/${count}`).join(", ");
   const indexes = found.map(({ index }) => index);
-  const twice = indexes.filter((index, place) => indexes.indexOf(index) !== place);
-  if (twice.length > 0) throw new UnusableFacts(`there is more than one file of facts of the shard ${names(twice)}`);
+  const repeatedIndexes = indexes.filter((index, place) => indexes.indexOf(index) !== place);
+  if (repeatedIndexes.length > 0)
+    throw new UnusableFacts(`there is more than one file of facts of the shard ${names(repeatedIndexes)}`);
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !indexes.includes(index));
   if (count === 0 || missing.length > 0)
     throw new UnusableFacts(`the facts of the shard ${names(missing)} are missing`);

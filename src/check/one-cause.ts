@@ -24,9 +24,10 @@ const EXPRESSION = rankOf("expression");
 const GANG = rankOf("gang");
 
 /**
- * Leaves out findings whose cause is an invalid field that another finding of the same object reports more directly: a
+ * Removes findings whose cause is an invalid field that another finding of the same object reports more directly: a
  * value of the wrong type has no content to judge, without a pod template there are no pods, and a misspelt field is
- * missing. The other finding is at least as severe, and is waived or known where the finding is, so that the exit code stays.
+ * missing. The other finding is at least as severe, and is waived or known where the finding is, so that the exit code
+ * stays.
  */
 export function withoutConsequences(findings: readonly Finding[], rules: readonly RuleSummary[]): readonly Finding[] {
   const levels = new Map(rules.flatMap(({ id, fault }) => (fault === undefined ? [] : [[id, rankOf(fault)]])));
@@ -39,14 +40,14 @@ export function withoutConsequences(findings: readonly Finding[], rules: readonl
     if (!keys.has(key)) continue;
     getOrCreate(groups, key, (): Ranked[] => []).push({ finding, level: levels.get(finding.rule) ?? NO_LEVEL });
   }
-  const left = new Set<Finding>();
+  const consequences = new Set<Finding>();
   for (const group of groups.values()) {
     if (group.length === 1) continue;
     const causes = new CauseIndex(group);
-    for (const ranked of group) if (causes.hasCauseOf(ranked)) left.add(ranked.finding);
+    for (const ranked of group) if (causes.hasCauseOf(ranked)) consequences.add(ranked.finding);
   }
-  if (left.size === 0) return findings;
-  return findings.filter((finding) => !left.has(finding));
+  if (consequences.size === 0) return findings;
+  return findings.filter((finding) => !consequences.has(finding));
 }
 
 function groupKey({ object, repeated, location, known, waiver }: Finding): string {
@@ -99,18 +100,19 @@ class CauseIndex {
     if (placesFrom(path).some(isAbsent)) return true;
     const places = otherPath === undefined ? [] : placesFrom(otherPath);
     if (places.some(isAbsent)) return true;
-    // Of a finding without a level, a fault around the other field is not the cause: it may be any fault of the container.
+    // For a finding without a level, a fault around the other field is not the cause, because it may be any fault of the
+    // container.
     const otherPlaces = level === NO_LEVEL ? places.slice(0, 1) : places;
     if (otherPlaces.some((place) => this.at.get(place)?.some(direct) === true)) return true;
-    const here = this.at.get(path) ?? [];
+    const samePlace = this.at.get(path) ?? [];
     if (level === NO_LEVEL) {
-      return here.some((cause) => {
+      return samePlace.some((cause) => {
         return (
           cause.level < CONTENT && isSevere(cause) && received !== undefined && cause.finding.received === received
         );
       });
     }
-    if (here.some(direct) || firstLike(finding, level, here) !== finding) return true;
+    if (samePlace.some(direct) || firstLike(finding, level, samePlace) !== finding) return true;
     if (level === GANG) return this.unjudged.some(direct) || this.uncounted.some(isSevere);
     const isBuilt = level === FIELD || level === MISSING || level >= PART;
     // A part of a pod that is built from a field has the place of the field, whose value is below.
@@ -139,10 +141,10 @@ function placesFrom(pointer: string): readonly string[] {
 }
 
 /** The finding to report of those at a place with the same rule, severity, and fact or value. */
-function firstLike(finding: Finding, level: number, here: readonly Ranked[]): Finding | undefined {
+function firstLike(finding: Finding, level: number, samePlace: readonly Ranked[]): Finding | undefined {
   const { rule, severity, received } = finding;
   const fact = factOf(finding);
-  const alike = here.filter(({ finding: other }) => {
+  const alike = samePlace.filter(({ finding: other }) => {
     if (other.rule !== rule || other.severity !== severity) return false;
     // An object on which one expression fails has the same fault for the others.
     if (level === EXPRESSION || factOf(other) === fact) return true;
@@ -151,7 +153,7 @@ function firstLike(finding: Finding, level: number, here: readonly Ranked[]): Fi
   return (alike.find((other) => other.finding.unjudged) ?? alike[0])?.finding;
 }
 
-/** A message without the name of the field, which is another one in a pod than in the object. */
+/** The message without its field, because a pod and its object give the same field different names. */
 function factOf({ message }: Finding): string {
   return message.slice(message.indexOf(": ") + 1);
 }

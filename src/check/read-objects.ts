@@ -106,7 +106,10 @@ function manifestOf({ value, locate, document }: InputDocument): Manifest {
 // Once for each document, because a List may have many items.
 const hasVariables = memoize((document: YamlDocument) => textIncludes(document, "${"));
 
-/** Returns a function that counts the objects before an object in its file that have its identity; files come one by one. */
+/**
+ * Returns a function that counts the objects before an object in its file that have its identity; files come one by
+ * one.
+ */
 function repetitions(): (object: KubeObject, file: string) => number {
   let current: string | undefined;
   const counts = new Map<string, number>();

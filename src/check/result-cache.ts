@@ -91,14 +91,14 @@ export class ResultCache {
 
   #write(name: string): void {
     const lines = [...(this.#packs.get(name) ?? [])].map(([id, line]) => ({ line, isUsed: this.#used.has(id) }));
-    const kept: string[] = [];
+    const keptLines: string[] = [];
     let bytes = 0;
     for (const { line } of [...lines.filter(({ isUsed }) => isUsed), ...lines.filter(({ isUsed }) => !isUsed)]) {
       bytes += Buffer.byteLength(line) + 1;
       if (bytes > BYTES_OF_A_PACK) break;
-      kept.push(line);
+      keptLines.push(line);
     }
-    writeBeside(this.#folder, name, [kept.join("\n")]);
+    writeBeside(this.#folder, name, [keptLines.join("\n")]);
   }
 }
 

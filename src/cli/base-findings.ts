@@ -5,7 +5,7 @@ import type { Finding } from "../finding/finding.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { baseRuleBook } from "../policy-base/base-rule-book.ts";
-import { type Baseline, pastOf } from "../rules/baseline.ts";
+import { type Baseline, exactBaselineOf } from "../rules/baseline.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
@@ -53,7 +53,7 @@ export function sharedFindings(
   const objects = before.objects.filter(({ object }) => reported.has(keyOf(refOf(object))));
   const run = runAllRules(before, settings, objects);
   const judged = judge(before, { ...book, waivers: [...book.waivers, ...policies.waivers] }, { today, run });
-  return [...pastOf(judged.findings), ...pastOf(shared)];
+  return [...exactBaselineOf(judged.findings), ...exactBaselineOf(shared)];
 }
 
 /** An issue of the branch; the findings of rules have fingerprints. */

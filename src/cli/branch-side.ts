@@ -34,9 +34,10 @@ function firstOfEach<T extends Pick<CheckedObject, "object">>(
   list: readonly T[],
   clusterOf: (item: T) => string,
 ): readonly T[] {
-  const seen = new Map<string, T>();
-  for (const item of list) getOrCreate(seen, JSON.stringify(identityOf(item.object, clusterOf(item))), () => item);
-  return [...seen.values()];
+  const firstByIdentity = new Map<string, T>();
+  for (const item of list)
+    getOrCreate(firstByIdentity, JSON.stringify(identityOf(item.object, clusterOf(item))), () => item);
+  return [...firstByIdentity.values()];
 }
 
 /** The side of the working tree: the output of its synth, and the manifests of others that a controller applies. */
@@ -59,8 +60,8 @@ export function branchSide(
 }
 
 /**
- * The manifests below `apply/` and `sync/` that neither the synth nor an earlier one wrote. The ledger of the branch may be forged, so
- * it counts only for files of the base, which a synth deletes.
+ * The manifests below `apply/` and `sync/` that neither the synth nor an earlier one wrote. The ledger of the branch
+ * may be forged, so it counts only for files of the base, which a synth deletes.
  */
 function othersIn(
   root: string,

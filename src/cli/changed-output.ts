@@ -27,8 +27,9 @@ export interface ChangedOutputSources {
 }
 
 /**
- * Judges the manifests of the output folder that a branch adds or changes, and that its definitions do not produce: a controller
- * applies them, and a comparison of definitions does not show them. The ledger may be forged, so it hides none of them.
+ * Judges the manifests of the output folder that a branch adds or changes, and that its definitions do not produce: a
+ * controller applies them, and a comparison of definitions does not show them. The ledger may be forged, so it hides
+ * none of them.
  */
 export function judgeChangedOutput({
   root,

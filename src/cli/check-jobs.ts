@@ -27,7 +27,8 @@ const MOST_JOBS = 8;
  * The number of workers to start beside the main thread.
  *
  * @param jobs number of threads; 0: one for each core; `auto`: according to the size of the files, at most eight, with
- *   one core reserved for the compiler and the garbage collector of the engine: with two cores, two threads are slower than one
+ *   one core reserved for the compiler and the garbage collector of the engine: with two cores, two threads are slower
+ *   than one
  */
 export function workerCount(jobs: number | "auto", files: readonly InputFile[]): number {
   const threads = jobs === "auto" ? threadsFor(files) : jobs || availableParallelism();

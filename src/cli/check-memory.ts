@@ -21,8 +21,9 @@ export interface ResultStore {
 }
 
 /**
- * What `--watch` keeps from one check to the next with the same options: the contents of files by the hash of their bytes, and
- * the findings of their own rules by everything that these depend on. The rules of the set run in every check.
+ * What `--watch` keeps from one check to the next with the same options: the contents of files by the hash of their
+ * bytes, and the findings of their own rules by everything that these depend on. The rules of the set run in every
+ * check.
  */
 export class CheckMemory {
   readonly members: KnownMembers = new WeakMap();
@@ -100,8 +101,8 @@ export class CheckMemory {
   }
 
   /**
-   * How objects were read with the same knowledge; undefined where Resource Interfaces of the repository, which have places, are
-   * part of it.
+   * How objects were read with the same knowledge; undefined where Resource Interfaces of the repository, which have
+   * places, are part of it.
    */
   readings({ organization, resourceInterfaces, typeDefaults = [] }: WorkloadKnowledge): ObjectReadings | undefined {
     if (resourceInterfaces.length + typeDefaults.length > 0) return undefined;

@@ -103,8 +103,8 @@ export async function readSides(
 function baseOrganization(base: Organization | undefined, branch: Organization): Organization {
   if (base === undefined) return branch;
   const clusters = base.clusters.map((cluster) => {
-    const now = branch.clusters.find(({ name }) => name === cluster.name);
-    return { ...cluster, ...given({ allocated: now?.allocated }) };
+    const branchCluster = branch.clusters.find(({ name }) => name === cluster.name);
+    return { ...cluster, ...given({ allocated: branchCluster?.allocated }) };
   });
   return { ...base, clusters };
 }

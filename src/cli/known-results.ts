@@ -14,10 +14,10 @@ import type { OpenJudgement } from "./open-judgement.ts";
 import { printError } from "./output.ts";
 import type { FindingsByFile } from "./worker-task.ts";
 
-/** The findings that another run or machine has made. */
+/** The findings of an earlier run or of another machine. */
 export interface KnownResults {
   readonly known: FindingsByFile;
-  /** Keeps the findings of this run for later ones. */
+  /** Stores the findings of this run for later runs. */
   readonly keep: (judged: Pick<JudgedObjects, "byFile" | "costly">) => void;
 }
 
@@ -85,8 +85,8 @@ function storedResults(
     try {
       store.save(results, Date.now());
     } catch (error) {
-      // The report is complete without it.
-      printError(`the results are not kept for the next run: ${messageOf(error)}`);
+      // The report is complete without the stored results.
+      printError(`the results cannot be stored for the next run: ${messageOf(error)}`);
     }
   };
   return { known, keep };

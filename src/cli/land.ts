@@ -105,16 +105,16 @@ async function requireMovable(id: string, { top, head, branch }: LandRequest["st
   try {
     await userGit(["read-tree", "-m", "-u", "--dry-run", head, id], { cwd: top });
   } catch (error) {
-    const why = messageOf(error);
+    const reason = messageOf(error);
     throw new Error(
-      `the branch of the remote has changes in files that you have changed too; nothing was pushed, and the commit is on the branch ${branch}. Commit or stash your changes, then push again.\n${why}`,
+      `the branch of the remote has changes in files that you have changed too; nothing was pushed, and the commit is on the branch ${branch}. Commit or stash your changes, then push again.\n${reason}`,
     );
   }
 }
 
 async function moveTo(id: string, { top, head, branch }: LandRequest["state"]): Promise<void> {
-  const now = await readWorkingTree(top);
-  if (now.head !== head || now.branch !== branch) {
+  const current = await readWorkingTree(top);
+  if (current.head !== head || current.branch !== branch) {
     throw new Error(`${id} was pushed, but ${top} has moved meanwhile: run git pull --rebase there`);
   }
   await userGit(["checkout", "--quiet", "-B", branch, id], { cwd: top });

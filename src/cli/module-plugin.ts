@@ -27,13 +27,17 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   ".json": "json",
 };
 const TYPESCRIPT = /\.(?:[cm]?ts|tsx)$/i;
+/** A specifier of a file: relative, absolute, `#` of package.json, or a URL. Any other one names a package. */
 const OF_REPOSITORY = /^(?:\.{0,2}\/|\.{1,2}$|#|file:|[a-z]:\\)/i;
 const INSTALLED = /[\\/]node_modules[\\/]/;
-// Below no folder a pattern of `import()` matches nothing, and esbuild reports its place.
+// In a folder that does not exist, a pattern of `import()` matches no file, so esbuild reports the place of the import.
 const NOWHERE = `/${"none/".repeat(64)}`;
 const IS_OWN_REQUEST = Symbol("a request of the plugin itself");
 
-/** Keeps every module of a build apart: an import becomes that of the other module's output, or of a file for Node. */
+/**
+ * Compiles each module to a file of its own. An import becomes one of the other module's output, or one that Node
+ * resolves.
+ */
 export function modulePlugin(build: ModuleBuild): Plugin {
   return {
     name: "muster",
@@ -70,7 +74,7 @@ async function resolveImport(
     pluginData: IS_OWN_REQUEST,
   });
   const isOwn = OF_REPOSITORY.test(specifier);
-  // Node reports it when the import runs, which may be never.
+  // Node reports an unresolved import only when it runs.
   if (found.errors.length > 0 && kind !== "import-statement")
     return external(isOwn ? resolve(folder, specifier) : specifier);
   if (found.errors.length > 0) return { errors: [{ text: unresolved(specifier, isOwn) }] };

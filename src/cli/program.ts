@@ -67,8 +67,9 @@ export function createProgram(only?: string): Command {
     .showHelpAfterError("(run with --help for the options)")
     .configureOutput({ writeOut: (text) => void print(text), writeErr: (text) => printError(text.trimEnd()) })
     .exitOverride();
-  const one = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
-  for (const command of one === undefined ? Object.values(commands) : [one]) addCommand(program, command());
+  const onlyCommand = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
+  for (const command of onlyCommand === undefined ? Object.values(commands) : [onlyCommand])
+    addCommand(program, command());
   return program;
 }
 

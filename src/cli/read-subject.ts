@@ -57,7 +57,7 @@ export async function readSubject(
       notRendered: undefined,
       controllers: NO_DOCUMENTS,
     };
-    // What is rendered has these patches.
+    // Rendered documents have the patches of their controllers already.
     const controllers = [...sorted.documents, ...argocdOverrides(listed.files)];
     const controlled = controllerParts(controllers.filter((document) => !sorted.controllers.has(document)));
 
@@ -126,7 +126,7 @@ async function readFiles(
 ): Promise<CheckSubject> {
   const own = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0, manifests);
   const subject = await withRegistrations(own, listed, organization, root);
-  // Files of policies may be among the inputs.
+  // A policy file among the inputs is read twice, so its problem must not be reported twice.
   const known = [...listed.unreadable, ...read.unreadable];
   return {
     ...subject,

@@ -7,7 +7,7 @@ import type { BranchBase } from "../git/branch-base.ts";
 import type { CheckoutCopy } from "../git/checkout-copy.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
-import { applyBaseline, type Baseline, pastOf, staleFindings } from "../rules/baseline.ts";
+import { applyBaseline, type Baseline, exactBaselineOf, staleFindings } from "../rules/baseline.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { policyState } from "../rules/policy-state.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
@@ -21,11 +21,11 @@ import type { JudgedPaths } from "./judged-paths.ts";
 import type { PolicyBase } from "./policy-base.ts";
 import { readBaseline } from "./read-baseline.ts";
 
-/** How to check. Everything has a default. */
+/** The options of a check. Each one has a default. */
 export interface CheckOptions extends JudgePathsOptions {
   /** Folder whose repository provides `muster.yaml`. Default: the working folder. */
   readonly root?: string;
-  /** Findings of this severity and above end with 2. Default `error`. */
+  /** A finding of this severity or above makes the exit code 2. Default `error`. */
   readonly failOn?: Severity | "never";
   /** Findings below this severity are omitted from the report. Default `info`. */
   readonly minSeverity?: Severity;
@@ -69,17 +69,20 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const root = findRoot(options.root ?? ".");
   const base = await openBase(root, paths, options);
   // A branch may remove the file, but its base may still accept findings.
-  const own = readBaseline(options.baseline, base !== undefined);
-  const baseline = base?.baseline ?? own.entries;
+  const branchBaseline = readBaseline(options.baseline, base !== undefined);
+  const baseline = base?.baseline ?? branchBaseline.entries;
   // Most files of the base of --since are those of the branch.
   const memory = options.memory ?? (options.since === undefined ? undefined : new CheckMemory());
   const judged = await judgePaths(root, paths, { ...options, base, memory });
   const past =
     options.since === undefined ? [] : await findingsSince(options.since, root, paths, { ...options, memory });
   const { findings: accepted } = applyBaseline(judged.findings, [...baseline, ...past]);
-  const stale = options.baseline === undefined ? [] : staleOf(judged, own.entries, options.baseline);
-  const grown = base === undefined ? [] : baselineRelaxations(baseline, own.entries, own).map(relaxationFinding);
-  const findings = sortedWith(accepted, [...stale, ...grown]);
+  const stale = options.baseline === undefined ? [] : staleOf(judged, branchBaseline.entries, options.baseline);
+  const relaxed =
+    base === undefined
+      ? []
+      : baselineRelaxations(baseline, branchBaseline.entries, branchBaseline).map(relaxationFinding);
+  const findings = sortedWith(accepted, [...stale, ...relaxed]);
   const { book, uses, subjects, counts, files, failure } = judged;
   const policy = book && policyState(book, uses, base?.source ?? "branch");
   const reported = { ...options, policy, broken: failure, masked: options.memory?.masked };
@@ -135,17 +138,17 @@ async function judgedSince(
     const files = (await listTree(copy.commit, [], copy.top)).map(({ path, kind }) => {
       return { path, isSubmodule: kind === "submodule" };
     });
-    // What is rendered names the files of the copy, and shards judge the branch only.
+    // Rendered objects have the file names of the copy, so the cache cannot be used for them. Shards judge only the branch.
     const others = { tracked: { folder: copy.folder, files }, facts: undefined, memory: undefined };
     const shared = options.render === true ? { cache: undefined } : sharedWith(copy, root, options);
     const ofCopy = { ...options, ...others, ...shared };
-    return pastOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
+    return exactBaselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
   } finally {
     copy.dispose();
   }
 }
 
-/** The options by which a copy takes what is known about the files that it shares with the working folder. */
+/** The options with which a copy reuses the results of the files that are the same in the working folder. */
 function sharedWith({ top, folder }: CheckoutCopy, root: string, { memory }: CheckOptions) {
   return {
     memory: memory?.forCopy((path) => join(folder, relative(top, path))),

@@ -55,8 +55,16 @@ export async function commitPaths(
   if (target === undefined || branch === undefined || head === undefined) return { ...made, exitCode: EXIT.fine };
   try {
     const isLastOpen = commit !== undefined && others.length > 0;
-    const here = { ...state, branch, head };
-    const pushed = await land({ ...request, root, state: here, target, isLastOpen, synth, waiting: options.waiting });
+    const committedState = { ...state, branch, head };
+    const pushed = await land({
+      ...request,
+      root,
+      state: committedState,
+      target,
+      isLastOpen,
+      synth,
+      waiting: options.waiting,
+    });
     return { ...made, pushed, exitCode: EXIT.fine };
   } catch (error) {
     if (!(error instanceof RefusedLanding)) throw error;

@@ -175,6 +175,6 @@ function refusalLine(kind: HealthKind, refusal: RefusedExpression, isLeftOut: bo
     location === undefined
       ? `${keyOf(kind)} ${pointer}`
       : `${location.file}:${location.line}:${location.column}: ${pointer}`;
-  const what = isLeftOut ? "the matcher is left out" : "the kind has no check";
-  return `${place}: “${refusedPart(refusal)}” at column ${span.start + 1} ${reason}, so ${what}`;
+  const effect = isLeftOut ? "the matcher is left out" : "the kind has no check";
+  return `${place}: “${refusedPart(refusal)}” at column ${span.start + 1} ${reason}, so ${effect}`;
 }

@@ -32,7 +32,8 @@ export interface PolicyDiffOutcome {
  * Reads the definitions of the working tree twice: with the Run:ai policies of a merge base, and with its own. Values that
  * may be secret are masked.
  *
- * @throws Error with a sentence for people: no repository, an unknown revision, no common commit, wrong policies at the base
+ * @throws Error with a sentence for people: no repository, an unknown revision, no common commit, wrong policies at the
+ *   base
  */
 export async function runPolicyDiff(options: PolicyDiffOptions): Promise<PolicyDiffOutcome> {
   const root = resolve(options.root ?? findRoot("."));

@@ -26,8 +26,8 @@ export interface PolicyEffectiveOutcome {
 }
 
 /**
- * Merges the Run:ai policies of a project for a type of workload. A wrong policy prevents it, since a part of a policy could
- * be mistaken for the whole. Values that may be secret are masked.
+ * Merges the Run:ai policies of a project for a type of workload. A wrong policy prevents it, since a part of a policy
+ * could be mistaken for the whole. Values that may be secret are masked.
  *
  * @throws Error with a sentence for people: an unknown project or cluster
  */

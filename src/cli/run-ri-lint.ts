@@ -34,7 +34,10 @@ export interface RiLintOptions {
   readonly crds?: string;
   /** Git revision whose versions must not have changed. */
   readonly base?: string;
-  /** Folder of the repository whose clusters apply, with their dialects and controllers. Default: the nearest one upwards with a `muster.yaml`. */
+  /**
+   * Folder of the repository whose clusters apply, with their dialects and controllers. Default: the nearest one
+   * upwards with a `muster.yaml`.
+   */
   readonly root?: string;
   /** Whether findings show the constructed object that reveals them. Default false. */
   readonly showObject?: boolean;

@@ -54,8 +54,8 @@ const KINDS: readonly WorkloadKind[] = workloadTypes;
 const NO_KINDS: RepositoryKinds = { kinds: [], issues: [], unreadable: [] };
 
 /**
- * The catalogue and the kinds of the repository, one kind of them, or a proposal from CRDs. Ends with 1 for an unknown kind,
- * with 3 for a file without CRD or a registration that is wrong or unreadable.
+ * The catalogue and the kinds of the repository, one kind of them, or a proposal from CRDs. Ends with 1 for an unknown
+ * kind, with 3 for a file without CRD or a registration that is wrong or unreadable.
  */
 export function runTypes(kind: string | undefined, options: TypesOptions = {}): TypesOutcome {
   if (options.from !== undefined) return propose(options.from, options.output === "json");

@@ -128,7 +128,7 @@ async function supervise(
       endAll(child);
     }, seconds * 1000);
   });
-  const interruption = forwardSignals(child);
+  const stopForwarding = forwardSignals(child);
   const ending = await new Promise<string>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
@@ -136,7 +136,7 @@ async function supervise(
   clearTimeout(timer);
   endAll(child);
   rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
-  const signal = interruption();
+  const signal = stopForwarding();
   if (exitCode !== undefined) return exitCode;
   if (signal !== undefined) return 128 + constants.signals[signal];
   const reason = isStopped ? timeoutLines(last, seconds) : endLines(last, ending);
@@ -155,7 +155,7 @@ function endAll(child: ChildProcess): void {
   }
 }
 
-/** Forwards signals to the other process, and waits for it. Returns the last one. */
+/** Forwards signals to the other process. The returned function ends this, and returns the last signal. */
 function forwardSignals(child: ChildProcess): () => NodeJS.Signals | undefined {
   let received: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -171,21 +171,21 @@ function forwardSignals(child: ChildProcess): () => NodeJS.Signals | undefined {
 }
 
 function timeoutLines(last: Started | undefined, seconds: number): readonly string[] {
-  const what = last?.started === "module" ? "the definition" : "a construct of this definition or an earlier one";
-  const message = `${what} did not finish within ${seconds} s, so muster stopped the run`;
-  return lines(
+  const subject = last?.started === "module" ? "the definition" : "a construct of this definition or an earlier one";
+  const message = `${subject} did not finish within ${seconds} s, so muster stopped the run`;
+  return errorLines(
     last,
     message,
-    "remove what does not end; for a definition that needs longer, raise --definition-timeout",
+    "remove the code that does not end; if the definition needs longer, raise --definition-timeout",
   );
 }
 
 function endLines(last: Started | undefined, ending: string): readonly string[] {
   const message = `the run ended before its report was written (${ending}); this definition was the last to run`;
-  return lines(last, message, "remove what ends the process, for example process.kill or process.abort");
+  return errorLines(last, message, "remove the call that ends the process, for example process.kill or process.abort");
 }
 
-function lines(last: Started | undefined, message: string, fix: string): readonly string[] {
+function errorLines(last: Started | undefined, message: string, fix: string): readonly string[] {
   if (last === undefined) return [`muster: ${message.replace(/; .*/, "")}`];
   const location = { file: last.file, line: 1, column: 1 };
   return issueLines([

@@ -7,8 +7,8 @@ import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
 import { startWorkers } from "./start-workers.ts";
 
 /**
- * Lists the files of paths, and those that their kustomizations and charts apply by name. A file is ignored only if the base
- * of `--policy-base`, if there is one, ignores it too.
+ * Lists the files of paths, and those that their kustomizations and charts apply by name. A file is ignored only if the
+ * base of `--policy-base`, if there is one, ignores it too.
  */
 export function listCheckedFiles(
   root: string,

@@ -50,12 +50,15 @@ function refuse(reason: string, paths: readonly string[]): void {
 }
 
 function repeated(paths: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
+  const distinctPaths = new Set<string>();
   // A file system may ignore the case of names.
-  return paths.filter((path) => seen.size === seen.add(normalize(path).toLowerCase()).size);
+  return paths.filter((path) => distinctPaths.size === distinctPaths.add(normalize(path).toLowerCase()).size);
 }
 
-/** The symbolic links below the folder that the paths have; the folder itself, which the user named, may be one elsewhere. */
+/**
+ * The symbolic links below the folder that the paths have; the folder itself, which the user named, may be one
+ * elsewhere.
+ */
 function links(folder: string, paths: readonly string[]): readonly string[] {
   const ancestors = paths.flatMap((path) => {
     const parts = path.split("/");

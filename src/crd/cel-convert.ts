@@ -9,8 +9,9 @@ import { type CrdSchema, hasExtension, OBJECT_FIELDS, schemaMember } from "./sch
 import type { Work } from "./work.ts";
 
 /**
- * A value as rules of its schema read it: fields of objects have their escaped names and their defaults, texts of some formats
- * are times, and only declared fields are there. Source: apiextensions-apiserver, `pkg/apiserver/schema/cel/values.go`.
+ * A value as rules of its schema read it: fields of objects have their escaped names and their defaults, texts of some
+ * formats are times, and only declared fields are there. Source: apiextensions-apiserver,
+ * `pkg/apiserver/schema/cel/values.go`.
  */
 export function celValueOf(value: unknown, schema: CrdSchema | undefined, isResource: boolean, work: Work): CelData {
   work.spend();

@@ -13,7 +13,10 @@ import {
 } from "./cel-values.ts";
 import type { Work } from "./work.ts";
 
-/** The result of a call; undefined for arguments that the function does not take. The receiver of a method is its first argument. */
+/**
+ * The result of a call; undefined for arguments that the function does not take. The receiver of a method is its first
+ * argument.
+ */
 export type CelRun = (args: readonly CelData[], work: Work) => CelData | undefined;
 
 /** The name of a type that is certain whatever the arguments are. */

@@ -103,7 +103,8 @@ export class NotEvaluated extends Error {}
 
 /**
  * The error of an operation that an API server has for no operands of these types: the object is rejected, unless the
- * other side of `&&` or `||` decides. NotEvaluated where muster may lack the operation: for other values than those of JSON.
+ * other side of `&&` or `||` decides. NotEvaluated where muster may lack the operation: for other values than those of
+ * JSON.
  *
  * @param what the predicate of a sentence, such as `uses > with string and int`
  */

@@ -23,12 +23,12 @@ export function conversionFaults(conversion: unknown, report: ReportDefinition):
   const at = `${path}/webhook/conversionReviewVersions`;
   if (!versions.some((version) => REVIEW_VERSIONS.has(version)))
     report(at, `must have one of ${[...REVIEW_VERSIONS].join(", ")}`);
-  const seen = new Set<unknown>();
+  const earlierVersions = new Set<unknown>();
   for (const [index, version] of versions.entries()) {
     const problem = typeof version === "string" ? dns1035Problem(version) : undefined;
-    if (seen.has(version)) report(pointerTo(at, index), "repeats an earlier one");
+    if (earlierVersions.has(version)) report(pointerTo(at, index), "repeats an earlier one");
     else if (problem !== undefined) report(pointerTo(at, index), problem);
-    seen.add(version);
+    earlierVersions.add(version);
   }
 }
 

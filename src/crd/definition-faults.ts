@@ -59,14 +59,14 @@ function specFaults(spec: Readonly<Record<string, unknown>>, work: Work, report:
   const storage = versions.filter((version) => member(version, "storage") === true);
   if (Array.isArray(spec.versions) && storage.length !== 1)
     report("/spec/versions", `must have exactly one version with storage: true, but has ${storage.length}`);
-  const seen = new Set<unknown>();
+  const earlierNames = new Set<unknown>();
   for (const [index, version] of versions.entries()) {
     const path = pointerTo("/spec/versions", index);
     const name = text(member(version, "name"));
     const problem = name === undefined ? undefined : dns1035Problem(name);
     if (problem !== undefined) report(`${path}/name`, problem);
-    if (seen.has(name)) report(`${path}/name`, "is the name of an earlier version");
-    seen.add(name);
+    if (earlierNames.has(name)) report(`${path}/name`, "is the name of an earlier version");
+    earlierNames.add(name);
     const schema = member(member(version, "schema"), "openAPIV3Schema");
     versionFaults(version, path, report);
     if (!isObject(schema)) report(`${path}/schema/openAPIV3Schema`, "is mandatory, but missing");

@@ -32,7 +32,10 @@ export function isCrd({ apiVersion, kind }: { readonly apiVersion?: unknown; rea
   return kind === CRD_KIND && apiVersion === CRD_API_VERSION;
 }
 
-/** Reads the kind of a CustomResourceDefinition; undefined without a group and a kind. Versions without a schema are left out. */
+/**
+ * Reads the kind of a CustomResourceDefinition; undefined without a group and a kind. Versions without a schema are
+ * left out.
+ */
 export function readCrdKind(definition: unknown): CrdKind | undefined {
   const spec = member(definition, "spec");
   const group = text(member(spec, "group"));

@@ -4,7 +4,10 @@ import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
 const LIST_TYPES: ReadonlySet<unknown> = new Set(["atomic", "map", "set"]);
 const MAP_TYPES: ReadonlySet<unknown> = new Set(["atomic", "granular"]);
 
-/** Reports wrong kinds of lists and maps, `x-kubernetes-list-type`, `x-kubernetes-list-map-keys` and `x-kubernetes-map-type`. */
+/**
+ * Reports wrong kinds of lists and maps, `x-kubernetes-list-type`, `x-kubernetes-list-map-keys` and
+ * `x-kubernetes-map-type`.
+ */
 export function listFaults({ schema, at }: VisitedSchema, report: ReportDefinition): void {
   const listType = schema["x-kubernetes-list-type"] ?? undefined;
   const mapType = schema["x-kubernetes-map-type"] ?? undefined;
@@ -41,17 +44,17 @@ function mapFaults(
   if (keys.length === 0) report(at("x-kubernetes-list-map-keys"), "is mandatory for a list of type map, but missing");
   if (item.type !== "object") report(at("items", "type"), "must be object in a list of type map");
   const required = new Set(items(item.required));
-  const seen = new Set<unknown>();
+  const earlierNames = new Set<unknown>();
   for (const [index, name] of keys.entries()) {
     const place = at("x-kubernetes-list-map-keys", index);
     const shown = JSON.stringify(name);
     const field = typeof name === "string" ? member(item.properties, name) : undefined;
-    if (seen.has(name)) report(place, `repeats ${shown}`);
+    if (earlierNames.has(name)) report(place, `repeats ${shown}`);
     else if (!isObject(field)) report(place, `names ${shown}, which is not a field of the items`);
     else if (field.type === "array" || field.type === "object") report(place, `names ${shown}, which is not a scalar`);
     else if (field.nullable === true) report(place, `names ${shown}, which must not be nullable`);
     else if ((field.default ?? undefined) === undefined && !required.has(name))
       report(place, `names ${shown}, which must be mandatory or have a default`);
-    seen.add(name);
+    earlierNames.add(name);
   }
 }

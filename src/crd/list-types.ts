@@ -18,15 +18,15 @@ export function repeatedItems(list: readonly unknown[], schema: CrdSchema, work:
   if (type !== "set" && type !== "map") return [];
   const keys =
     type === "map" ? items(schema["x-kubernetes-list-map-keys"]).flatMap((key) => text(key) ?? []) : undefined;
-  const seen = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   const found: RepeatedItem[] = [];
   for (const [index, item] of list.entries()) {
     // The check of types reports an item of a map that is not an object.
     if (keys !== undefined && item !== null && !isObject(item)) continue;
     const key = keys === undefined ? canonical(item) : keys.map((name) => keyText(item, name)).join();
     work.read(key);
-    const before = seen.get(key);
-    if (before === undefined) seen.set(key, index);
+    const before = firstIndexes.get(key);
+    if (before === undefined) firstIndexes.set(key, index);
     else found.push({ segments: [index, ...(keys?.slice(0, 1) ?? [])], message: messageOf(before, item, keys) });
   }
   return found;

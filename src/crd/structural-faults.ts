@@ -22,13 +22,13 @@ export function structuralFaults(place: VisitedSchema, work: Work, report: Repor
   const hasMap = isGiven(schema.additionalProperties);
   if (schema.type === "array" && !isGiven(schema.items)) report(at("items"), "is mandatory for an array, but missing");
   if (hasMap && schema.additionalProperties !== true && members(schema.properties).length > 0)
-    report(at("additionalProperties"), "must not be beside properties");
+    report(at("additionalProperties"), "must not be set together with properties");
   if (hasMap && (isRoot || isEmbedded))
     report(at("additionalProperties"), "must not be in the schema of a whole object");
   if (isIntOrString && keepsUnknown)
-    report(at("x-kubernetes-preserve-unknown-fields"), "must not be beside x-kubernetes-int-or-string");
+    report(at("x-kubernetes-preserve-unknown-fields"), "must not be set together with x-kubernetes-int-or-string");
   if (isIntOrString && isEmbedded)
-    report(at("x-kubernetes-embedded-resource"), "must not be beside x-kubernetes-int-or-string");
+    report(at("x-kubernetes-embedded-resource"), "must not be set together with x-kubernetes-int-or-string");
   if (isEmbedded && isTypeMeta) report(at("x-kubernetes-embedded-resource"), "must not be in metadata");
   if (isEmbedded && !keepsUnknown && members(schema.properties).length === 0)
     report(at("x-kubernetes-embedded-resource"), "needs properties or x-kubernetes-preserve-unknown-fields: true");

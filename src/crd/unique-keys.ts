@@ -3,8 +3,8 @@ import { type CrdSchema, schemaMember } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Whether the items of a list certainly have different keys, or are different scalars where there are no keys. `schema` is that
- * of the items.
+ * Whether the items of a list certainly have different keys, or are different scalars where there are no keys. `schema`
+ * is that of the items.
  */
 export function haveUniqueKeys(
   list: readonly unknown[],
@@ -13,11 +13,11 @@ export function haveUniqueKeys(
   work: Work,
 ): boolean {
   work.spend(list.length);
-  const seen = new Set<string>();
+  const earlierKeys = new Set<string>();
   for (const item of list) {
     const key = keys.length === 0 ? scalarKey(item) : mapKey(item, keys, schema);
-    if (key === undefined || seen.has(key)) return false;
-    seen.add(key);
+    if (key === undefined || earlierKeys.has(key)) return false;
+    earlierKeys.add(key);
   }
   return true;
 }

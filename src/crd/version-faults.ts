@@ -60,7 +60,7 @@ const SCALE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 function selectableFaults(version: unknown, path: string, report: ReportDefinition): void {
   const fields = items(member(version, "selectableFields"));
   const schema = record(member(member(version, "schema"), "openAPIV3Schema"));
-  const seen = new Set<string>();
+  const earlierPaths = new Set<string>();
   for (const [index, field] of fields.entries()) {
     const jsonPath = text(member(field, "jsonPath")) ?? "";
     const at = pointerTo(path, "selectableFields", index, "jsonPath");
@@ -68,8 +68,9 @@ function selectableFaults(version: unknown, path: string, report: ReportDefiniti
     if (found === undefined) report(at, "must lead to a field of the schema");
     else if (/^\.metadata(?:\.|$)/.test(jsonPath)) report(at, "must not lead to metadata");
     else if (!SELECTABLE_TYPES.has(found.type)) report(at, "must lead to a string, a boolean or an integer");
-    else if (seen.has(jsonPath)) report(at, "repeats an earlier one");
-    seen.add(jsonPath);
+    else if (earlierPaths.has(jsonPath)) report(at, "repeats an earlier one");
+    earlierPaths.add(jsonPath);
   }
-  if (seen.size > MOST_SELECTABLE) report(`${path}/selectableFields`, `must have at most ${MOST_SELECTABLE} fields`);
+  if (earlierPaths.size > MOST_SELECTABLE)
+    report(`${path}/selectableFields`, `must have at most ${MOST_SELECTABLE} fields`);
 }

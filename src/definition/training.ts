@@ -13,7 +13,7 @@ export type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
 
 /** The `spec` of the Trainings API 2.24: pods that run to completion, independent of each other. */
 export interface TrainingSpec extends PodFields, SchedulingFields, Access {
-  /** Seconds (int64, 0 or more) after its end when the workload is deleted; the platform's default is 30 days. */
+  /** Seconds (int64, 0 or more) between the end of the workload and its deletion; the platform's default is 30 days. */
   readonly autoDeletionTimeAfterCompletionSeconds?: Nullable<number>;
   /** Retries (0 or more) until the workload counts as failed; 6 by default. */
   readonly backoffLimit?: Nullable<number>;

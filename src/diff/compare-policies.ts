@@ -6,7 +6,7 @@ import { compareIssues, type Issue } from "../finding/issue.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { AppliedDefault } from "../runai-policy/index.ts";
 
-/** The workloads of a repository below one set of Run:ai policies. */
+/** The workloads of a repository under one set of Run:ai policies. */
 export interface GovernedSide {
   readonly objects: readonly CheckedObject[];
   /** The problems of the definitions, and the findings about policies. */
@@ -21,7 +21,7 @@ export interface ChangedDefault {
   readonly after?: AppliedDefault;
 }
 
-/** What a change of policies does to the workloads of a repository. */
+/** The effect of a change of policies on the workloads of a repository. */
 export interface PolicyEffect {
   /** Errors that the old policies do not cause. */
   readonly refused: readonly Issue[];
@@ -30,7 +30,7 @@ export interface PolicyEffect {
   readonly changed: readonly ChangedDefault[];
 }
 
-/** Compares the same workloads below two sets of policies. */
+/** Compares the same workloads under two sets of policies. */
 export function comparePolicies(before: GovernedSide, after: GovernedSide): PolicyEffect {
   return {
     refused: without(after, before),
@@ -48,7 +48,7 @@ function isRefusal(issue: Issue): boolean {
   return issue.severity === "error" && isActive(issue);
 }
 
-/** A rule that a workload breaks stays the same one when its bound or its policy changes. */
+/** The identity of a refusal. It has neither the bound nor the policy of the broken rule, because both may change. */
 function issueKey({ rule, object, path, message, compliance, location }: Issue): string {
   return JSON.stringify(
     compliance === undefined
@@ -58,13 +58,13 @@ function issueKey({ rule, object, path, message, compliance, location }: Issue):
 }
 
 function changedDefaults(before: GovernedSide, after: GovernedSide): readonly ChangedDefault[] {
-  const [old, next] = [defaultsOf(before), defaultsOf(after)];
-  return [...new Set([...next.keys(), ...old.keys()])].flatMap((key) => {
-    const [was, is] = [old.get(key), next.get(key)];
-    const object = (is ?? was)?.object;
-    if (object === undefined || (was && is && equalValues(was.value.value, is.value.value))) return [];
-    const field = (is ?? was)?.value.field ?? "";
-    return [given({ object, field, before: was?.value, after: is?.value })];
+  const [oldDefaults, newDefaults] = [defaultsOf(before), defaultsOf(after)];
+  return [...new Set([...newDefaults.keys(), ...oldDefaults.keys()])].flatMap((key) => {
+    const [old, current] = [oldDefaults.get(key), newDefaults.get(key)];
+    const object = (current ?? old)?.object;
+    if (object === undefined || (old && current && equalValues(old.value.value, current.value.value))) return [];
+    const field = (current ?? old)?.value.field ?? "";
+    return [given({ object, field, before: old?.value, after: current?.value })];
   });
 }
 

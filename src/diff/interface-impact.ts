@@ -58,7 +58,10 @@ export function interfaceImpact(
   });
 }
 
-/** Returns a test for the objects whose kind the Resource Interfaces or workload types of both sides describe differently. */
+/**
+ * Returns a test for the objects whose kind the Resource Interfaces or workload types of both sides describe
+ * differently.
+ */
 export function affectedKinds(
   before: WorkloadKnowledge,
   after: WorkloadKnowledge,

@@ -4,8 +4,8 @@ import { sha256 } from "./hash.ts";
 import { fitsFileName, isReservedName } from "./safe-path.ts";
 
 /**
- * The parts of a cluster's output: `apply` for the GitOps controller, `sync` for the objects that configure it, `review` for
- * people.
+ * The parts of a cluster's output: `apply` for the GitOps controller, `sync` for the objects that configure it,
+ * `review` for people.
  */
 export type Zone = "apply" | "sync" | "review";
 
@@ -95,13 +95,13 @@ function hex(text: string): string {
 }
 
 function repeated(paths: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const twice = new Set<string>();
+  const distinct = new Set<string>();
+  const repeated = new Set<string>();
   for (const path of paths) {
-    if (seen.has(path)) twice.add(path);
-    seen.add(path);
+    if (distinct.has(path)) repeated.add(path);
+    distinct.add(path);
   }
-  return twice;
+  return repeated;
 }
 
 function refuseTwins(objects: readonly PathParts[]): void {

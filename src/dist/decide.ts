@@ -79,13 +79,13 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
   };
 
   for (const [path, sha256] of wanted) {
-    const there = found.get(path);
-    if (there === undefined) {
+    const existing = found.get(path);
+    if (existing === undefined) {
       changes.push({ path, change: "added" });
-    } else if (there.type === "file" && there.sha256 === sha256) {
+    } else if (existing.type === "file" && existing.sha256 === sha256) {
       unchanged.add(path);
     } else {
-      const reason = notOurs(there, known.get(path));
+      const reason = notOurs(existing, known.get(path));
       if (reason !== undefined) contest({ path, action: "overwrite", reason });
       changes.push({ path, change: "changed" });
     }

@@ -53,19 +53,21 @@ export function systemCode(error: unknown): string | undefined {
 /**
  * Runs `work` and turns a failed system call into a {@link DistError} with the action, `path` and the reason. `ENOENT` and
  * `EEXIST` become `changed-meanwhile`, since callers check before they act.
+ *
+ * @param action a verb for the message: `remove`
  */
-export function withDistError<T>(doing: string, path: string, work: () => T): T {
+export function withDistError<T>(action: string, path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
     const code = systemCode(error);
     if (error instanceof DistError || code === undefined) throw error;
     if (code === "ENOENT" || code === "EEXIST") {
-      const message = `Cannot ${doing} ${path}: a file appeared or vanished while muster was running; run the command again.`;
+      const message = `Cannot ${action} ${path}: a file appeared or vanished while muster was running; run the command again.`;
       throw new DistError("changed-meanwhile", path, message, { cause: error });
     }
-    const why = EXPLAINED[code] ?? code;
-    throw new DistError("not-writable", path, `Cannot ${doing} ${path}: ${why}.`, { cause: error });
+    const reason = EXPLAINED[code] ?? code;
+    throw new DistError("not-writable", path, `Cannot ${action} ${path}: ${reason}.`, { cause: error });
   }
 }
 

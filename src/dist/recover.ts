@@ -121,7 +121,7 @@ function requireNothingToLose(at: Siblings): void {
 }
 
 function isSameEntry(a: string, b: string, type: string): boolean {
-  const there = look(b);
-  if (type === "link") return there?.isSymbolicLink() === true && readlinkSync(a) === readlinkSync(b);
-  return type === "file" && there?.isFile() === true && readOutput(a).equals(readOutput(b));
+  const other = look(b);
+  if (type === "link") return other?.isSymbolicLink() === true && readlinkSync(a) === readlinkSync(b);
+  return type === "file" && other?.isFile() === true && readOutput(a).equals(readOutput(b));
 }

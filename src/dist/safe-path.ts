@@ -6,7 +6,8 @@ export const LEDGER_FILE = ".muster.json";
 // 255 bytes is the limit of a name on ext4, XFS, APFS and NTFS.
 const LONGEST_SEGMENT = 255;
 
-// Device names of Windows, which no file can have, with or without an extension (Win32 "Naming Files, Paths, and Namespaces").
+// Device names of Windows, which no file can have, with or without an extension (Win32 "Naming Files, Paths, and
+// Namespaces").
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
 /** Whether Windows takes this file or folder name for a device. */

@@ -2,7 +2,10 @@ import { pointerTo } from "../base/pointer.ts";
 import type { Expansion } from "./expansion.ts";
 import type { ExpansionReporter } from "./report.ts";
 
-/** Largest size of an object's annotations in bytes, keys included. Source: Kubernetes 1.34, apimachinery `api/validation`. */
+/**
+ * Largest size of an object's annotations in bytes, keys included. Source: Kubernetes 1.34, apimachinery
+ * `api/validation`.
+ */
 const MAX_BYTES = 256 * 1024;
 
 /** Refuses annotations of the workload and of its pods that are larger than Kubernetes accepts together. */

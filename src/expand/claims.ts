@@ -76,16 +76,16 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
     report,
   );
   if (!item.ephemeral) return;
-  const here = pointerTo(path, "ephemeral");
+  const pointer = pointerTo(path, "ephemeral");
   if (component !== "main") {
     report.refuse(
-      here,
+      pointer,
       "is not supported by the API for inference workloads",
       "use an emptyDirVolume or a claim that stays",
     );
   } else if (severalPods) {
     report.refuse(
-      here,
+      pointer,
       `is refused on ${clusterWords(target)} for more than one pod: Kubernetes gives each pod a separate volume, the platform gives all of them the same one`,
       "use an emptyDirVolume for scratch space of each pod, or a claim that stays",
     );

@@ -13,16 +13,16 @@ export function commandWords(
   { path, report }: PodContext,
 ): readonly string[] | undefined {
   if (line === undefined || line === null) return undefined;
-  const here = pointerTo(path, field);
+  const pointer = pointerTo(path, field);
   const split = splitShellWords(line);
   if ("problem" in split) {
-    report.refuse(here, split.problem, "close the quote, or escape the character with a backslash");
+    report.refuse(pointer, split.problem, "close the quote, or escape the character with a backslash");
     return undefined;
   }
   const [operator] = shellOperators(split.words);
   if (operator !== undefined) {
     report.differs(
-      here,
+      pointer,
       `has the word ${operator}, which only a shell would act on; no shell runs the command, so the program gets it as an argument`,
       "write sh -c '…' around the line, or quote the word if the program shall get it",
     );

@@ -24,15 +24,15 @@ export function containerEnvironment(
 ): readonly ContainerVariable[] {
   const found: ContainerVariable[] = [];
   for (const { item, index } of activeItems(list)) {
-    const here = pointerTo(context.path, "environmentVariables", index);
+    const pointer = pointerTo(context.path, "environmentVariables", index);
     const name = item.name ?? "";
-    checkName(name, pointerTo(here, "name"), context);
+    checkName(name, pointerTo(pointer, "name"), context);
     if ([...found, ...added].some((other) => other.name === name)) {
-      context.report.refuse(here, `sets ${name} a second time`, "keep one of them");
+      context.report.refuse(pointer, `sets ${name} a second time`, "keep one of them");
     }
     if (item.userCredential) {
       context.report.refuse(
-        pointerTo(here, "userCredential"),
+        pointerTo(pointer, "userCredential"),
         `of variable ${name} is refused: only a login of the user who made the credential can read it`,
         "put the value into a Secret of the project's namespace and write secret: {name, key}",
       );

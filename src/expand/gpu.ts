@@ -52,18 +52,18 @@ function burst(compute: Compute, { path, target, report }: PodContext): GpuReque
   const runai = target.cluster.scheduler === "runai";
   const found: { readonly name: string; readonly value: string }[] = [];
   for (const [field, value] of limitsOf(compute)) {
-    const here = pointerTo(path, "compute", field);
+    const pointer = pointerTo(path, "compute", field);
     if (!compute.gpuRequestType) {
-      report.refuse(here, "limits a share of a GPU, and the definition requests whole ones", "leave it out");
+      report.refuse(pointer, "limits a share of a GPU, and the definition requests whole ones", "leave it out");
     } else if (!runai) {
       report.refuse(
-        here,
+        pointer,
         `differs from the request, which ${clusterWords(target)} cannot guarantee: a share of a GPU has no separate limit in KAI`,
         "leave the limit out, or raise the request to it",
       );
     } else if (found.length > 0) {
       report.refuse(
-        here,
+        pointer,
         "is a second limit, after gpuPortionLimit, and Run:ai reads only one",
         "leave one of them out",
       );

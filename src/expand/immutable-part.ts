@@ -83,9 +83,9 @@ const LOCAL_DEFAULTS: Readonly<Record<string, Readonly<Record<string, readonly V
  */
 export function immutablePart(spec: TrainingSpec): Value {
   const { labels, annotations, compute, storage, nodeAffinityRequired, restartPolicy, ...rest } = spec;
-  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => !MUTABLE.has(name)));
+  const immutableFields = Object.fromEntries(Object.entries(rest).filter(([name]) => !MUTABLE.has(name)));
   return normal("spec", {
-    ...kept,
+    ...immutableFields,
     labels: textsOf(labels),
     annotations: textsOf(annotations),
     compute: compute && { ...compute, extendedResources: quantitiesOf(compute.extendedResources) },

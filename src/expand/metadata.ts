@@ -97,10 +97,10 @@ function texts(list: NullableList<NamedText>, path: string, report: ExpansionRep
   const found: Text[] = [];
   for (const { item, index } of activeItems(list)) {
     const key = item.name ?? "";
-    const here = pointerTo(path, index);
+    const pointer = pointerTo(path, index);
     if (found.some((earlier) => earlier.key === key))
-      report.refuse(here, `sets ${key} a second time`, "keep one of them");
-    found.push({ key, value: item.value ?? "", path: here });
+      report.refuse(pointer, `sets ${key} a second time`, "keep one of them");
+    found.push({ key, value: item.value ?? "", path: pointer });
   }
   return found;
 }

@@ -34,11 +34,11 @@ function cpu(cores: number | null | undefined): string | undefined {
 function extendedResources(compute: Compute, { path, report }: PodContext) {
   const found: Record<string, string> = {};
   for (const { item, index } of activeItems(compute.extendedResources)) {
-    const here = pointerTo(path, "compute", "extendedResources", index);
+    const pointer = pointerTo(path, "compute", "extendedResources", index);
     const name = item.resource ?? "";
     const problem = resourceProblem(name, item.quantity ?? undefined);
-    if (problem !== undefined) report.refuse(here, problem.sentence, problem.fix);
-    else if (found[name] !== undefined) report.refuse(here, `requests ${name} a second time`, "keep one of them");
+    if (problem !== undefined) report.refuse(pointer, problem.sentence, problem.fix);
+    else if (found[name] !== undefined) report.refuse(pointer, `requests ${name} a second time`, "keep one of them");
     else found[name] = storedQuantity(item.quantity) ?? "";
   }
   return found;

@@ -77,11 +77,15 @@ function refuseForeignUsers(security: TrainingSecurity, path: string, { report }
   for (const field of ["runAsUid", "runAsGid"] as const) {
     const id = security[field] ?? undefined;
     if (id === undefined) continue;
-    const here = pointerTo(path, field);
+    const pointer = pointerTo(path, field);
     if (security.uidGidSource === "fromTheImage") {
-      report.refuse(here, "contradicts uidGidSource: fromTheImage", "write uidGidSource: custom, or leave the id out");
+      report.refuse(
+        pointer,
+        "contradicts uidGidSource: fromTheImage",
+        "write uidGidSource: custom, or leave the id out",
+      );
     } else if (id < 0 || id > MAX_ID) {
-      report.refuse(here, `is ${id}; Kubernetes accepts ids from 0 to ${MAX_ID}`);
+      report.refuse(pointer, `is ${id}; Kubernetes accepts ids from 0 to ${MAX_ID}`);
     }
   }
 }

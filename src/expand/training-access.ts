@@ -51,8 +51,10 @@ function portService(
     checkPort(external ?? port, pointerTo(path, external === undefined ? "container" : "external"), report);
     if (type === "NodePort" && external !== undefined)
       checkNodePort(external, pointerTo(path, "external"), target, report);
-    const twice = ports.some((other) => other.port === port || (external !== undefined && other.nodePort === external));
-    if (twice) {
+    const isRepeated = ports.some(
+      (other) => other.port === port || (external !== undefined && other.nodePort === external),
+    );
+    if (isRepeated) {
       report.refuse(
         path,
         `is port ${external ?? port} of the ${type} Service a second time`,

@@ -58,15 +58,15 @@ function refusePlatformStorage(storage: TrainingStorage, { path, target, report 
 
 function nfsVolumes(storage: TrainingStorage, { path, report }: PodContext): readonly MountedVolume[] {
   return activeItems(storage.nfs).map(({ item, index }, place) => {
-    const here = pointerTo(path, "storage", "nfs", index);
+    const pointer = pointerTo(path, "storage", "nfs", index);
     const name = `nfs-${place}`;
     if (!item.path?.startsWith("/")) {
-      report.refuse(pointerTo(here, "path"), `is ${JSON.stringify(item.path ?? "")}; an export is an absolute path`);
+      report.refuse(pointerTo(pointer, "path"), `is ${JSON.stringify(item.path ?? "")}; an export is an absolute path`);
     }
     // Set in both places: for the volume the kubelet mounts read-only, for the mount the container cannot write.
     const readOnly = item.readOnly !== false;
     return {
-      path: here,
+      path: pointer,
       volumes: [
         {
           name,
@@ -80,12 +80,12 @@ function nfsVolumes(storage: TrainingStorage, { path, report }: PodContext): rea
 
 function hostPathVolumes(storage: TrainingStorage, { path, report }: PodContext): readonly MountedVolume[] {
   return activeItems(storage.hostPath).map(({ item, index }, place) => {
-    const here = pointerTo(path, "storage", "hostPath", index);
+    const pointer = pointerTo(path, "storage", "hostPath", index);
     const name = `host-path-${place}`;
     if (stepsUp(item.path ?? ""))
-      report.refuse(pointerTo(here, "path"), "has a '..', which Kubernetes refuses in a host path");
+      report.refuse(pointerTo(pointer, "path"), "has a '..', which Kubernetes refuses in a host path");
     return {
-      path: here,
+      path: pointer,
       volumes: [{ name, hostPath: { path: item.path ?? "" } }],
       mount: {
         name,
@@ -101,14 +101,17 @@ function hostPathVolumes(storage: TrainingStorage, { path, report }: PodContext)
 
 function configMapVolumes(storage: TrainingStorage, { path, report }: PodContext): readonly MountedVolume[] {
   return activeItems(storage.configMapVolume).map(({ item, index }, place) => {
-    const here = pointerTo(path, "storage", "configMapVolume", index);
+    const pointer = pointerTo(path, "storage", "configMapVolume", index);
     const name = `config-map-${place}`;
     const subPath = item.subPath ?? undefined;
     if (subPath !== undefined && (subPath.startsWith("/") || stepsUp(subPath))) {
-      report.refuse(pointerTo(here, "subPath"), "is absolute or has a '..'; a sub-path must be inside of the volume");
+      report.refuse(
+        pointerTo(pointer, "subPath"),
+        "is absolute or has a '..'; a sub-path must be inside of the volume",
+      );
     }
     return {
-      path: here,
+      path: pointer,
       volumes: [{ name, configMap: given({ name: item.configMap ?? "", defaultMode: fileMode(item.defaultMode) }) }],
       mount: { name, mountPath: item.mountPath ?? "", ...given({ subPath }) },
     };

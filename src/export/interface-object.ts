@@ -59,13 +59,13 @@ function checked(object: Readonly<Record<string, unknown>>, form: InterfaceForm,
 /** KAI finds a Karta by labels, which a ResourceInterface does not need. */
 function metadataOf(metadata: Readonly<Record<string, unknown>>, value: unknown, form: InterfaceForm) {
   const own: readonly string[] = Object.values(KARTA_LABELS);
-  const kept = Object.entries(record(metadata.labels)).filter(([key]) => !own.includes(key));
+  const keptLabels = Object.entries(record(metadata.labels)).filter(([key]) => !own.includes(key));
   const root = rootKindOf(value);
   const added =
     form === "karta" && root !== undefined
       ? (["group", "version", "kind"] as const).map((field) => [KARTA_LABELS[field], root[field]] as const)
       : [];
-  const labels = Object.fromEntries([...kept, ...added]);
+  const labels = Object.fromEntries([...keptLabels, ...added]);
   const { labels: _, ...others } = metadata;
   if (Object.keys(labels).length === 0) return others;
   return { ...others, labels };

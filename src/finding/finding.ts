@@ -42,7 +42,10 @@ export interface Finding extends Issue {
   readonly places?: readonly CausedPlace[];
   /** Keys of the lines of a file that cause it: findings with a key in common have one cause. Not part of reports. */
   readonly causes?: readonly string[];
-  /** The name of the absent field that it is about, or that an unknown field was probably meant to be. Not part of reports. */
+  /**
+   * The name of the absent field that it is about, or that an unknown field was probably meant to be. Not part of
+   * reports.
+   */
   readonly intended?: string;
   /** JSON pointer of another field of the object that it is about. Not part of reports. */
   readonly other?: string;

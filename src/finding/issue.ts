@@ -85,7 +85,10 @@ export interface Issue extends Problem {
   readonly unjudged?: true;
   /** The waiver that accepts it: a waived issue is reported, but does not count. */
   readonly waiver?: AppliedWaiver;
-  /** The number of objects before its object in the file that have the same identity. Absent for none. Not part of reports. */
+  /**
+   * The number of objects before its object in the file that have the same identity. Absent for none. Not part of
+   * reports.
+   */
   readonly repeated?: number;
   /** The rule of a Run:ai policy that it is about. */
   readonly compliance?: Compliance;

@@ -28,7 +28,7 @@ export const policyRules = {
   "baseline-grown": {
     id: "POLICY-003",
     name: "baseline-grown",
-    title: "A branch does not add a finding to the baseline, or raise the sum up to which one is accepted",
+    title: "A branch does not add a finding to the baseline, or raise the number up to which a finding is accepted",
     severity: "error",
     rationale: "A pull request that adds to the baseline would otherwise accept its own findings.",
     fix: MERGE_FIRST,
@@ -55,7 +55,7 @@ export const policyRules = {
     title: "A branch does not add, change or remove the Resource Interface of a kind that the base knows",
     severity: "error",
     rationale:
-      "Rules see the pods of a kind, and quotas count them, through its Resource Interface: another one can hide a container from every rule.",
+      "Rules find the pods of a kind, and quotas count them, through its Resource Interface. Another one can hide a container from every rule.",
     fix: MERGE_FIRST,
   },
   "limit-raised": {
@@ -65,7 +65,7 @@ export const policyRules = {
     severity: "warning",
     rationale:
       "The quota of the branch applies to its own workloads, so that a project and its quota can change together. A reviewer should know that the change provides its own room.",
-    fix: "agree with the owners of the quota; a change that only lowers or moves workloads needs no higher amount",
+    fix: "agree on it with the owners of the quota; a change that only removes or moves workloads needs no higher amount",
   },
   "policy-file-removed": {
     id: "POLICY-008",

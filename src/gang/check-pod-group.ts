@@ -110,7 +110,7 @@ function rootMinProblems(spec: unknown): readonly PodGroupProblem[] {
   const hasSubGroups = items(member(spec, "subGroups")).length > 0;
   const path = "/spec/minMember";
   if (isCount(minChildren)) {
-    const message = `is ${min} beside minSubGroup ${minChildren}, but a group has only one of them: pods that must start, or subgroups that must be ready`;
+    const message = `is ${min} together with minSubGroup ${minChildren}, but a group has only one of them: pods that must start, or subgroups that must be ready`;
     const fix = hasSubGroups ? "remove minMember" : "remove minSubGroup";
     return [{ code: "both-mins", severity: "error", path, message, admitted: false, fix }];
   }

@@ -125,7 +125,7 @@ function minimumProblems(group: SubGroup, children: number, target: PodGroupTarg
   const minChildren = member(value, "minSubGroup");
   const own = children > 0 ? innerProblems(group, children, target) : leafProblems(group);
   if (!isCount(min) || !isCount(minChildren)) return own;
-  const message = `is ${min} beside minSubGroup ${minChildren}, but a subgroup has only one of them`;
+  const message = `is ${min} together with minSubGroup ${minChildren}, but a subgroup has only one of them`;
   const fix = children > 0 ? "remove minMember" : "remove minSubGroup";
   return [rejected("both-mins", `${path}/minMember`, message, { fix }), ...own];
 }
@@ -181,7 +181,7 @@ function cyclesOf(groups: ReadonlyMap<string, SubGroup>): readonly (readonly str
     }
     const from = walk.get(name ?? "");
     if (from !== undefined) cycles.push([...walk.keys()].slice(from));
-    for (const seen of walk.keys()) done.add(seen);
+    for (const visited of walk.keys()) done.add(visited);
   }
   return cycles;
 }

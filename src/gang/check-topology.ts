@@ -88,7 +88,7 @@ function labelProblems(
   if (typeof label !== "string") return problems;
   const first = labels.indexOf(label);
   if (first < index) {
-    const message = `is ${quoted(label)}, as that of level ${first}; every level has a label of its own`;
+    const message = `is ${quoted(label)}, the same as that of level ${first}; each level needs its own label`;
     problems.push(problem("duplicate-label", path, message));
   }
   if (label === HOSTNAME && index < labels.length - 1) {
@@ -114,7 +114,7 @@ function aliasProblems(
   if (typeof alias !== "string") return problems;
   const first = aliases.indexOf(alias);
   if (first < index) {
-    const message = `is ${quoted(alias)}, as that of level ${first}; an alias is the name of one level`;
+    const message = `is ${quoted(alias)}, the same as that of level ${first}; an alias names only one level`;
     problems.push(problem("duplicate-alias", path, message));
   }
   if (labels.includes(alias)) {

@@ -38,10 +38,11 @@ export function externalGangs(
   clusters: ReadonlyMap<string, Cluster>,
 ): readonly FoundGang[] {
   const slots = slotsOf(workloads, podGroups, clusters);
-  let index: ReturnType<typeof surroundingsOf> | undefined;
-  const around = (slot: Slot) => {
-    index ??= surroundingsOf(slots);
-    return index(slot);
+  // Few sets have a missing group, so the groups around it are indexed on first use.
+  let findSurroundings: ReturnType<typeof surroundingsOf> | undefined;
+  const surroundingsOfMissing = (slot: Slot) => {
+    findSurroundings ??= surroundingsOf(slots);
+    return findSurroundings(slot);
   };
   const found: FoundGang[] = [];
   for (const slot of slots) {
@@ -51,7 +52,7 @@ export function externalGangs(
     if (podGroup === undefined && linked.every(({ link }) => link.kind === "taken")) continue;
     const { gang, lost } = gangOf(slot);
     const problems: GangProblem[] = [];
-    const missing = podGroup === undefined ? around(slot) : undefined;
+    const missing = podGroup === undefined ? surroundingsOfMissing(slot) : undefined;
     for (const item of linked) {
       const problem = linkProblem(item, missing);
       if (problem !== undefined) problems.push(problem);

@@ -6,10 +6,10 @@ import { leafLabelOf } from "./pod-link.ts";
 import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
 
 /**
- * A gang that the podgrouper will make, with the pods of its workload. Pods are matched by component and, where that has
- * instances, by the name of the instance, else by a leaf that ends with it. The podgrouper sets the label of the leaf only where its
- * plug-in names one and never removes it, so a label of the template can lose pods.
- * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ * A gang that the podgrouper will make, with the pods of its workload. Pods are matched by component and, where that
+ * has instances, by the name of the instance, else by a leaf that ends with it. The podgrouper sets the label of the
+ * leaf only where its plug-in names one and never removes it, so a label of the template can lose pods. Source: KAI
+ * Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
 export function predictedGang(workload: Workload, gang: Gang): FoundGang {
   let route: ReturnType<typeof routesOf> | undefined;

@@ -15,7 +15,8 @@ export interface CheckoutCopy extends BranchBase {
 
 /**
  * Copies the files of the start of a branch. The working folder, the index and the branches do not change. Installed
- * packages are those of the working folder, so that the TypeScript definitions of that commit run with the packages of today.
+ * packages are those of the working folder, so that the TypeScript definitions of that commit run with the packages of
+ * today.
  *
  * @param folder a folder of the working tree
  * @param own name of the running package

@@ -16,8 +16,8 @@ export async function mergeBase(revision: string, top: string): Promise<string> 
   if (base !== "") return base;
   await requireHead(top);
   await resolveRevision(revision, top);
-  const why = (await shallowHint(top)) ?? ": their histories are unrelated; name a revision of this branch";
-  throw new Error(`the current commit and ${JSON.stringify(revision)} have no commit in common${why}`);
+  const reason = (await shallowHint(top)) ?? ": their histories are unrelated; name a revision of this branch";
+  throw new Error(`the current commit and ${JSON.stringify(revision)} have no commit in common${reason}`);
 }
 
 async function requireHead(top: string): Promise<void> {

@@ -76,8 +76,8 @@ async function removeStale(top: string, temporary: string): Promise<void> {
 
 async function localCommits({ top, head, onto }: ReplayRequest): Promise<readonly string[]> {
   if ((await gitTextOrNothing(["merge-base", head, onto], top)) === "") {
-    const why = (await shallowHint(top)) ?? ": their histories are unrelated";
-    throw new Error(`the local branch and the one of the remote have no commit in common${why}`);
+    const reason = (await shallowHint(top)) ?? ": their histories are unrelated";
+    throw new Error(`the local branch and the one of the remote have no commit in common${reason}`);
   }
   const lines = (
     await gitText(["rev-list", "--reverse", "--topo-order", "--parents", head, `^${onto}`], { cwd: top })

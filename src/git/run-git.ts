@@ -47,10 +47,11 @@ export class GitError extends Error {
 }
 
 /**
- * Runs git in a folder and returns what it prints. Every read of muster starts here. Only commands are used that apply no
- * filter, textconv or external diff: they read the object database, the refs and the index, and compute names of objects
- * from the bytes of files. Commands of the user's own action use `userGit` instead. Hooks, the file system monitor, replace refs, pagers, the network and lazy fetches are off, and of the
- * environment git gets only where to find itself and its user's settings.
+ * Runs git in a folder and returns what it prints. Every read of muster starts here. Only commands are used that apply
+ * no filter, textconv or external diff: they read the object database, the refs and the index, and compute names of
+ * objects from the bytes of files. Commands of the user's own action use `userGit` instead. Hooks, the file system
+ * monitor, replace refs, pagers, the network and lazy fetches are off, and of the environment git gets only where to
+ * find itself and its user's settings.
  *
  * @throws GitError with a sentence for people
  */

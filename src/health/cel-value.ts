@@ -73,7 +73,10 @@ export function constantValue(value: JqLiteral, node: JqNode, scope: Expectation
   return computed(known, celLiteral(value, node), scope);
 }
 
-/** The code of a value that is not a list which the expression makes. @throws Untranslatable for one, or for the whole object */
+/**
+ * The code of a value that is not a list which the expression makes. @throws Untranslatable for one, or for the whole
+ * object
+ */
 export function dataOf(value: CelValue, node: JqNode): Expr {
   if (value.list !== undefined) throw new Untranslatable(node, "uses a list that the expression makes as a value");
   if (isWholeObject(value)) throw new Untranslatable(node, "uses the whole object as a value");

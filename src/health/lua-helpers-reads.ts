@@ -1,4 +1,7 @@
-/** Helpers that read members and items. JSON null is nil in Argo CD's tables, and an empty list and an empty object are the same table. */
+/**
+ * Helpers that read members and items. JSON null is nil in Argo CD's tables, and an empty list and an empty object are
+ * the same table.
+ */
 export const readHelpers = {
   is_list: {
     text: `-- Whether a value is a list that has items.

@@ -151,8 +151,8 @@ function claim(draft: Draft, { claimInfo, ...item }: Building, source: string): 
   const { readWriteOnce, ...modes } = accessModes;
   const hasOther = Object.values(modes).includes(true);
   const once = readWriteOnce ?? (hasOther ? false : undefined);
-  const kept = once === undefined || once === true ? modes : { readWriteOnce: once, ...modes };
-  return { ...item, claimInfo: Object.keys(kept).length === 0 ? info : { ...info, accessModes: kept } };
+  const carriedModes = once === undefined || once === true ? modes : { readWriteOnce: once, ...modes };
+  return { ...item, claimInfo: Object.keys(carriedModes).length === 0 ? info : { ...info, accessModes: carriedModes } };
 }
 
 const TOLERATION = {

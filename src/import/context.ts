@@ -41,9 +41,9 @@ export function nameOfId(
   const name = ids.nameOf(kind, text);
   if (name !== undefined) return name;
   if (ids.idOf(kind, text) !== undefined) return text;
-  const what = /^<.*>$/s.test(text) ? "is a placeholder" : `is an id without a known name`;
+  const fact = /^<.*>$/s.test(text) ? "is a placeholder" : `is an id without a known name`;
   const source = kind === "projects" || kind === "clusters" ? "muster.yaml or --ids" : "--ids";
-  draft.remark("id", path, `${what}, so it is kept; add the ${NOUNS[kind]} to ${source}`);
+  draft.remark("id", path, `${fact}, so it is kept; add the ${NOUNS[kind]} to ${source}`);
   return text;
 }
 

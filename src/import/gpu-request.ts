@@ -5,8 +5,8 @@ import { wrappedValue } from "../runai/index.ts";
 import type { Draft } from "./draft.ts";
 
 /**
- * Carries the GPU request of a `spec` of `run.ai/v2alpha1`. `gpu` up to 1 is a portion and above 1 a number of GPUs. A `gpu`
- * of 1 without a limit is one whole GPU, as the reference describes it.
+ * Carries the GPU request of a `spec` of `run.ai/v2alpha1`. `gpu` up to 1 is a portion and above 1 a number of GPUs. A
+ * `gpu` of 1 without a limit is one whole GPU, as the reference describes it.
  */
 export function carryGpus(draft: Draft, spec: object): void {
   const [gpu, devices, limit, memory, memoryLimit] = [

@@ -28,8 +28,8 @@ const STATE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports the fields beside `spec` of a body that the result cannot have. A name similar to a field of requests is an error,
- * because it is probably a misspelt one.
+ * Reports the fields beside `spec` of a body that the result cannot have. A name similar to a field of requests is an
+ * error, because it is probably a misspelt one.
  */
 export function checkEnvelope(draft: Draft, body: object, known: readonly string[]): void {
   for (const [name, value] of members(body)) {
@@ -52,7 +52,8 @@ export function checkEnvelope(draft: Draft, body: object, known: readonly string
 }
 
 /**
- * Returns a `spec` of the API without noise and without unknown fields, which become remarks where no known field is similar.
+ * Returns a `spec` of the API without noise and without unknown fields, which become remarks where no known field is
+ * similar.
  */
 export function preparedSpec(draft: Draft, value: unknown, kind: "Training" | "DistributedInference"): unknown {
   const spec = withoutNoise(value) ?? {};

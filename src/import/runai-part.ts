@@ -89,12 +89,12 @@ function carryScheduling(draft: Draft, spec: TrainingSpec, place: string): void 
 
 /** The fields that the kind has. */
 function supported(draft: Draft, built: Building, place: string, kind: RunaiKind): Building {
-  const kept = members(built).filter(([name]) => {
+  const supportedMembers = members(built).filter(([name]) => {
     const field = findField(name)?.field;
     if (field === undefined || supportOf(field, kind) !== "no") return true;
     const source = field.api ?? name;
     draft.remark("lost", `${place}/${source}`, `has a field in ${kindsWith(field).join(", ")} only`);
     return false;
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(supportedMembers);
 }

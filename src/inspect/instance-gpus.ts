@@ -17,8 +17,8 @@ export interface InstanceGpus {
 }
 
 /**
- * Returns a function that adds the GPUs of an instance of a component: those that its queue is charged, as in the account
- * of quota. The node pool is that of the object's PodGroup, else that of labels.
+ * Returns a function that adds the GPUs of an instance of a component: those that count against the quota of its queue.
+ * The node pool is that of the object's PodGroup, else that of labels.
  */
 export function instanceCounter(
   { object, pods, completed }: InspectedReading,

@@ -112,12 +112,12 @@ function different(
   own: readonly ResourceInterface[],
   catalogue: ResourceInterface | undefined,
 ): readonly ResourceInterface[] {
-  const kept: ResourceInterface[] = [];
+  const distinct: ResourceInterface[] = [];
   for (const candidate of own) {
-    const others = catalogue === undefined ? kept : [catalogue, ...kept];
-    if (!others.some((other) => equalValues(partsOf(other), partsOf(candidate)))) kept.push(candidate);
+    const others = catalogue === undefined ? distinct : [catalogue, ...distinct];
+    if (!others.some((other) => equalValues(partsOf(other), partsOf(candidate)))) distinct.push(candidate);
   }
-  return kept;
+  return distinct;
 }
 
 /** The parts by which objects are read. */

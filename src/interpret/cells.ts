@@ -60,14 +60,14 @@ export class Cells {
   ): Column<T> {
     if (path === undefined) return NONE;
     const results = this.fittingResults(path);
-    let kept: unknown[] | undefined;
+    let accepted: unknown[] | undefined;
     for (let index = 0; index < results.length; index += 1) {
       const value = results[index];
       if (value === null || value === undefined || accepts.call(this, path, index, value)) continue;
-      kept ??= [...results];
-      kept[index] = null;
+      accepted ??= [...results];
+      accepted[index] = null;
     }
-    return (kept ?? results) as Column<T>;
+    return (accepted ?? results) as Column<T>;
   }
 
   private acceptsText(path: PlannedPath, index: number, value: unknown): boolean {
@@ -137,15 +137,15 @@ export class Cells {
 
   private usableIds(results: readonly unknown[]): readonly string[] {
     const { component } = this.plan;
-    const seen = new Set<string>();
+    const earlierIds = new Set<string>();
     for (const [index, id] of results.entries()) {
       if (!isUsable(id)) {
         this.reportId(
           `the id of instance ${index} of component ${component.name} must be a string that is not empty, but is ${jsonType(id)}`,
         );
-      } else if (seen.has(id)) {
+      } else if (earlierIds.has(id)) {
         this.reportId(`two instances of component ${component.name} have the instance id ${id}`);
-      } else seen.add(id);
+      } else earlierIds.add(id);
     }
     return results.map((id, index) => (isUsable(id) ? id : `#${index}`));
   }

@@ -148,14 +148,14 @@ function writeSome(
 
 function merged({ component, reporter, what, known }: Writing, old: unknown, value: unknown): unknown {
   if (known === undefined || !isObject(old) || !isObject(value)) return value;
-  const kept = Object.entries(old).filter(([key]) => !known.has(key) && !Object.hasOwn(value, key));
-  if (kept.length === 0) return value;
+  const untouched = Object.entries(old).filter(([key]) => !known.has(key) && !Object.hasOwn(value, key));
+  if (untouched.length === 0) return value;
   reporter.onDefinition("RI-130", `${component.pointer}/specDefinition`, {
     component: component.name,
     severity: "info",
-    message: `${kept.map(([key]) => key).join(", ")} are in the same node as the ${what} of ${component.name}, and were kept`,
+    message: `${untouched.map(([key]) => key).join(", ")} are in the same node as the ${what} of ${component.name}, and were kept`,
   });
-  return Object.fromEntries([...kept, ...Object.entries(value)]);
+  return Object.fromEntries([...untouched, ...Object.entries(value)]);
 }
 
 function valueAt(value: unknown, path: Path): unknown {

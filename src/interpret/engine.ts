@@ -21,7 +21,10 @@ export function createEngine(limits: JqLimits = {}, compile: Engine["compile"] =
   return { limits: { ...defaultLimits, ...limits }, compile, programs: new Map(), used: newUsage() };
 }
 
-/** All results of an expression on a value; throws `parse`, `compile`, `jq-rule`, `execution`, `limit` or `object-budget`. */
+/**
+ * All results of an expression on a value; throws `parse`, `compile`, `jq-rule`, `execution`, `limit` or
+ * `object-budget`.
+ */
 export function evaluateExpression(engine: Engine, source: string, input: unknown): readonly unknown[] {
   const program = usableProgram(engine, source);
   try {

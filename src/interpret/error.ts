@@ -42,20 +42,23 @@ export function isOverLimit({ category }: Pick<RiError, "category">): boolean {
 }
 
 /**
- * Runs a step. Where it fails, the message starts with the given description.
+ * Runs a step. If it fails, the message of the error starts with the description.
  *
  * @throws RiError with the category of the failure
  */
-export function during<T>(what: string, step: () => T): T {
+export function during<T>(description: string, step: () => T): T {
   try {
     return step();
   } catch (error) {
     const { category, message, expression, detail } = failureOf(error);
-    throw new RiError(category, `${what}: ${message}`, expression, detail);
+    throw new RiError(category, `${description}: ${message}`, expression, detail);
   }
 }
 
-/** A caught error as a failure of the engine, including data that is nested too deeply for the stack. Throws any other error. */
+/**
+ * A caught error as a failure of the engine, including data that is nested too deeply for the stack. Throws any other
+ * error.
+ */
 export function failureOf(error: unknown): RiError {
   if (error instanceof RiError) return error;
   if (error instanceof RangeError) return new RiError("limit", "the data are nested too deeply");

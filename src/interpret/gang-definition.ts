@@ -17,14 +17,14 @@ export type GangDefinition = { readonly read: ResourceInterface } | { readonly u
  * Source: KAI Scheduler, `getKartaForGvk` in plugins/karta/hub.go.
  */
 export function gangDefinition(declared: readonly ResourceInterface[], cluster: Cluster): GangDefinition | undefined {
-  const here = declared.filter((entry) => hasInstructions(entry) && isOn(entry, cluster));
-  const [first] = here;
+  const onCluster = declared.filter((entry) => hasInstructions(entry) && isOn(entry, cluster));
+  const [first] = onCluster;
   if (first === undefined) return undefined;
   if (cluster.scheduler === "runai") return { read: first };
   if (!atLeast(cluster.version, KARTA_SINCE)) {
     return { unread: `KAI ${cluster.version} does not read them; ${KARTA_SINCE} is the first that does` };
   }
-  const kartas = here.filter((entry) => isKarta(entry, cluster));
+  const kartas = onCluster.filter((entry) => isKarta(entry, cluster));
   if (kartas.length === 0) return { unread: "KAI reads those of a Karta, and the cluster has a ResourceInterface" };
   const [found, ...others] = kartas.filter(hasLabels);
   if (found === undefined) {
@@ -41,9 +41,9 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
 }
 
 /**
- * Whether the podgrouper of a cluster fails on the objects of a kind without a plug-in: where the cluster has Kartas, but none
- * with gang instructions for the kind, it calls a plug-in that does not exist.
- * Source: KAI Scheduler, `GetPodGrouperPlugin` in plugins/karta/hub.go, which returns a nil pointer as an interface.
+ * Whether the podgrouper of a cluster fails on the objects of a kind without a plug-in: where the cluster has Kartas,
+ * but none with gang instructions for the kind, it calls a plug-in that does not exist. Source: KAI Scheduler,
+ * `GetPodGrouperPlugin` in plugins/karta/hub.go, which returns a nil pointer as an interface.
  *
  * @param all the Resource Interfaces of the repository
  */

@@ -16,7 +16,7 @@ export function effectiveComponentOf(subject: GangSubject, component: string, po
   const { engine, resourceInterface, structure } = subject;
   return gangCandidates(resourceInterface, structure, component).find((candidate) => {
     const { effectiveComponent, podGroupName, member } = candidate;
-    const what = `failed to evaluate filters for component ${effectiveComponent} in group ${podGroupName}`;
-    return during(what, () => passesFilters(engine, member.filters ?? [], pod));
+    const step = `failed to evaluate filters for component ${effectiveComponent} in group ${podGroupName}`;
+    return during(step, () => passesFilters(engine, member.filters ?? [], pod));
   });
 }

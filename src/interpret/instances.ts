@@ -34,7 +34,10 @@ export function extractScales(engine: Engine, definition: ScaleDefinition, objec
   );
 }
 
-/** Values by instance id; throws `zip` where the counts differ. Of two equal ids the last counts, as in the reference engine. */
+/**
+ * Values by instance id; throws `zip` where the counts differ. Of two equal ids the last counts, as in the reference
+ * engine.
+ */
 export function zipById<T>(ids: readonly string[], values: readonly T[]): ReadonlyMap<string, T> {
   if (ids.length !== values.length) {
     throw new RiError("zip", `instance ids count (${ids.length}) does not match results count (${values.length})`);

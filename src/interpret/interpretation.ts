@@ -32,7 +32,10 @@ export interface InterpretedStatus {
   readonly conditions?: readonly StatusCondition[];
   /** Every status that matches, in the order of the reference engine; empty where none matches. */
   readonly matched: readonly string[];
-  /** The status to show: the first of Failed, Completed, Suspended, Suspending, Resuming, Degraded, Running, Initializing. */
+  /**
+   * The status to show: the first of Failed, Completed, Suspended, Suspending, Resuming, Degraded, Running,
+   * Initializing.
+   */
   readonly value: string;
   /** The reason of the conditions behind `value`. */
   readonly reason?: string;

@@ -91,8 +91,8 @@ function withMinimums(
   return found.map((entry) => {
     const { group, pods, leaves, members } = entry;
     if (members.length === 0) return { group, pods, leaves };
-    const here = new Set(membersOf(entry));
-    const isElsewhere = (member: PodGroupMember) => withPods.has(member) && !here.has(member);
+    const groupMembers = new Set(membersOf(entry));
+    const isElsewhere = (member: PodGroupMember) => withPods.has(member) && !groupMembers.has(member);
     return { group: { ...group, minMember: gangMinimum(compiled, members, object, isElsewhere) }, pods, leaves };
   });
 }

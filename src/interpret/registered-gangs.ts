@@ -62,8 +62,8 @@ function byInstructions(
   const compiled = compile(resourceInterface);
   const planned = plannedPods(compiled, object, isIdle ? pods : existing);
   addToRun(run, resourceInterface, compiled.engine.used);
-  const seen = new Set<unknown>(grouped.templates);
-  const isReached = (entry: PlannedPod) => seen.has(entry.pods);
+  const groupedPods = new Set<unknown>(grouped.templates);
+  const isReached = (entry: PlannedPod) => groupedPods.has(entry.pods);
   const notes = instructionNotes(context.cluster);
   for (const entry of planned) noteUnknowns(entry, notes);
   const predictable = planned.filter(({ unpredictable }) => unpredictable === undefined);

@@ -78,8 +78,8 @@ function sumOfChildren(
   above: ReadonlySet<string>,
   count: typeof scaleByDefinition,
 ): number {
-  const seen = new Set([...above, component.name]);
+  const ancestors = new Set([...above, component.name]);
   return (subject.structure.children.get(component.name) ?? [])
-    .filter((child) => !seen.has(child))
-    .reduce((sum, child) => sum + count(subject, componentNamed(subject.structure, child), undefined, seen), 0);
+    .filter((child) => !ancestors.has(child))
+    .reduce((sum, child) => sum + count(subject, componentNamed(subject.structure, child), undefined, ancestors), 0);
 }

@@ -56,15 +56,15 @@ export function similarKinds<Kind extends Pick<KnownKind, "group" | "kind">>(
   word: string,
   known: readonly Kind[],
 ): readonly Kind[] {
-  const asked = plain(word);
-  if (asked === "") return [];
+  const wanted = plain(word);
+  if (wanted === "") return [];
   const near = nearest(word, [...new Set(known.map(({ kind }) => kind))]);
   const tests: readonly ((each: Kind) => boolean)[] = [
-    ({ kind }) => plain(kind) === asked,
+    ({ kind }) => plain(kind) === wanted,
     ({ kind }) => kind === near,
-    ({ group }) => group.split(".").includes(asked),
-    ({ kind }) => kind.replaceAll(/[^A-Z]/g, "").toLowerCase() === asked,
-    ({ kind }) => plain(kind).startsWith(asked),
+    ({ group }) => group.split(".").includes(wanted),
+    ({ kind }) => kind.replaceAll(/[^A-Z]/g, "").toLowerCase() === wanted,
+    ({ kind }) => plain(kind).startsWith(wanted),
   ];
   for (const test of tests) {
     const found = known.filter(test);

@@ -33,7 +33,10 @@ export const ORDER_BUILTINS: Readonly<Record<string, Builtin>> = {
   }, "part"),
 };
 
-/** `name`, which orders the items of an array by themselves, and `name_by`, which orders them by the outputs of a filter. */
+/**
+ * `name`, which orders the items of an array by themselves, and `name_by`, which orders them by the outputs of a
+ * filter.
+ */
 function ofKeys(
   name: string,
   apply: (list: readonly unknown[], key: (item: unknown) => unknown, budget: Budget) => unknown,

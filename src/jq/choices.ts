@@ -1,27 +1,27 @@
 import { type Code, generator, passing, single, Thrown } from "./runtime.ts";
 import { isTruthy } from "./value.ts";
 
-/** `try body catch handler`: only errors of the body itself, not of what its outputs are piped into. */
+/** `try body catch handler`: catches errors of the body, but not those of expressions that receive its outputs. */
 export function attempt(body: Code, handler: Code | undefined): Code {
   const bodyOne = body.one;
   return generator(
     (budget, input, env, emit) => {
       const depth = budget.depth;
-      let outside = false;
+      let isEmitting = false;
       let value: unknown;
       try {
         if (bodyOne) {
           value = bodyOne(budget, input, env);
         } else {
           body.many(budget, input, env, (output) => {
-            outside = true;
+            isEmitting = true;
             emit(output);
-            outside = false;
+            isEmitting = false;
           });
           return;
         }
       } catch (error) {
-        if (outside || !(error instanceof Thrown)) throw error;
+        if (isEmitting || !(error instanceof Thrown)) throw error;
         budget.caught(depth);
         handler?.many(budget, error.value, env, emit);
         return;
@@ -33,15 +33,15 @@ export function attempt(body: Code, handler: Code | undefined): Code {
       const handlerPaths = handler?.paths();
       return (budget, at, input, env, emit) => {
         const depth = budget.depth;
-        let outside = false;
+        let isEmitting = false;
         try {
           bodyPaths(budget, at, input, env, (found, output) => {
-            outside = true;
+            isEmitting = true;
             emit(found, output);
-            outside = false;
+            isEmitting = false;
           });
         } catch (error) {
-          if (outside || !(error instanceof Thrown)) throw error;
+          if (isEmitting || !(error instanceof Thrown)) throw error;
           budget.caught(depth);
           handlerPaths?.(budget, at, error.value, env, emit);
         }
@@ -75,7 +75,7 @@ export function alternative(left: Code, right: Code): Code {
   }, code.paths);
 }
 
-/** `and`, `or`: the left side is the outer loop, and decides alone where it can. */
+/** `and`, `or`: the left side is the outer loop. The right side is not evaluated if the left one equals `decisive`. */
 export function logic(decisive: boolean, left: Code, right: Code): Code {
   const leftOne = left.one;
   const rightOne = right.one;

@@ -25,8 +25,8 @@ export function compileOptional(compiler: NodeCompiler, target: JqNode, scope: S
   if (target.kind !== "index" && target.kind !== "slice" && target.kind !== "iterate") {
     return attempt(compiler.compile(target, scope), undefined);
   }
-  const here: JqNode = { kind: "identity", span: target.target.span };
-  const step = attempt(compiler.compile({ ...target, target: here }, scope), undefined);
+  const identity: JqNode = { kind: "identity", span: target.target.span };
+  const step = attempt(compiler.compile({ ...target, target: identity }, scope), undefined);
   if (target.target.kind === "identity") return step;
   return pipe(compiler.compile(target.target, scope), step);
 }

@@ -1,7 +1,10 @@
 import { civilTimeOf, type Moment, momentOfDate } from "./civil-time.ts";
 import { DateMismatch } from "./date-text.ts";
 
-/** The parts of a date that have been read. Other parts have their defaults; `weekday` counts from Sunday 1, 0 is unknown. */
+/**
+ * The parts of a date that have been read. Other parts have their defaults; `weekday` counts from Sunday 1, 0 is
+ * unknown.
+ */
 export interface DateReading {
   year: number;
   century: number | undefined;

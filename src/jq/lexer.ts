@@ -1,6 +1,9 @@
 import { JqError, type Span } from "./error.ts";
 
-/** The type of a token. A string is a `quote` token, its `text` and `interpolate` … `close` parts, and an `unquote` token. */
+/**
+ * The type of a token. A string is a `quote` token, its `text` and `interpolate` … `close` parts, and an `unquote`
+ * token.
+ */
 export type TokenType =
   | "number"
   | "identifier"

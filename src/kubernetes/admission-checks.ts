@@ -34,7 +34,8 @@ const LISTS = ["apiGroups", "apiVersions", "operations"] as const;
 function checkWildcards(rule: Members, report: ReportField): void {
   for (const field of LISTS) {
     const list = items(rule[field]);
-    if (list.length > 1 && list.includes("*")) report("conflict", [field], "must not have other items beside '*'");
+    if (list.length > 1 && list.includes("*"))
+      report("conflict", [field], "must not have other items together with '*'");
   }
   for (const field of ["apiVersions", "resources"])
     for (const [index, item] of items(rule[field]).entries())
@@ -54,16 +55,16 @@ function checkResources(resources: readonly unknown[], report: ReportField): voi
     if (name === "*" || part === "*") covered.add(`${name}/${part}`);
   }
   if (resources.includes("*/*") && resources.length > 1)
-    report("conflict", ["resources"], "must not have other items beside '*/*'");
+    report("conflict", ["resources"], "must not have other items together with '*/*'");
   const last = resources.findLast((resource) => typeof resource === "string" && !resource.includes("/"));
   if (resources.includes("*") && last !== "*")
-    report("conflict", ["resources"], "must not have other resources beside '*'");
+    report("conflict", ["resources"], "must not have other resources together with '*'");
 }
 
 function checkActions({ validationActions }: Members, report: ReportField): void {
   const actions = items(validationActions);
   if (actions.includes("Deny") && actions.includes("Warn"))
-    report("conflict", ["validationActions"], "must not have Deny beside Warn");
+    report("conflict", ["validationActions"], "must not have both Deny and Warn");
 }
 
 function checkMutatingPolicy({ failurePolicy, matchConstraints }: Members, report: ReportField): void {
@@ -93,7 +94,7 @@ function checkMutation(mutation: Members, report: ReportField): void {
   for (const [type, field] of Object.entries(PATCHES)) {
     const patch = mutation[field];
     if (type !== patchType) {
-      if (patch != null) report("conflict", [field], `must not be beside patchType: ${patchType}`);
+      if (patch != null) report("conflict", [field], `must not be set together with patchType: ${patchType}`);
     } else if (patch == null) report("missing", [field], `is mandatory with patchType: ${patchType}, but missing`);
     else if ((text(member(patch, "expression")) ?? "").trim() === "")
       report("missing", [field, "expression"], "is mandatory, but missing");

@@ -32,7 +32,7 @@ function needsOne(amounts: readonly string[], isOnly: boolean): ObjectCheck {
         other === undefined ? "is mandatory for this metric, but missing" : `or ${other} is mandatory for this metric`;
       report("missing", ["target", right], message);
     } else if (isOnly && second !== undefined)
-      report("conflict", ["target", second], `must not be beside ${first}`, { other: ["target", first] });
+      report("conflict", ["target", second], `must not be set together with ${first}`, { other: ["target", first] });
   };
 }
 

@@ -27,7 +27,7 @@ export const CLUSTER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = 
 
 function checkTokens({ serviceAccountTokenInSecrets, tokenRequests }: Members, report: ReportField): void {
   if (serviceAccountTokenInSecrets != null && isMissing(tokenRequests))
-    report("missing", ["tokenRequests"], "is mandatory beside serviceAccountTokenInSecrets, but missing");
+    report("missing", ["tokenRequests"], "is mandatory together with serviceAccountTokenInSecrets, but missing");
 }
 
 function checkNameOfService({ metadata, spec }: Members, report: ReportField): void {
@@ -42,7 +42,8 @@ function checkNameOfService({ metadata, spec }: Members, report: ReportField): v
 function checkTls({ service, insecureSkipTLSVerify, caBundle }: Members, report: ReportField): void {
   if (insecureSkipTLSVerify !== true) return;
   if (service == null) report("conflict", ["insecureSkipTLSVerify"], "must not be true without service");
-  else if (!isMissing(caBundle)) report("conflict", ["caBundle"], "must not be beside insecureSkipTLSVerify: true");
+  else if (!isMissing(caBundle))
+    report("conflict", ["caBundle"], "must not be set together with insecureSkipTLSVerify: true");
 }
 
 function checkAddresses({ addresses, notReadyAddresses }: Members, report: ReportField): void {
@@ -125,28 +126,29 @@ function checkNamespaces(rule: Members, report: ReportField): void {
     report("missing", ["namespaces"], "is mandatory without clusterScope: true, but missing");
   for (const field of FLOW_LISTS) {
     const list = items(rule[field]);
-    if (list.length > 1 && list.includes("*")) report("conflict", [field], "must not have other items beside '*'");
+    if (list.length > 1 && list.includes("*"))
+      report("conflict", [field], "must not have other items together with '*'");
   }
 }
 
 function checkTolerations({ tolerations }: Members, report: ReportField): void {
-  const seen = new Set<string>();
+  const earlierTolerations = new Set<string>();
   for (const [index, toleration] of items(tolerations).entries()) {
     const key = JSON.stringify(Object.entries(isObject(toleration) ? toleration : {}).sort());
-    if (seen.has(key)) report("duplicate", ["tolerations", index], "repeats an earlier item of the list");
-    seen.add(key);
+    if (earlierTolerations.has(key)) report("duplicate", ["tolerations", index], "repeats an earlier item of the list");
+    earlierTolerations.add(key);
   }
 }
 
 function checkTopologies({ allowedTopologies }: Members, report: ReportField): void {
-  const seen = new Set<string>();
+  const earlierTerms = new Set<string>();
   for (const [index, term] of items(allowedTopologies).entries()) {
     const place = ["allowedTopologies", index, "matchLabelExpressions"];
     const expressions = items(member(term, "matchLabelExpressions"));
     if (expressions.length === 0) report("missing", place, "is mandatory, but missing");
     const key = JSON.stringify(expressions);
-    if (seen.has(key)) report("duplicate", place, "repeats an earlier term of the list");
-    seen.add(key);
+    if (earlierTerms.has(key)) report("duplicate", place, "repeats an earlier term of the list");
+    earlierTerms.add(key);
   }
 }
 

@@ -21,12 +21,13 @@ function checkImage({ image }: Members, report: ReportField): void {
 function checkPortNames(container: Members, report: ReportField): void {
   const ports = items(container.ports);
   if (ports.length < 2) return;
-  const seen = new Set<string>();
+  const earlierNames = new Set<string>();
   for (const [index, port] of ports.entries()) {
     const name = text(member(port, "name"));
     if (name === undefined || name === "") continue;
-    if (seen.has(name)) report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
-    seen.add(name);
+    if (earlierNames.has(name))
+      report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
+    earlierNames.add(name);
   }
 }
 
@@ -58,7 +59,7 @@ function checkPrivileges({ allowPrivilegeEscalation, privileged, capabilities }:
 
 function checkVariable({ value, valueFrom }: Members, report: ReportField): void {
   if (value != null && value !== "" && isObject(valueFrom))
-    report("conflict", ["valueFrom"], "must not be beside value: only one of the two is allowed");
+    report("conflict", ["valueFrom"], "must not be set together with value: only one of the two is allowed");
 }
 
 /** Other rules compare devices and other extended resources. */
@@ -67,7 +68,7 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
   for (const name in requested) {
     const [request, limit] = [requested[name], member(limits, name)];
     if (limit === undefined && hugePageSize(name) !== undefined)
-      report("missing", ["limits", name], "is mandatory beside a request of huge pages, but missing");
+      report("missing", ["limits", name], "is mandatory together with a request of huge pages, but missing");
     if (request === limit || !isNativeResource(name)) continue;
     // The API server reads null as 0.
     const [least, most] = [request, limit].map((amount) => quantityOf(amount === null ? 0 : amount));
@@ -136,5 +137,5 @@ function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): v
     else if (path.split("/").includes(".."))
       report("value", [field], `must not have '..', but is ${formatValue(path)}`);
   }
-  if (subPath && subPathExpr) report("conflict", ["subPathExpr"], "must not be beside subPath");
+  if (subPath && subPathExpr) report("conflict", ["subPathExpr"], "must not be set together with subPath");
 }

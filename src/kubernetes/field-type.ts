@@ -29,8 +29,8 @@ export interface TypeField {
 }
 
 /**
- * The fields of an object by name, and the names of the mandatory ones. All types have all members, because V8 reads members
- * faster if objects have the same ones.
+ * The fields of an object by name, and the names of the mandatory ones. All types have all members, because V8 reads
+ * members faster if objects have the same ones.
  */
 export interface ObjectType {
   readonly name: string;
@@ -59,7 +59,10 @@ export interface StableKind {
   readonly type: string;
 }
 
-/** The type of a kind of Kubernetes in a stable version, also of one that a cluster is too old for; undefined for any other kind. */
+/**
+ * The type of a kind of Kubernetes in a stable version, also of one that a cluster is too old for; undefined for any
+ * other kind.
+ */
 export function typeOfKind(apiVersion: string, kind: string): ObjectType | undefined {
   const stable = stableKind(apiVersion, kind);
   if (stable === undefined) return undefined;
@@ -118,9 +121,9 @@ export function linesByName(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Parses the line of a type: its fields, separated by spaces. A field is `name`, `!` if it is mandatory, `@first-last` for
- * the versions that have it, `:` and its type. A type is a scalar, `string(A|B@first)` with the allowed words, or the name of
- * an object type; `[]` behind it is a list, `[a,b]` a list whose items differ in these fields, `{}` a map.
+ * Parses the line of a type: its fields, separated by spaces. A field is `name`, `!` if it is mandatory, `@first-last`
+ * for the versions that have it, `:` and its type. A type is a scalar, `string(A|B@first)` with the allowed words, or
+ * the name of an object type; `[]` behind it is a list, `[a,b]` a list whose items differ in these fields, `{}` a map.
  */
 function parseType(name: string, line: string): ObjectType {
   const fields = new Map<string, TypeField>();

@@ -29,9 +29,9 @@ function checkFailurePolicy(spec: Members, report: ReportField): void {
   if (!isObject(podFailurePolicy)) return;
   const policy = at(template, "spec", "restartPolicy");
   if (policy === "OnFailure")
-    report("conflict", ["template", "spec", "restartPolicy"], "must be Never beside podFailurePolicy");
+    report("conflict", ["template", "spec", "restartPolicy"], "must be Never together with podFailurePolicy");
   if (podReplacementPolicy === "TerminatingOrFailed")
-    report("conflict", ["podReplacementPolicy"], "must be Failed beside podFailurePolicy");
+    report("conflict", ["podReplacementPolicy"], "must be Failed together with podFailurePolicy");
   const containers = new Set(
     ["containers", "initContainers"].flatMap((list) =>
       items(at(template, "spec", list)).map((container) => member(container, "name")),

@@ -41,14 +41,14 @@ export function checkUniqueItems(
   const keys = KEYS[item.name] ?? documented;
   const [first] = keys;
   if (first === undefined) return;
-  const seen = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   for (let index = 0; index < list.length; index += 1) {
     const entry = list[index];
     const key = itemKey(entry, keys);
     if (!isObject(entry) || key === undefined) continue;
-    const before = seen.get(key);
+    const before = firstIndexes.get(key);
     if (before === undefined) {
-      seen.set(key, index);
+      firstIndexes.set(key, index);
       continue;
     }
     const received = maskTokens(formatValue(entry[first]));

@@ -65,7 +65,10 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   "autoscaling.v2.HorizontalPodAutoscaler": ["spec"],
 };
 
-/** Fields that the documents of an API server call mandatory, and that it accepts without a value. Found in the same way. */
+/**
+ * Fields that the documents of an API server call mandatory, and that it accepts without a value. Found in the same
+ * way.
+ */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   CSIDriver: ["spec"],
   CustomResourceDefinitionVersion: ["served", "storage"],

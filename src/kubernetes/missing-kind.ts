@@ -26,8 +26,8 @@ export function missingKind(apiVersion: string, kind: string): MissingKind | und
 
 // Documents call the group without a name so, but no API server has it under this name.
 const CORE = "core";
-// All kinds of these groups are known, so two letters are enough evidence of a mistake; `interpret/similar-kinds` judges the
-// others.
+// All kinds of these groups are known, so two letters are enough evidence of a mistake; `interpret/similar-kinds`
+// judges the others.
 const MOST_EDITS = 2;
 
 function misspelt(kind: string) {

@@ -10,7 +10,7 @@ export function oneOfCheck(fields: readonly string[], isMandatory = false): Obje
   return (value, report) => {
     const [first, second] = fields.filter((field) => isGiven(value[field]));
     if (second !== undefined)
-      report("conflict", [second], `must not be beside ${first}: only one of ${list(fields)} is allowed`);
+      report("conflict", [second], `must not be set together with ${first}: only one of ${list(fields)} is allowed`);
     else if (first === undefined && isMandatory) report("missing", [], `must have one of ${list(fields)}`);
   };
 }

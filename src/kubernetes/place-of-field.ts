@@ -61,16 +61,16 @@ const HERE: PlacesBelow = { paths: [""], depth: 0 };
 const MOST_PLACES = 3;
 
 function below(name: string, type: ObjectType): PlacesBelow | undefined {
-  const seen = new Set([type]);
+  const visitedTypes = new Set([type]);
   let level: readonly { readonly path: string; readonly type: ObjectType }[] = [{ path: "", type }];
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const next: { path: string; type: ObjectType }[] = [];
     for (const { path, type: parent } of level) {
       for (const [field, { type: value }] of parent.fields) {
         const child = objectIn(value, parent);
-        if (child === undefined || seen.has(child.type)) continue;
+        if (child === undefined || visitedTypes.has(child.type)) continue;
         // Of two lists of one type, such as those of containers, the first one is the likely place.
-        seen.add(child.type);
+        visitedTypes.add(child.type);
         next.push({ path: `${path === "" ? "" : `${path}.`}${field}${child.list}`, type: child.type });
       }
     }

@@ -110,7 +110,7 @@ function checkInitContainers(spec: Members, report: ReportField): void {
 }
 
 function checkHostPorts(spec: Members, report: ReportField): void {
-  let seen: Set<string> | undefined;
+  let earlierPorts: Set<string> | undefined;
   const containers = items(spec.containers);
   for (let index = 0; index < containers.length; index++) {
     const ports = items(member(containers[index], "ports"));
@@ -123,10 +123,10 @@ function checkHostPorts(spec: Members, report: ReportField): void {
       if (spec.hostNetwork === true && hostPort !== containerPort)
         report("conflict", path, `must equal containerPort in a pod with hostNetwork, but is ${hostPort}`);
       const key = JSON.stringify([hostPort, protocol, hostIP]);
-      seen ??= new Set();
-      if (seen.has(key))
+      earlierPorts ??= new Set();
+      if (earlierPorts.has(key))
         report("duplicate", path, `another port of the pod already has the port ${hostPort} of the node`);
-      seen.add(key);
+      earlierPorts.add(key);
     }
   }
 }

@@ -103,7 +103,7 @@ function checkPeer({ ipBlock, namespaceSelector, podSelector }: Members, report:
   if (ipBlock == null && namespaceSelector == null && podSelector == null)
     report("missing", [], "must have one of ipBlock, namespaceSelector and podSelector");
   else if (ipBlock != null && (namespaceSelector != null || podSelector != null))
-    report("conflict", ["ipBlock"], "must not be beside a selector");
+    report("conflict", ["ipBlock"], "must not be set together with a selector");
 }
 
 /** An API server accepts `[Ingress, Ingress]`. */
@@ -124,7 +124,7 @@ function checkVolumeSource(spec: Members, report: ReportField): void {
   const [first, second] = names(spec).filter((field) => !SETTINGS.has(field) && spec[field] != null);
   if (first === undefined) report("missing", [], "must have a source of the volume, such as csi or nfs");
   else if (second !== undefined)
-    report("conflict", [second], `must not be beside ${first}: a volume has one source`, { other: [first] });
+    report("conflict", [second], `must not be set together with ${first}: a volume has one source`, { other: [first] });
   if (isObject(spec.capacity) && (names(spec.capacity).length === 0 || spec.capacity.storage === null))
     report("missing", ["capacity", "storage"], "is mandatory, but missing");
   const amount = quantityOf(member(spec.capacity, "storage"));
@@ -148,7 +148,7 @@ function checkNoUrls({ rules }: Members, report: ReportField): void {
 function checkRule({ apiGroups, resources, nonResourceURLs }: Members, report: ReportField): void {
   if (!isMissing(nonResourceURLs)) {
     if (!isMissing(apiGroups) || !isMissing(resources))
-      report("conflict", ["nonResourceURLs"], "must not be beside apiGroups and resources");
+      report("conflict", ["nonResourceURLs"], "must not be set together with apiGroups and resources");
     return;
   }
   if (isMissing(apiGroups)) report("missing", ["apiGroups"], 'is mandatory, but missing; "" is the core group');

@@ -24,7 +24,7 @@ function checkLabelKeys({ labelSelector, matchLabelKeys, mismatchLabelKeys }: Me
 function checkRequirement({ operator, values }: Members, report: ReportField): void {
   const list = items(values);
   if (operator === "Exists" || operator === "DoesNotExist") {
-    if (list.length > 0) report("conflict", ["values"], `must not be beside operator: ${operator}`);
+    if (list.length > 0) report("conflict", ["values"], `must not be set together with operator: ${operator}`);
     return;
   }
   if (operator === "Gt" || operator === "Lt") {
@@ -65,7 +65,7 @@ const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 
 function checkToleration({ key, operator, value, effect, tolerationSeconds }: Members, report: ReportField): void {
   if (!key && operator !== "Exists") report("conflict", ["operator"], "must be Exists for a toleration without a key");
-  if (operator === "Exists" && value) report("conflict", ["value"], "must not be beside operator: Exists");
+  if (operator === "Exists" && value) report("conflict", ["value"], "must not be set together with operator: Exists");
   if ((operator === "Gt" || operator === "Lt") && typeof value === "string" && !INTEGER.test(value))
     report("value", ["value"], `must be a whole number with operator: ${operator}, but is ${formatValue(value)}`, {
       value,

@@ -10,17 +10,20 @@ export interface SelectorMismatch {
   readonly message: string;
 }
 
-/** The first requirement of a selector that labels do not meet; undefined if they meet all, or variables and invalid labels hide it. */
+/**
+ * The first requirement of a selector that labels do not meet; undefined if they meet all, or variables and invalid
+ * labels hide it.
+ */
 export function selectorMismatch(
   selector: Readonly<Record<string, unknown>>,
   labels: unknown,
 ): SelectorMismatch | undefined {
   if (labels !== undefined && labels !== null && !isObject(labels)) return undefined;
   // A value of another type is a fault of its own.
-  const hidden = [...members(labels), ...members(selector.matchLabels)].some(
+  const isUnknown = [...members(labels), ...members(selector.matchLabels)].some(
     ([key, value]) => (typeof value !== "string" && value !== null) || isVariable(key) || isVariable(value ?? ""),
   );
-  if (hidden) return undefined;
+  if (isUnknown) return undefined;
   for (const [key, value] of members(selector.matchLabels)) {
     const label = labelOf(labels, key);
     if (label !== (value ?? ""))

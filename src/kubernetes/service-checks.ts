@@ -40,14 +40,14 @@ function checkService(spec: Members, report: ReportField): void {
     if (type !== "NodePort" && spec.externalTrafficPolicy && items(spec.externalIPs).length === 0)
       report("conflict", ["externalTrafficPolicy"], "needs type: NodePort, type: LoadBalancer or externalIPs");
   }
-  const seen = new Set<string>();
+  const earlierNames = new Set<string>();
   for (const [index, port] of list.entries()) {
     const name = text(member(port, "name")) ?? "";
     if (name === "" && list.length > 1)
       report("missing", ["ports", index, "name"], "is mandatory where a Service has several ports, but missing");
-    if (name !== "" && seen.has(name))
+    if (name !== "" && earlierNames.has(name))
       report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
-    seen.add(name);
+    earlierNames.add(name);
     const nodePort = member(port, "nodePort");
     if (nodePort && type !== "NodePort" && type !== "LoadBalancer")
       report("conflict", ["ports", index, "nodePort"], "needs type: NodePort or type: LoadBalancer");

@@ -1,8 +1,8 @@
 import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
 
 /**
- * The reason why a text cannot name a signer of certificates, or undefined: it is a domain of at least two labels, `/` and a
- * name. Source: Kubernetes 1.37, `pkg/apis/core/validation`, `ValidateSignerName`.
+ * The reason why a text cannot name a signer of certificates, or undefined: it is a domain of at least two labels, `/`
+ * and a name. Source: Kubernetes 1.37, `pkg/apis/core/validation`, `ValidateSignerName`.
  */
 export function signerNameProblem(text: string): string | undefined {
   const [domain = "", name, ...more] = text.split("/");

@@ -21,7 +21,9 @@ function checkVolume(volume: Members, report: ReportField): void {
     // A volume without a source is an empty folder.
     if (first === undefined) first = field;
     else {
-      report("conflict", [field], `must not be beside ${first}: a volume has one source`, { other: [first] });
+      report("conflict", [field], `must not be set together with ${first}: a volume has one source`, {
+        other: [first],
+      });
       return;
     }
   }
@@ -42,13 +44,13 @@ function checkFieldOfPod({ fieldRef, resourceFieldRef }: Members, report: Report
 
 /** Two sources of one volume must not write the same file. */
 function checkProjected({ sources }: Members, report: ReportField): void {
-  const seen = new Set<unknown>();
+  const earlierPaths = new Set<unknown>();
   for (const [index, source] of items(sources).entries()) {
     for (const [kind, projection] of members(source)) {
       for (const path of pathsOf(kind, projection)) {
-        if (typeof path === "string" && path !== "" && seen.has(path))
+        if (typeof path === "string" && path !== "" && earlierPaths.has(path))
           report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);
-        seen.add(path);
+        earlierPaths.add(path);
       }
     }
   }
@@ -71,7 +73,8 @@ function checkCertificate(projection: Members, report: ReportField): void {
 function checkTrustBundle({ name, signerName, labelSelector }: Members, report: ReportField): void {
   for (const [field, value] of Object.entries({ name, signerName }))
     if (value === "") report("missing", [field], "is empty");
-  if (name != null && labelSelector != null) report("conflict", ["labelSelector"], "must not be beside name");
+  if (name != null && labelSelector != null)
+    report("conflict", ["labelSelector"], "must not be set together with name");
 }
 
 function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {

@@ -94,7 +94,7 @@ function checkStrategy({ strategy }: Members, report: ReportField): void {
   const rolling = member(strategy, "rollingUpdate");
   if (!isObject(rolling)) return;
   if (member(strategy, "type") === "Recreate")
-    report("conflict", ["strategy", "rollingUpdate"], "must not be beside type: Recreate");
+    report("conflict", ["strategy", "rollingUpdate"], "must not be set together with type: Recreate");
   if (isNone(rolling.maxSurge) && isNone(rolling.maxUnavailable))
     report("conflict", ["strategy", "rollingUpdate", "maxUnavailable"], "must not be 0 where maxSurge is 0");
 }
@@ -115,7 +115,7 @@ function isNone(value: unknown): boolean {
 
 function checkBudget({ minAvailable, maxUnavailable }: Members, report: ReportField): void {
   if (minAvailable != null && maxUnavailable != null)
-    report("conflict", ["maxUnavailable"], "must not be beside minAvailable");
+    report("conflict", ["maxUnavailable"], "must not be set together with minAvailable");
 }
 
 function checkProgress({ minReadySeconds, progressDeadlineSeconds = 600 }: Members, report: ReportField): void {

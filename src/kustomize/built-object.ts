@@ -9,7 +9,10 @@ export interface BuiltObject {
   readonly names: readonly string[];
   /** Its namespaces so far. */
   readonly namespaces: readonly string[];
-  /** Whether patches, replacements, replicas or annotations have changed it: other changes are of no interest to rules about pods. */
+  /**
+   * Whether patches, replacements, replicas or annotations have changed it: other changes are of no interest to rules
+   * about pods.
+   */
   readonly isEdited: boolean;
 }
 

@@ -13,7 +13,7 @@ const LISTS: ReadonlySet<string> = new Set(["containers", "initContainers"]);
 /** Changes the images of all containers of an object by the `images` of a kustomization. */
 export function withImages(object: Tree, images: unknown): Tree {
   const changes = items(images).filter(isObject);
-  // kustomize changes no schema.
+  // kustomize does not change the fields of a schema, even if they are called `containers`.
   if (changes.length === 0 || object.kind === "CustomResourceDefinition") return object;
   const changed = changedImages(object, (image) => changes.reduce(changedImage, image));
   return isObject(changed) ? changed : object;
@@ -30,7 +30,7 @@ function changedImages(value: unknown, change: (image: string) => string): unkno
     const inner = changedImages(before, change);
     const after =
       LISTS.has(key) && Array.isArray(inner)
-        ? sameOr(
+        ? unlessUnchanged(
             inner,
             inner.map((item) => withImage(item, change)),
           )
@@ -40,7 +40,8 @@ function changedImages(value: unknown, change: (image: string) => string): unkno
   return map;
 }
 
-function sameOr(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+/** `after`, or the same list `before` if no item has changed. */
+function unlessUnchanged(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
   return after.some((item, index) => item !== before[index]) ? after : before;
 }
 

@@ -2,7 +2,10 @@ import { at, isObject, members, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { changedAt, type Tree, withMember } from "./values.ts";
 
-/** Kinds of the whole cluster, which get no namespace. Others of custom resources are rare, and a namespace changes no rule. */
+/**
+ * Kinds of the whole cluster, which get no namespace. Others of custom resources are rare, and a namespace changes no
+ * rule.
+ */
 const CLUSTER_KINDS: ReadonlySet<string> = new Set([
   "APIService",
   "CSIDriver",

@@ -35,8 +35,8 @@ export function changedAt(value: unknown, path: readonly string[], change: (valu
 }
 
 /**
- * Whether a value has at most so many keys, items and scalars, shared parts counted each time: a few operations that copy can
- * make a small text a value of any size.
+ * Whether a value has at most so many keys, items and scalars, shared parts counted each time: a few operations that
+ * copy can make a small text a value of any size.
  */
 export function isAtMost(value: unknown, limit: number): boolean {
   let left = limit;

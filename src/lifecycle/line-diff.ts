@@ -3,8 +3,8 @@ import { maskTokens } from "../base/secret-text.ts";
 const CONTEXT = 3;
 
 /**
- * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Tokens are masked. Empty for equal
- * texts. An absent text is that of a file that does not exist.
+ * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Tokens are
+ * masked. Empty for equal texts. An absent text is that of a file that does not exist.
  */
 export function lineDiff(file: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return "";
@@ -16,17 +16,17 @@ export function lineDiff(file: string, before: string | undefined, after: string
   const shorter = Math.min(old.length, next.length) - start;
   while (end < shorter && old.at(-1 - end) === next.at(-1 - end)) end += 1;
   const from = Math.max(0, start - CONTEXT);
-  const kept = Math.min(end, CONTEXT);
+  const contextLines = Math.min(end, CONTEXT);
   const removed = old.slice(start, old.length - end);
   const added = next.slice(start, next.length - end);
-  const rest = old.slice(old.length - end, old.length - end + kept);
+  const rest = old.slice(old.length - end, old.length - end + contextLines);
   const rows = [
     ...old.slice(from, start).map((line) => ` ${line}`),
     ...removed.map((line) => `-${line}`),
     ...added.map((line) => `+${line}`),
     ...rest.map((line) => ` ${line}`),
   ];
-  const shared = start - from + kept;
+  const shared = start - from + contextLines;
   const ranges = [rangeOf("-", from, shared + removed.length), rangeOf("+", from, shared + added.length)];
   const names = [
     `--- ${before === undefined ? "/dev/null" : `a/${file}`}`,

@@ -38,10 +38,10 @@ export function parseAllocations(queues: readonly DumpedQueue[]): ParsedAllocati
   const issues: Issue[] = [];
   for (const { value, locate } of queues) {
     const { name, allocation, findings } = readQueue(value);
-    const again = name !== undefined && allocations.has(name);
-    const twice = again ? [violation("/metadata/name", `queue ${quoted(name)} is in the dump twice`)] : [];
-    issues.push(...issuesOf([...findings, ...twice], { rules: organizationRules, locate }));
-    if (name !== undefined && !again) allocations.set(name, allocation);
+    const isRepeated = name !== undefined && allocations.has(name);
+    const repetitions = isRepeated ? [violation("/metadata/name", `queue ${quoted(name)} is in the dump twice`)] : [];
+    issues.push(...issuesOf([...findings, ...repetitions], { rules: organizationRules, locate }));
+    if (name !== undefined && !isRepeated) allocations.set(name, allocation);
   }
   return { allocations, issues };
 }
@@ -83,12 +83,12 @@ interface ReadResources {
   readonly findings: readonly FieldProblem[];
 }
 
-function readResources(value: unknown, at: string): ReadResources {
+function readResources(value: unknown, path: string): ReadResources {
   if (value === undefined || value === null) return { resources: NOTHING, findings: [] };
   const expected = "quantities by the name of the resource";
   const received = describeValue(value);
   if (!isObject(value)) {
-    return { resources: NOTHING, findings: [violation(at, `must be ${expected}, but is ${received}`)] };
+    return { resources: NOTHING, findings: [violation(path, `must be ${expected}, but is ${received}`)] };
   }
   const findings: FieldProblem[] = [];
   let gpu = 0n;
@@ -97,7 +97,7 @@ function readResources(value: unknown, at: string): ReadResources {
     const quantity: Quantity | undefined = quantityOf(entry);
     if (quantity === undefined || quantity.nano < 0n) {
       const text = `must be a quantity of 0 or more, but is ${describeValue(entry)}`;
-      findings.push(violation(pointerTo(at, resource), text));
+      findings.push(violation(pointerTo(path, resource), text));
       continue;
     }
     amounts.set(resource, quantity.nano);

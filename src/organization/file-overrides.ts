@@ -13,12 +13,12 @@ export function checkOverrides({ resourceInterfaces }: OrganizationFile): readon
 
 /** Checks a list of kinds: their form, and each once. */
 export function checkKinds(list: NullableList<string>, at: string): readonly FieldProblem[] {
-  const seen = new Set<string>();
+  const earlierItems = new Set<string>();
   return presentItems(list).flatMap(({ item, index }) => {
     const path = pointerTo(at, index);
     const received = quoted(item);
-    if (seen.has(item)) return [violation(path, `${received} is given twice`, { received })];
-    seen.add(item);
+    if (earlierItems.has(item)) return [violation(path, `${received} is given twice`, { received })];
+    earlierItems.add(item);
     if (isKindName(item)) return [];
     const close = withoutVersion(item);
     const suggestion = close === undefined ? "" : `; did you mean ${close}?`;

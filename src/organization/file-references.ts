@@ -55,15 +55,15 @@ function checkQuotas(
   clusters: readonly string[],
   what: string,
 ): readonly FieldProblem[] {
-  const seen = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   return presentItems(owner.quotas).flatMap(({ item, index }) => {
     const path = pointerTo(at, "quotas", index);
     const unknown = unknownReference(item.cluster, pointerTo(path, "cluster"), clusters, what);
     if (unknown.length > 0 || item.cluster === undefined) return unknown;
     const pools = poolsOf(file, item.cluster);
     const key = placeOf(item);
-    const earlier = seen.get(key);
-    if (earlier === undefined) seen.set(key, index);
+    const earlier = firstIndexes.get(key);
+    if (earlier === undefined) firstIndexes.set(key, index);
     const text = `is a second quota for node pool ${poolOf(item)} of cluster ${item.cluster}, after quotas[${earlier}]`;
     return [
       ...unknownReference(poolOf(item), pointerTo(path, "nodePool"), pools, `node pool of cluster ${item.cluster}`),

@@ -16,9 +16,15 @@ interface SyncSource {
 export interface ArgocdSettings extends SyncSource {
   /** Name or URL by which Argo CD knows the cluster. Default: its name in `muster.yaml`. */
   readonly destination?: string;
-  /** Whether there is one Application for the cluster, which syncs in waves, or one for each namespace. Default: `cluster`. */
+  /**
+   * Whether there is one Application for the cluster, which syncs in waves, or one for each namespace. Default:
+   * `cluster`.
+   */
   readonly applications?: "cluster" | "namespace";
-  /** Whether this Argo CD gives the health checks of `muster health --open-libs` Lua's standard libraries. Default: false. */
+  /**
+   * Whether Argo CD runs health checks with the standard libraries of Lua, which those of `muster health --open-libs` need.
+   * Default: false.
+   */
   readonly useOpenLibs?: boolean;
 }
 

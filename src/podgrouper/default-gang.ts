@@ -36,13 +36,13 @@ export function predictDefaultGang(
   if (pods.length === 0) return { reason: NO_TEMPLATE };
   const problem = minimumProblem(min, "the gang", context.cluster);
   if (problem !== undefined) return failure(problem);
-  const seen = new Set(grouped.templates);
+  const groupedPods = new Set(grouped.templates);
   return {
     gangs: [
       gangOf(gangBase(object, grouped.templates[0]?.template, context, priority, first), {
         min,
         pods: pods
-          .filter((item) => seen.has(item))
+          .filter((item) => groupedPods.has(item))
           .map(({ component, count, template, instance }) => gangPods(component, count, template, undefined, instance)),
       }),
     ],

@@ -49,8 +49,8 @@ export function podsOfGrouped(
   grouped: readonly ComponentTemplate[],
 ): readonly GangPods[] {
   if (grouped === templates) return pods;
-  const seen = new Set(grouped.map(({ component }) => component));
-  return pods.filter(({ component }) => seen.has(component));
+  const groupedComponents = new Set(grouped.map(({ component }) => component));
+  return pods.filter(({ component }) => groupedComponents.has(component));
 }
 
 // Returns the list itself if all items are kept, as in nearly all cases.

@@ -31,10 +31,10 @@ export function groupsOfPods(
   const total = pods.reduce((sum, { count }) => sum + count, 0);
   if (total > MOST_PARTS) return { reason: `${total} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
   const { apiVersion, priority } = OWNERS[kind];
-  const seen = new Set(grouped.templates);
+  const groupedPods = new Set(grouped.templates);
   const gangs: Gang[] = [];
   for (const item of pods) {
-    if (!seen.has(item)) continue;
+    if (!groupedPods.has(item)) continue;
     const { component, template, count, instance } = item;
     const base = gangBase(ownerBelow(object, { apiVersion, kind }, template), template, context, priority);
     for (let index = 0; index < count; index += 1) {

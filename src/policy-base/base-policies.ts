@@ -50,7 +50,7 @@ export interface JudgedBranch {
   readonly objects: readonly CheckedObject[];
 }
 
-/** Returns how the waivers of a branch apply: those of constructs only as far as the base has them. */
+/** Returns how the waivers of a branch apply: a waiver of a construct applies only if the base has it too. */
 export function branchJudgement({ waivers }: BasePolicies, { book }: Pick<JudgedBranch, "book">): BranchJudgement {
   return { book, accepts: (waiver) => isCovered(waiver, waivers, book.rules) };
 }
@@ -81,7 +81,7 @@ export function relaxations(
   ].map(relaxationFinding);
 }
 
-/** What the `muster.yaml` of a branch relaxes; its waivers are compared with those of constructs. */
+/** The relaxations in the `muster.yaml` of a branch, except those of waivers, which `relaxations` compares. */
 function musterFileRelaxations(
   { muster, removed }: BasePolicies,
   baseBook: RuleBook,

@@ -5,8 +5,8 @@ import type { Relaxation } from "./relaxation.ts";
 const MOST_NAMED = 5;
 
 /**
- * Returns the entries that a branch adds to a baseline, or which accept more than at the base, as one relaxation at the first
- * of them.
+ * Returns the entries that a branch adds to a baseline, or which accept more than at the base, as one relaxation at the
+ * first of them.
  */
 export function baselineRelaxations(
   base: Baseline,

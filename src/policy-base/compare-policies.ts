@@ -114,10 +114,10 @@ function tooMany({ id, name }: CatalogueRule, branch: RuleBook): Relaxation {
 }
 
 function neverWaiveRelaxations(base: RuleBook, branch: RuleBook): readonly Relaxation[] {
-  const kept = new Set(branch.waiverSettings.neverWaive);
+  const branchNeverWaive = new Set(branch.waiverSettings.neverWaive);
   const path = "/policies/neverWaive";
   return base.waiverSettings.neverWaive
-    .filter((id) => !kept.has(id))
+    .filter((id) => !branchNeverWaive.has(id))
     .map((id) => ({
       rule: "waiver-widened",
       path,

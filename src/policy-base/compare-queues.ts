@@ -11,8 +11,8 @@ const RESOURCES = ["gpu", "cpu", "memory"] as const satisfies readonly QuotaReso
 const BOUNDS = { deserved: "quota", limit: "limit" } as const;
 
 /**
- * Returns what the Queues among the manifests of a branch raise: a quota or limit of a queue of the base, another parent, and a
- * new queue without a parent, which no other limit applies to. Those of `muster.yaml` are compared there.
+ * Returns what the Queues among the manifests of a branch raise: a quota or limit of a queue of the base, another
+ * parent, and a new queue without a parent, which no other limit applies to. Those of `muster.yaml` are compared there.
  */
 export function queueRelaxations(
   base: readonly KubeObject[],
@@ -61,9 +61,11 @@ function changesOf(before: QueueNode, after: QueueNode): readonly Change[] {
     (["deserved", "limit"] as const).flatMap((bound): readonly Change[] => {
       const [old, now] = [before.quotas[resource][bound], after.quotas[resource][bound]];
       if (now <= old) return [];
-      const what = `${BOUNDS[bound]} of ${resource} of queue ${name}`;
+      const subject = `${BOUNDS[bound]} of ${resource} of queue ${name}`;
       const path = pointerTo("/spec/resources", resource, BOUNDS[bound]);
-      return [{ path, message: `${what} is ${boundText(resource, now)}, but ${boundText(resource, old)} at the base` }];
+      return [
+        { path, message: `${subject} is ${boundText(resource, now)}, but ${boundText(resource, old)} at the base` },
+      ];
     }),
   );
   return [...moved, ...raised];

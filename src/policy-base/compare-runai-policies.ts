@@ -30,9 +30,9 @@ export function runaiRelaxations(
   for (const checked of objects) {
     const submission = runaiSubmissionOf(checked, branch.organization);
     if (submission === undefined) continue;
-    const kept = new Set(after?.(submission.type, submission)?.issues.map(keyOf));
+    const remaining = new Set(after?.(submission.type, submission)?.issues.map(keyOf));
     for (const issue of before?.(submission.type, submission)?.issues ?? []) {
-      if (kept.has(keyOf(issue))) continue;
+      if (remaining.has(keyOf(issue))) continue;
       const { name, scope } = issue.source;
       const key = JSON.stringify([name, scope, issue.policyPointer]);
       const { kind, metadata } = checked.object;

@@ -6,7 +6,8 @@ import { addDevices, containerDevices, type Devices, overheadDevices, podDevices
  * GPU devices that KAI charges for the containers of a pod: as `podDevices`, with three differences. Whole GPUs of both
  * vendors are one resource, so the larger of running and start-up is that of their sum. A request of 0 has another form
  * than a request of GPUs, and KAI does not add amounts of two forms: the GPUs and MIG devices of sidecars are then not
- * charged. Nor are GPUs in the overhead. Source: KAI Scheduler, `getPodResourceRequest` in pod_info.go, `Add` in gpu_resource_requirment.go.
+ * charged. Nor are GPUs in the overhead. Source: KAI Scheduler, `getPodResourceRequest` in pod_info.go, `Add` in
+ * gpu_resource_requirment.go.
  */
 export function chargedDevices(spec: unknown, problems: string[], gpuKeys: readonly string[] = []): Devices {
   const initContainers = items(member(spec, "initContainers"));

@@ -30,7 +30,10 @@ export interface RowDelta {
   };
 }
 
-/** The rows of two accounts, for example of a branch and of its base, in which anything differs, in the order of an account. */
+/**
+ * The rows of two accounts, for example of a branch and of its base, in which anything differs, in the order of an
+ * account.
+ */
 export function rowDeltas(before: Account, after: Account): readonly RowDelta[] {
   const old = new Map(before.rows.map((row) => [rowKey(row), row]));
   const now = new Map(after.rows.map((row) => [rowKey(row), row]));

@@ -8,8 +8,8 @@ import { readYaml } from "../yaml/index.ts";
 const MOST_FILES = 1000;
 
 /**
- * Returns a function that finds the YAML and JSON files of a repository by a pattern of `git ls-files`: `*` matches `/` too,
- * and a folder stands for all files below it. Files that git ignores are not there.
+ * Returns a function that finds the YAML and JSON files of a repository by a pattern of `git ls-files`: `*` matches `/`
+ * too, and a folder stands for all files below it. Files that git ignores are not there.
  */
 export function repositoryFiles(top: string): RepositoryFiles["filesOf"] {
   let all: readonly FoundFile[] | undefined;

@@ -5,8 +5,8 @@ import { textOfFile } from "../base/regular-file.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 
 /**
- * Writes a kustomization that adds the options of a source to the kustomization in its folder, and returns its folder:
- * that of the source where there are no options.
+ * Writes a kustomization that adds the options of a source to the kustomization in the folder of the source. Returns the
+ * folder of the new kustomization, or that of the source if there are no options.
  *
  * @param home an empty folder for temporary files
  */

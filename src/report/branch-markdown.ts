@@ -35,9 +35,9 @@ const TITLES = {
 } as const;
 
 /**
- * The report of a branch as a comment on its pull request: the headline table, the quota, dangers, calls of the Workload
- * Types API, findings, each changed object folded, and objects that are read differently. It has at most `MOST_CHARACTERS`: whole objects are left out, the
- * worst ones last.
+ * The report of a branch as a comment on its pull request: the headline table, the quota, dangers, calls of the
+ * Workload Types API, findings, each changed object folded, and objects that are read differently. It has at most
+ * `MOST_CHARACTERS`: whole objects are left out, the worst ones last.
  */
 export function branchMarkdown(report: BranchReport): string {
   const title = TITLES[branchState(report)];

@@ -61,7 +61,10 @@ export function branchFindings(findings: readonly Finding[], set: ObjectSet | un
     .map((finding) => ({ finding: maskedFinding(finding), ...place(finding) }));
 }
 
-/** Returns the place of a finding. Of equal findings about objects of several clusters, each belongs to the next cluster. */
+/**
+ * Returns the place of a finding. Of equal findings about objects of several clusters, each belongs to the next
+ * cluster.
+ */
 function placer({ organization, findAll }: ObjectSet): (finding: Finding) => Omit<BranchFinding, "finding"> {
   const seen = new Map<string, number>();
   return ({ object, rule, path, component, instance }) => {

@@ -23,10 +23,11 @@ interface Case {
 type Suite = (Finding | Case)[];
 
 /**
- * Yields the parts of the report as JUnit XML: a suite for each file and a test case for each finding, `rule@object path`. A finding that
- * fails the check is a failure; one of a lower severity passes and is in the output of its case. Waived and known
- * findings are skipped cases, and an unreadable document is an error. Relaxed rules are the output of a case that passes. A file without findings is one case that passes.
- * The report has no times, so that equal checks give equal reports.
+ * Yields the parts of the report as JUnit XML: a suite for each file and a test case for each finding, `rule@object
+ * path`. A finding that fails the check is a failure; one of a lower severity passes and is in the output of its case.
+ * Waived and known findings are skipped cases, and an unreadable document is an error. Relaxed rules are the output of
+ * a case that passes. A file without findings is one case that passes. The report has no times, so that equal checks
+ * give equal reports.
  */
 export function* junitParts(
   { findings, summary, policy }: CheckReport,
@@ -78,12 +79,12 @@ function passed(name: string): Case {
 }
 
 function* casesOf(suite: Suite, failOn: FailOn): Generator<string> {
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   for (const entry of suite) {
     const { name, classname, body } = "outcome" in entry ? entry : caseOf(entry, failOn);
     // Readers of JUnit merge two cases with the same name.
-    const number = (seen.get(name) ?? 0) + 1;
-    seen.set(name, number);
+    const number = (countByName.get(name) ?? 0) + 1;
+    countByName.set(name, number);
     const unique = number === 1 ? name : `${name} (${number})`;
     yield `\n    ${element("testcase", { name: unique, classname }, body, true)}`;
   }

@@ -21,19 +21,19 @@ export const MOST_RESULTS = 25_000;
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /**
- * Yields the parts of the report as SARIF 2.1.0 within the limits of GitHub code scanning: one run with at most 25,000 results (those of the
- * highest severity, and a notification with the number of the others), and paths relative to the root of the repository.
- * Waived findings are suppressed, and known ones are `unchanged`.
+ * Yields the parts of the report as SARIF 2.1.0 within the limits of GitHub code scanning: one run with at most 25,000
+ * results (those of the highest severity, and a notification with the number of the others), and paths relative to the
+ * root of the repository. Waived findings are suppressed, and known ones are `unchanged`.
  */
 export function* sarifParts(
   { findings, summary, policy, rules, exitCode }: CheckReport,
   context: CheckReportContext = {},
 ): Generator<string> {
-  const kept = worst(findings);
-  const descriptors = sarifRules(rules, kept);
+  const listedFindings = worst(findings);
+  const descriptors = sarifRules(rules, listedFindings);
   const indexes = new Map(descriptors.map(({ id }, index) => [id, index]));
   const region = regionsOf(context);
-  const isSuppressing = kept.some(({ waiver }) => waiver !== undefined);
+  const isSuppressing = listedFindings.some(({ waiver }) => waiver !== undefined);
   const run = given({
     tool: { driver: { name: "muster", version: VERSION, semanticVersion: VERSION, rules: descriptors } },
     automationDetails: context.category && { id: `${context.category.replace(/\/$/, "")}/` },
@@ -42,7 +42,7 @@ export function* sarifParts(
         executionSuccessful: summary.unreadable.length === 0,
         exitCode,
         toolExecutionNotifications: [
-          ...notifications(summary, findings.length - kept.length, context, region),
+          ...notifications(summary, findings.length - listedFindings.length, context, region),
           ...policyLines(policy).map((text) => note("note", text)),
         ],
       },
@@ -51,7 +51,7 @@ export function* sarifParts(
     columnKind: "utf16CodeUnits",
     results: [],
   });
-  yield* jsonWithItems({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, 4, kept, (finding) => ({
+  yield* jsonWithItems({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, 4, listedFindings, (finding) => ({
     ...result(finding, context, region),
     ruleIndex: indexes.get(finding.rule),
     suppressions: when(isSuppressing, suppressionsOf(finding)),
@@ -69,8 +69,8 @@ function worst(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= MOST_RESULTS) return findings;
   const rank = (finding: Finding) =>
     Number(!isActive(finding)) * SEVERITIES.length + SEVERITIES.indexOf(finding.severity);
-  const kept = new Set([...findings].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_RESULTS));
-  return findings.filter((finding) => kept.has(finding));
+  const worstFindings = new Set([...findings].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_RESULTS));
+  return findings.filter((finding) => worstFindings.has(finding));
 }
 
 function result(finding: Finding, context: CheckReportContext, region: Region) {

@@ -19,10 +19,10 @@ const DEFAULT_COLUMNS = 100;
 const MOST_IN_FULL = 10;
 
 /**
- * The report for people. With up to ten findings that fit a screen, or `isFull`: unreadable documents, the findings by object with their
- * lines of code, waived findings, and the counts of skipped documents and ignored files by reason. Otherwise the counts
- * by rule and folder, the worst findings, and the commands to continue with. Relaxed rules and all counts come last.
- * Known findings are only counted.
+ * The report for people. With up to ten findings that fit a screen, or `isFull`: unreadable documents, the findings by
+ * object with their lines of code, waived findings, and the counts of skipped documents and ignored files by reason.
+ * Otherwise the counts by rule and folder, the worst findings, and the commands to continue with. Relaxed rules and all
+ * counts come last. Known findings are only counted.
  */
 export function checkText(report: CheckReport, context: CheckReportContext = {}): string {
   const { findings, summary, policy } = report;

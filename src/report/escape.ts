@@ -1,6 +1,9 @@
 import { hiddenReplacer } from "../base/hidden.ts";
 
-/** Every escape of the report formats: texts from manifests are hostile, so each format passes them through one of these. */
+/**
+ * Every escape of the report formats: texts from manifests are hostile, so each format passes them through one of
+ * these.
+ */
 
 const makeVisible = hiddenReplacer(visible);
 const makeVisibleInXml = hiddenReplacer(visible, "\t\n\r");
@@ -27,7 +30,10 @@ function jsonEscape(character: string): string {
   }).join("");
 }
 
-/** Escapes the workflow commands of a line: runners of pipelines execute `::…` at its start, `##[…` and `##vso[…` anywhere. */
+/**
+ * Escapes the workflow commands of a line: runners of pipelines execute `::…` at its start, `##[…` and `##vso[…`
+ * anywhere.
+ */
 export function harmless(line: string): string {
   return line.replace(/##(vso)?\[/gi, "##$1\\u{5b}").replace(/^(\s*)::/, "$1\\u{3a}:");
 }

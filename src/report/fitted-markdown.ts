@@ -8,10 +8,10 @@ export interface MarkdownPart {
   readonly head: readonly string[];
   /** The most important one first. One may have several lines. */
   readonly rows: readonly string[];
-  /** The number of further rows, of which none can fit. Default 0. */
+  /** The number of further rows, which are not in `rows` and only counted. Default 0. */
   readonly more?: number;
   readonly tail: readonly string[];
-  /** What a row is, for the number of those that do not fit: `danger`. Default: `line`. */
+  /** The noun for a row in the number of omitted rows: `danger`. Default: `line`. */
   readonly noun?: string;
   /** Parts with lower ranks keep their rows first. Default 0. */
   readonly rank?: number;
@@ -39,25 +39,26 @@ export function fittedMarkdown(parts: readonly MarkdownPart[], reserve = 0): str
   const fixed = measured.filter(({ part }) => part.rows.length === 0);
   const isLong = sum(measured) > MOST_CHARACTERS || parts.some(({ more = 0 }) => more > 0);
   let room = MOST_CHARACTERS - sum(fixed) - (isLong ? OMISSION : 0);
-  let reserved = measured.reduce((all, each) => all + reservedFor(each, reserve), 0);
-  const kept = new Map<number, number>();
-  for (const each of measured) {
-    const { part, index, size } = each;
+  let reserved = measured.reduce((all, measuredPart) => all + reservedFor(measuredPart, reserve), 0);
+  /** The number of rows that fit, by the index of the part. */
+  const rowCounts = new Map<number, number>();
+  for (const measuredPart of measured) {
+    const { part, index, size } = measuredPart;
     if (part.rows.length === 0) continue;
-    reserved -= reservedFor(each, reserve);
-    const own = room - reserved;
-    const number = size <= own ? part.rows.length : fitting(part, own);
-    kept.set(index, number);
+    reserved -= reservedFor(measuredPart, reserve);
+    const available = room - reserved;
+    const number = size <= available ? part.rows.length : fitting(part, available);
+    rowCounts.set(index, number);
     room -= number === 0 ? 0 : sizeOf([...part.head, ...part.rows.slice(0, number), ...part.tail]);
-    // What is omitted is worse than anything after it, which gets only what is reserved for it.
+    // An omitted row is more important than the later parts, so these get only their reserve.
     if (number < part.rows.length + (part.more ?? 0)) room = Math.min(room, reserved);
   }
   const lines = parts.flatMap(({ head, rows, tail }, index) => {
-    const number = kept.get(index) ?? 0;
+    const number = rowCounts.get(index) ?? 0;
     if (rows.length > 0 && number === 0) return [];
     return [...head, ...rows.slice(0, number), ...tail];
   });
-  return `${[...lines, ...omission(parts, kept)].join("\n").trimEnd()}\n`;
+  return `${[...lines, ...omission(parts, rowCounts)].join("\n").trimEnd()}\n`;
 }
 
 function sum(measured: readonly Measured[]): number {
@@ -85,10 +86,10 @@ function fitting({ head, rows, tail }: MarkdownPart, room: number): number {
   return end;
 }
 
-function omission(parts: readonly MarkdownPart[], kept: ReadonlyMap<number, number>): readonly string[] {
+function omission(parts: readonly MarkdownPart[], rowCounts: ReadonlyMap<number, number>): readonly string[] {
   const numbers = new Map<string, number>();
   for (const [index, { rows, more = 0, noun = "line" }] of parts.entries()) {
-    const number = rows.length + more - (kept.get(index) ?? 0);
+    const number = rows.length + more - (rowCounts.get(index) ?? 0);
     if (number > 0) numbers.set(noun, (numbers.get(noun) ?? 0) + number);
   }
   if (numbers.size === 0) return [];

@@ -8,8 +8,8 @@ export function prettyJson(value: object): string {
 }
 
 /**
- * Yields the text of `prettyJson` in parts, with items in the last list of the value, which is empty. A report with very many
- * items is never in memory as a whole.
+ * Yields the text of `prettyJson` in parts, with items in the last list of the value, which is empty. A report with
+ * very many items is never in memory as a whole.
  *
  * @param depth the lists and maps around an item
  */

@@ -49,7 +49,10 @@ function lineOf(verdict: QuotaVerdict): VerdictLine {
   return { level, severity: LEVEL_SEVERITIES[level], cluster, subject: verdictSubject(verdict), text };
 }
 
-/** A sentence with the number of gangs that fit their quota, if any. Verdicts do not list them, because nodes may be full. */
+/**
+ * A sentence with the number of gangs that fit their quota, if any. Verdicts do not list them, because nodes may be
+ * full.
+ */
 export function withinQuota(verdicts: readonly QuotaVerdict[]): string | undefined {
   const stuck = new Set(verdicts.filter(({ level }) => level === "never").flatMap(({ gangs }) => gangs));
   const free = new Set(verdicts.filter(({ level }) => level === "cannot-say").flatMap(({ gangs }) => gangs));

@@ -58,13 +58,13 @@ function checkMember(name: string, path: string, { read, unread }: ComponentName
 
 // `key` is the field of an item that identifies it; without one, the item is a text of a set.
 function checkDoubles(keys: readonly string[], pointer: string, key: string, report: StructureReport): void {
-  const seen = new Set<string>();
+  const earlierKeys = new Set<string>();
   for (const [index, value] of keys.entries()) {
-    if (seen.has(value)) {
+    if (earlierKeys.has(value)) {
       const path = `${pointer}/${index}${key && `/${key}`}`;
       report("RI-136", { path, message: `${path}: ${value} is listed twice` });
     }
-    seen.add(value);
+    earlierKeys.add(value);
   }
 }
 

@@ -13,8 +13,9 @@ const [error, warning, info] = [rule("error"), rule("warning"), rule("info")];
 
 /**
  * Every rule that the parser, the checks and the interpreter of Resource Interfaces report. Up to RI-016 the numbers
- * are those of the rule catalogue; RI-017 and RI-018 compare what the repository's own Resource Interfaces find; rules from RI-101 belong to the engine; rules from RI-140 need a CRD, other
- * definitions or the git history; rules from RI-151 need objects that the checks construct.
+ * are those of the rule catalogue; RI-017 and RI-018 compare what the repository's own Resource Interfaces find; rules
+ * from RI-101 belong to the engine; rules from RI-140 need a CRD, other definitions or the git history; rules from
+ * RI-151 need objects that the checks construct.
  */
 export const resourceInterfaceRules = withIds({
   "RI-001": error(
@@ -302,7 +303,7 @@ export const resourceInterfaceRules = withIds({
   "RI-135": warning(
     "metadata-used",
     "metadataPath comes with podSpecPath",
-    "metadataPath is read only beside podSpecPath.",
+    "metadataPath is read only together with podSpecPath.",
     "remove metadataPath: a template has its own metadata",
   ),
   "RI-136": error(

@@ -9,8 +9,8 @@ export type FieldShape =
   | ObjectShape;
 
 /**
- * A field of an object. `karta` marks fields of the newer dialect only; `required` is true, or the one dialect that requires
- * the field. The API server writes `default` for absent and null.
+ * A field of an object. `karta` marks fields of the newer dialect only; `required` is true, or the one dialect that
+ * requires the field. The API server writes `default` for absent and null.
  */
 export interface Field {
   readonly shape: FieldShape;

@@ -25,15 +25,15 @@ export function checkStructure(resourceInterface: ResourceInterface): readonly I
 }
 
 function checkNames(resourceInterface: ResourceInterface, report: StructureReport): void {
-  const seen = new Set<string>();
+  const earlierNames = new Set<string>();
   for (const { name, pointer } of componentsOf(resourceInterface)) {
     const path = `${pointer}/name`;
     if (name === "") {
       report("RI-002", { path: pointer, needs: [path], message: `${pointer}: a component needs a name` });
-    } else if (seen.has(name)) {
+    } else if (earlierNames.has(name)) {
       report("RI-002", { path, component: name, message: `${path}: component ${name} is defined twice` });
     }
-    seen.add(name);
+    earlierNames.add(name);
   }
 }
 
@@ -174,7 +174,7 @@ function isJson(text: string): boolean {
 function checkKinds(resourceInterface: ResourceInterface, report: StructureReport): void {
   const declared = new Map<string, string>();
   for (const { kind, name } of componentsOf(resourceInterface)) if (kind) declared.set(kindKey(kind), name);
-  const seen = new Map<string, string>();
+  const listedKinds = new Map<string, string>();
   for (const [index, kind] of resourceInterface.additionalChildKinds.entries()) {
     const path = `${resourceInterface.pointer}/structureDefinition/additionalChildKinds/${index}`;
     const component = declared.get(kindKey(kind));
@@ -185,13 +185,13 @@ function checkKinds(resourceInterface: ResourceInterface, report: StructureRepor
         fix: "remove it",
       });
     }
-    if (seen.has(kind.kind)) {
+    if (listedKinds.has(kind.kind)) {
       report("RI-136", {
         path,
         message: `${path}: kind ${kind.kind} is listed twice (the list key is the kind alone)`,
       });
     }
-    seen.set(kind.kind, kindKey(kind));
+    listedKinds.set(kind.kind, kindKey(kind));
   }
 }
 

@@ -29,15 +29,15 @@ export interface BaselineEntry {
 export type Baseline = readonly BaselineEntry[];
 
 /**
- * Makes the baseline of all findings, except waived ones and those that no baseline accepts. Absent from the entries are the
- * hashes of single values: an accepted finding stays known when its value changes.
+ * Makes the baseline of all findings, except waived ones and those that no baseline accepts. Absent from the entries
+ * are the hashes of single values: an accepted finding stays known when its value changes.
  */
 export function baselineOf(findings: readonly Finding[]): Baseline {
-  return pastOf(findings).map(({ scalar: _, ...entry }) => entry);
+  return exactBaselineOf(findings).map(({ scalar: _, ...entry }) => entry);
 }
 
-/** As `baselineOf`, but a finding is known only as long as its value is the same: a change writes a new one. */
-export function pastOf(findings: readonly Finding[]): Baseline {
+/** As `baselineOf`, with the hashes of values: a finding is known only as long as its value is the same. */
+export function exactBaselineOf(findings: readonly Finding[]): Baseline {
   return findings
     .filter((finding) => finding.waiver === undefined && isAcceptable(finding))
     .map((finding) => {
@@ -99,7 +99,7 @@ function isKnown(finding: Finding, entries: ReadonlyMap<string, Baseline>): bool
   return known.some((entry) => entryAccepts(entry, found));
 }
 
-/** What decides whether an entry accepts a finding with its fingerprint. */
+/** The members that decide whether an entry accepts a finding with its fingerprint. */
 type Accepted = Pick<BaselineEntry, "value" | "severity" | "part" | "scalar">;
 
 /** Whether an entry accepts a finding, or everything that another entry with the same fingerprint accepts. */

@@ -44,8 +44,8 @@ export interface BuiltSet {
 }
 
 /**
- * Interprets every object at most once and makes a set of all objects and workloads. An object that Resource Interfaces of the
- * repository describe otherwise than the catalogue is interpreted through each of them.
+ * Interprets every object at most once and makes a set of all objects and workloads. An object that Resource Interfaces
+ * of the repository describe otherwise than the catalogue is interpreted through each of them.
  */
 export function buildSet(
   { namedCrds = [], crds: knownCrds, interpreted, readings, ...parts }: SetSources,

@@ -8,9 +8,9 @@ import type { RuleFinding } from "./rule.ts";
 import type { PodView } from "./workload-view.ts";
 
 /**
- * The keys of the lines that cause a finding about a pod: the anchor of a value that comes from an alias or a merge, else
- * the place of the key and that of the value. The name of the container is not part of a key. A key has a hash in place of the message
- * and the file, because many findings have keys. None where the object has only one container.
+ * The keys of the lines that cause a finding about a pod: the anchor of a value that comes from an alias or a merge,
+ * else the place of the key and that of the value. The name of the container is not part of a key. A key has a hash in
+ * place of the message and the file, because many findings have keys. None where the object has only one container.
  */
 export function causesOf(
   { rule, message, location, path }: Finding,

@@ -32,8 +32,8 @@ export interface JudgedBuiltSets {
 }
 
 /**
- * Judges the set that each kustomization makes of the workloads of files, where it changes their pods or requests: rules about
- * gangs and quotas that `judgesBuilt` report what they do not report about the set of the files.
+ * Judges the set that each kustomization makes of the workloads of files, where it changes their pods or requests:
+ * rules about gangs and quotas that `judgesBuilt` report what they do not report about the set of the files.
  */
 export function judgeBuiltSets(
   pairs: readonly BuiltPair[],

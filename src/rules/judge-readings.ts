@@ -139,11 +139,11 @@ function changeText({ component, instance, template }: WorkloadPods, added: read
     added.find((pods) => pods.component === component && pods.instance === instance) ??
     added.find((pods) => containersOf(pods.template).some((container) => names.has(at(container, "name"))));
   if (near === undefined) return "does not find them";
-  const kept = new Set(containersOf(near.template).map(canonicalJson));
-  const changed = containersOf(template).filter((container) => !kept.has(canonicalJson(container)));
-  const what = changed.map((container) => `container ${formatValue(at(container, "name"))}`).join(", ");
+  const sameContainers = new Set(containersOf(near.template).map(canonicalJson));
+  const changed = containersOf(template).filter((container) => !sameContainers.has(canonicalJson(container)));
+  const containerNames = changed.map((container) => `container ${formatValue(at(container, "name"))}`).join(", ");
   const place = pointerTo("", ...(firstDifference(template, near.template) ?? []));
-  return `changes them${what === "" ? "" : `: ${what} ${changed.length === 1 ? "is" : "are"} not as in the object`}, first at ${place || "the pod template"}`;
+  return `changes them${containerNames === "" ? "" : `: ${containerNames} ${changed.length === 1 ? "is" : "are"} not as in the object`}, first at ${place || "the pod template"}`;
 }
 
 function containersOf({ spec }: WorkloadPods["template"]): readonly unknown[] {

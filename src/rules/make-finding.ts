@@ -10,7 +10,7 @@ import type { RuleFinding, SetRuleFinding } from "./rule.ts";
 import type { ActiveRule } from "./settings.ts";
 import type { PodView } from "./workload-view.ts";
 
-/** What a finding is about: an object, a pod template of it, or, with neither, `muster.yaml`. */
+/** The subject of a finding: an object, one of its pod templates, or, with neither, `muster.yaml`. */
 export interface FindingSubject {
   readonly checked?: CheckedObject;
   readonly pod?: PodView;
@@ -41,9 +41,9 @@ export function makeFinding(
   const object = checked && refOf(checked.object);
   const { identity = object } = reported;
   const { component, instance } = pod ?? {};
-  const own = reported.severity ?? rule.severity;
-  // No setting lowers the severity of an unjudged part, as no waiver accepts one.
-  const reportedSeverity = (unjudged ? undefined : severity) ?? own;
+  const ruleSeverity = reported.severity ?? rule.severity;
+  // A setting cannot lower the severity of an unjudged part, because a waiver cannot accept it either.
+  const reportedSeverity = (unjudged ? undefined : severity) ?? ruleSeverity;
   const fingerprint = fingerprintOf(
     { rule: rule.id, object: identity, component, instance, path, key },
     checked?.object,
@@ -74,14 +74,14 @@ export function makeFinding(
   if (intended !== undefined) finding.intended = intended;
   if (other !== undefined) finding.other = other;
   if (checked?.repeated !== undefined) finding.repeated = checked.repeated;
-  if (own !== reportedSeverity) finding.ownSeverity = own;
+  if (ruleSeverity !== reportedSeverity) finding.ownSeverity = ruleSeverity;
   if (checked !== undefined && value === undefined) setContent(finding, rule, checked);
   return finding;
 }
 
 const NO_PLACES: readonly RelatedPlace[] = Object.freeze([]);
 
-/** Sets the hash of what a finding is about. A sum has a number instead, up to which it is accepted. */
+/** Sets the hash of the value at the path of a finding. A finding about a sum has its number instead. */
 function setContent(
   finding: Writable<Finding>,
   { reportsUnread, readsSecrets }: ActiveRule["rule"],

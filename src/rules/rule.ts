@@ -11,7 +11,10 @@ import type { EmbeddedWorkload } from "./embedded-workload.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
-/** The pack of a rule. `strict` includes `recommended`; no pack includes `optional` rules, which are switched on by name. */
+/**
+ * The pack of a rule. `strict` includes `recommended`; no pack includes `optional` rules, which are switched on by
+ * name.
+ */
 export type RulePack = "recommended" | "strict" | "optional";
 
 /** Settings of a rule that `muster.yaml` may change. */

@@ -6,7 +6,10 @@ import { mistyped } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField, PolicyValueField } from "./field.ts";
 import { unknownMember } from "./unknown-member.ts";
 
-/** The place of a part of a policy: its path in the platform's words, and its pointer in the file. */
+/**
+ * The place of a part of a policy: its path as the platform writes it (`compute.gpuDevices`), and its pointer in the
+ * file.
+ */
 export interface Place {
   readonly path: string;
   readonly pointer: string;
@@ -30,7 +33,7 @@ export interface PolicyVisitor {
   readonly root: PolicyGroup;
   /** Receives the problems of names and groups. */
   readonly problems: FieldProblem[];
-  readonly value: (field: PolicyValueField, value: unknown, at: PolicyMember) => void;
+  readonly value: (field: PolicyValueField, value: unknown, member: PolicyMember) => void;
   readonly instances: (field: PolicyItemsField, value: unknown, place: Place) => void;
 }
 
@@ -43,14 +46,14 @@ export function walkPolicy(group: PolicyGroup, value: unknown, place: Place, vis
   }
   for (const [name, inner] of members(value)) {
     const node = ownEntry(group.members, name);
-    const at = placeOf(place, name);
+    const memberPlace = placeOf(place, name);
     if (node === undefined) {
       const known = Object.keys(group.members);
       visitor.problems.push(unknownMember({ name, holder: place.pointer, known, root: visitor.root }));
     } else if (isAbsent(inner)) continue;
-    else if (node.form === "group") walkPolicy(node, inner, at, visitor);
-    else if (node.form === "items") walkItems(node, inner, at, visitor);
-    else visitor.value(node, inner, { name, siblings: group, place: at });
+    else if (node.form === "group") walkPolicy(node, inner, memberPlace, visitor);
+    else if (node.form === "items") walkItems(node, inner, memberPlace, visitor);
+    else visitor.value(node, inner, { name, siblings: group, place: memberPlace });
   }
 }
 
@@ -61,9 +64,10 @@ function walkItems(field: PolicyItemsField, value: unknown, place: Place, visito
   }
   const known = field.attributes === undefined ? ["instances"] : ["instances", "attributes"];
   for (const [name, inner] of members(value)) {
-    const at = placeOf(place, name);
+    const memberPlace = placeOf(place, name);
     if (!known.includes(name)) visitor.problems.push(unknownMember({ name, holder: place.pointer, known }));
-    else if (name === "attributes" && field.attributes !== undefined) walkPolicy(field.attributes, inner, at, visitor);
-    else if (!isAbsent(inner)) visitor.instances(field, inner, { path: place.path, pointer: at.pointer });
+    else if (name === "attributes" && field.attributes !== undefined)
+      walkPolicy(field.attributes, inner, memberPlace, visitor);
+    else if (!isAbsent(inner)) visitor.instances(field, inner, { path: place.path, pointer: memberPlace.pointer });
   }
 }

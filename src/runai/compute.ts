@@ -35,10 +35,13 @@ export function computeProblems(fields: object, pointer: string): readonly Runai
     add("gpuDevices", `gpuDevices is ${textOf("gpuDevices")} beside ${share}, which needs 1`, "1");
   }
   if (gpu > 0 && hasMemory) {
-    add("gpuMemory", `gpuMemory is set beside gpu ${textOf("gpu")}, but the two exclude each other`);
+    add("gpuMemory", `gpuMemory is set together with gpu ${textOf("gpu")}, but the two exclude each other`);
   }
   if (share !== undefined && written("migProfile") !== undefined) {
-    add("migProfile", `migProfile ${textOf("migProfile")} is set beside ${share}, but the two exclude each other`);
+    add(
+      "migProfile",
+      `migProfile ${textOf("migProfile")} is set together with ${share}, but the two exclude each other`,
+    );
   }
   for (const [limit, request] of LIMITS) {
     const [most, least] = [read(limit), read(request)];

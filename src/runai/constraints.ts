@@ -57,7 +57,7 @@ function switchedOff({ spec, pointer }: SpecPart): readonly RunaiProblem[] {
 
 function twoNames({ spec, pointer }: SpecPart): readonly RunaiProblem[] {
   if (isAbsent(spec, "name") || isAbsent(spec, "namePrefix")) return [];
-  return [problemAt(pointer, "namePrefix", "namePrefix is set beside name, but the two exclude each other")];
+  return [problemAt(pointer, "namePrefix", "namePrefix is set together with name, but the two exclude each other")];
 }
 
 function mpiOnly({ spec, pointer }: SpecPart): readonly RunaiProblem[] {

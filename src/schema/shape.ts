@@ -123,10 +123,10 @@ function without(value: unknown, pointer: string, broken: ReadonlySet<string>, p
       return without(item, at, broken, parents);
     });
   }
-  const kept: Record<string, unknown> = {};
+  const validMembers: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
     const at = pointerTo(pointer, key);
-    if (!broken.has(at)) kept[key] = without(inner, at, broken, parents);
+    if (!broken.has(at)) validMembers[key] = without(inner, at, broken, parents);
   }
-  return kept;
+  return validMembers;
 }

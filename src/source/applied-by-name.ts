@@ -41,7 +41,7 @@ function appliedByName(files: readonly InputFile[], { kustomizations, targetOf }
   const included = checkedKustomizations(files, kustomizations).flatMap((kustomization) =>
     kustomization.references.flatMap((reference) => {
       if (reference.role !== "resource" && reference.role !== "patch") return [];
-      // Most references without an extension are folders, and this is the cheapest test of it.
+      // Most references without an extension are folders, and the state of the path is the cheapest test for that.
       const isFile =
         !hasManifestExtension(reference.path) && stateOf(resolve(kustomization.folder, reference.path))?.isFile();
       if (isFile !== true) return [];
@@ -68,7 +68,7 @@ function checkedKustomizations(files: readonly InputFile[], all: readonly Kustom
 /** The files that kustomizations include from anywhere in the repository. */
 function includedFiles(files: readonly InputFile[], layout: Layout): readonly string[] {
   const checked = checkedKustomizations(files, layout.kustomizations);
-  const all = new Set(checked.flatMap((each) => [...layout.accumulationOf(each).kustomizations]));
+  const all = new Set(checked.flatMap((kustomization) => [...layout.accumulationOf(kustomization).kustomizations]));
   const included = [...all].flatMap((kustomization) => {
     const named = kustomization.references.flatMap((reference) => {
       if (reference.role !== "resource" && reference.role !== "patch") return [];

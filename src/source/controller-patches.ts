@@ -15,8 +15,8 @@ export interface TextPatch {
 }
 
 /**
- * The patches that an Application, an ApplicationSet, a Kustomization of Flux or a HelmRelease has in its text. A controller adds
- * them to what it builds, whatever repository that comes from.
+ * The patches that an Application, an ApplicationSet, a Kustomization of Flux or a HelmRelease has in its text. A
+ * controller adds them to what it builds, whatever repository that comes from.
  */
 export function controllerPatches({ value, document, item, file }: InputDocument): readonly TextPatch[] {
   const places = isOverride(file) ? [["kustomize"]] : optionPlaces(value);

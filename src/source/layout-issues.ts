@@ -40,8 +40,8 @@ export function layoutIssues(
     if (read === undefined || reported.has(read)) return [];
     reported.add(read);
     const from = displayName(use.from.file);
-    const what = use.reference.target === undefined ? "no object of its kind and name" : "no object for its target";
-    const message = `${from} names this file as a patch, but has ${what}, so it is judged as an object`;
+    const missing = use.reference.target === undefined ? "no object of its kind and name" : "no object for its target";
+    const message = `${from} names this file as a patch, but has ${missing}, so it is judged as an object`;
     const key = patchKey(use.path, document.index);
     return [kustomizeIssue("patch-has-target", { message, path: "", key, location: read.locate("") })];
   });

@@ -41,9 +41,9 @@ export interface ManifestOptions {
  * that are maps of strings. All other fields are kept unchanged.
  *
  * A synced object with an issue is not returned. An object that is only checked (`synced: false`) is, so that rules
- * judge it: its name, namespace, labels and annotations are then texts whatever the file has there. It may have the start
- * of a name in `generateName`, as the API server then completes it: this is its name here. Variables with a default have the
- * value of their default.
+ * judge it: its name, namespace, labels and annotations are then texts whatever the file has there. It may have the
+ * start of a name in `generateName`, as the API server then completes it: this is its name here. Variables with a
+ * default have the value of their default.
  */
 export function parseManifest(
   value: unknown,

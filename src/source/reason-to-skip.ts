@@ -24,9 +24,9 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
 }
 
 /**
- * Whether a value is an object whose apiVersion or kind is missing or misspelt, or a list of objects that is not a `List`.
- * A chart and the configuration of a tool may have one of the two fields, but no name in a metadata, or another kind of value
- * in it, such as `version: 4.16.0`.
+ * Whether a value is an object whose apiVersion or kind is missing or misspelt, or a list of objects that is not a
+ * `List`. A chart and the configuration of a tool may have one of the two fields, but no name in a metadata, or another
+ * kind of value in it, such as `version: 4.16.0`.
  */
 function isIncomplete(value: unknown): boolean {
   const items = Array.isArray(value) ? value : member(value, "items");
@@ -60,8 +60,9 @@ const TYPE_FIELDS = ["apiVersion", "kind"] as const;
 const OBJECT_FIELDS = ["metadata", "items", "spec", "status"] as const;
 
 /**
- * Whether a document configures a tool: no API server serves its group, or its kind is not one of Kubernetes itself, and none of its fields is one of an
- * object, or a misspelt one. An object without its mandatory metadata still has a spec. `v1` Config is the file of kubectl.
+ * Whether a document configures a tool: no API server serves its group, or its kind is not one of Kubernetes itself,
+ * and none of its fields is one of an object, or a misspelt one. An object without its mandatory metadata still has a
+ * spec. `v1` Config is the file of kubectl.
  */
 function configuresTool(apiVersion: string, kind: string, value: unknown): boolean {
   if (isOfTool(apiVersion) || (groupOf(apiVersion) === "install.istio.io" && member(value, "metadata") === undefined))

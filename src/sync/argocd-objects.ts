@@ -33,14 +33,14 @@ export function argocdObjects(synced: SyncedCluster, settings: ArgocdSettings): 
     kind: "AppProject",
     metadata: { ...metadata, annotations: KEEP_ON_PRUNE },
   };
-  const kept = { ...metadata, annotations: { ...KEEP_ON_PRUNE, ...APPLICATION_ANNOTATIONS } };
+  const protectedMetadata = { ...metadata, annotations: { ...KEEP_ON_PRUNE, ...APPLICATION_ANNOTATIONS } };
   return [
     { ...project, spec: projectSpec(synced, settings) },
     applications === "cluster"
       ? {
           apiVersion: API_VERSION,
           kind: "Application",
-          metadata: kept,
+          metadata: protectedMetadata,
           spec: applicationSpec(synced, settings, { path: synced.path || ".", directory: { recurse: true } }),
         }
       : {

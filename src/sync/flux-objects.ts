@@ -97,7 +97,10 @@ function ignoredFiles(path: string, part: Part): string {
   return `${[...lines, ...own].join("\n")}\n`;
 }
 
-/** The expressions of kinds whose status Flux does not read itself. A kind without a translation has none, as RI-171 reports. */
+/**
+ * The expressions of kinds whose status Flux does not read itself. A kind without a translation has none, as RI-171
+ * reports.
+ */
 function healthExpressions({ serviceKinds }: SyncedCluster): readonly object[] {
   // Flux reads the status of Kubernetes' own workloads itself; only their groups have no dot.
   const kinds = serviceKinds.filter((kind) => kind.group.includes(".") && !hasOwnReader(kind));

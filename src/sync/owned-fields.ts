@@ -45,7 +45,10 @@ const SWITCHED_FIELDS: ReadonlyMap<string, OwnedField & { readonly isOn: (spec: 
   }),
 ]);
 
-/** The fields of an object that a controller writes: an autoscaler that targets it, Kueue, or one that its spec switches on. */
+/**
+ * The fields of an object that a controller writes: an autoscaler that targets it, Kueue, or one that its spec switches
+ * on.
+ */
 export function ownedFields(
   { apiVersion, kind, metadata, spec }: KubeObject,
   workloadKind: WorkloadKind | undefined,

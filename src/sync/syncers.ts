@@ -51,7 +51,7 @@ export const syncersOf = oncePerSet((set: ObjectSet): readonly Syncer[] => {
     if (folders.has(folder)) known.add(repository);
   }
   if (known.size === 0) return all;
-  // A path such as `.` exists in every repository, so it counts only for one of which another path exists here.
+  // A path such as `.` exists in every repository, so it counts only if another synced path of its repository exists here.
   return all.map((syncer) => {
     const own = syncer.folders.filter(({ folder, repository }) => folder !== "" || known.has(repository));
     if (own.length === syncer.folders.length) return syncer;
@@ -60,8 +60,8 @@ export const syncersOf = oncePerSet((set: ObjectSet): readonly Syncer[] => {
 });
 
 /**
- * The repositories whose folders are those of the set: of `muster.yaml`, or else those of which a synced folder is among the
- * folders of the files.
+ * The synced repositories that are the checked one: those that `muster.yaml` names. If it names none, those with a synced
+ * folder among the folders of the checked files.
  */
 export const syncedRepositories = oncePerSet((set: ObjectSet): ReadonlySet<string> => {
   const named = set.organization.clusters.flatMap(({ sync }) => {
@@ -87,7 +87,7 @@ function isOutput(folder: string, { organization, locateOrganization }: ObjectSe
   return organization.clusters.some(({ name }) => `${folder}/`.startsWith(`${DIST_FOLDER}/${name}/`));
 }
 
-/** The host and the path of the URL of a repository: its user, its protocol and the ending do not matter. */
+/** The host and the path of the URL of a repository, without its user, its protocol and the ending `.git`. */
 function repositoryKey(url: string): string {
   return url
     .toLowerCase()

@@ -14,8 +14,8 @@ export interface OutputEntry {
 }
 
 /**
- * Returns the files of a synth: one file for each manifest below `apply/` and `sync/`; below `review/` one for each workload with
- * its pods and predicted PodGroups, and one for each object that only people read.
+ * Returns the files of a synth: one file for each manifest below `apply/` and `sync/`; below `review/` one for each
+ * workload with its pods and predicted PodGroups, and one for each object that only people read.
  */
 export function outputFiles(
   manifests: readonly ResolvedManifest[],

@@ -1,16 +1,16 @@
 import { getOrCreate } from "../base/memo.ts";
 import type { Kustomization, Reference, Renaming } from "./kustomization.ts";
 
-/** What a reference of a kustomization leads to. */
+/** The target of a reference of a kustomization. */
 export type ReferenceTarget =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "kustomization"; readonly kustomization: Kustomization }
   /** In another repository or outside of this one; it is never read. */
   | { readonly kind: "elsewhere" }
-  /** Nothing that kustomize could read, with the reason as the end of a sentence. */
+  /** kustomize cannot read it; `problem` is the reason, as the end of a sentence. */
   | { readonly kind: "fault"; readonly problem: string };
 
-/** Finds what a reference leads to. */
+/** Returns the target of a reference. */
 export type FindTarget = (reference: Reference, from: Kustomization) => ReferenceTarget;
 
 /** A reference, and the kustomization that has it. */
@@ -24,7 +24,7 @@ export interface PatchUse extends PlacedReference {
   readonly path: string;
 }
 
-/** What kustomize reads to build a kustomization. */
+/** Everything that kustomize reads to build a kustomization. */
 export interface Accumulation {
   /** Files with objects, with the ways in which their identities change; a file may be in the output several times. */
   readonly resources: ReadonlyMap<string, readonly Renaming[]>;
@@ -49,7 +49,7 @@ const MOST_FAULTS = 100;
 const MOST_LEVELS = 100;
 const MOST_ENTRIES = 1_000_000;
 
-/** Returns a function that collects what kustomize reads for a kustomization, and does so once for each. */
+/** Returns a function that collects what kustomize reads for a kustomization. It collects each kustomization once. */
 export function accumulator(find: FindTarget): (kustomization: Kustomization) => Accumulation {
   const done = new Map<Kustomization, Accumulation>();
   const open = new Set<Kustomization>();
@@ -84,8 +84,8 @@ export function accumulator(find: FindTarget): (kustomization: Kustomization) =>
       }
       for (const [path, renamings] of inner.resources) addRenamings(resources, path, renamings);
       generated.push(...inner.generated);
-      for (const each of inner.kustomizations) kustomizations.add(each);
-      for (const each of inner.elsewhere) elsewhere.push(each);
+      for (const kustomization of inner.kustomizations) kustomizations.add(kustomization);
+      for (const reference of inner.elsewhere) elsewhere.push(reference);
       faults.push(...inner.faults.slice(0, MOST_FAULTS - faults.length));
       isPartial ||= inner.isPartial;
     };
@@ -116,7 +116,7 @@ export function accumulator(find: FindTarget): (kustomization: Kustomization) =>
 function addRenamings(resources: Map<string, Renaming[]>, path: string, added: readonly Renaming[]): void {
   const all = getOrCreate(resources, path, () => []);
   for (const renaming of added) {
-    const isKnown = all.some((other) => key(other) === key(renaming));
+    const isKnown = all.some((other) => identityOf(other) === identityOf(renaming));
     if (!isKnown && all.length < MOST_RENAMINGS) all.push(renaming);
   }
 }
@@ -132,6 +132,6 @@ function renamedAll(renamings: readonly Renaming[], { renaming }: Kustomization)
   });
 }
 
-function key({ prefix, suffix, namespace }: Renaming): string {
+function identityOf({ prefix, suffix, namespace }: Renaming): string {
   return JSON.stringify([prefix, suffix, namespace]);
 }

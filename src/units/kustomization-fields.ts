@@ -44,8 +44,9 @@ const FREE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The first field of a kustomization, or of a file that overrides the source of an Application, that has another case than its documented name. kustomize and Argo CD read
- * fields with the JSON reader of Go, which ignores the case: `Resources` are resources. All other readers take such a field for an unknown one.
+ * The first field of a kustomization, or of a file that overrides the source of an Application, that has another case
+ * than its documented name. kustomize and Argo CD read fields with the JSON reader of Go, which ignores the case:
+ * `Resources` are resources. All other readers take such a field for an unknown one.
  */
 export function recasedField(value: unknown, pointer = ""): RecasedField | undefined {
   if (!isContainer(value)) return undefined;

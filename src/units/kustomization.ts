@@ -149,8 +149,8 @@ function plainReferences(value: Readonly<Record<string, unknown>>): readonly Ref
 }
 
 /**
- * Whether an entry of `patchesStrategicMerge`, `generators` or `transformers` is a document and not a path. kustomize parses
- * what is not the path of a file, so a document may have a single line, such as `{kind: Pod}`.
+ * Whether an entry of `patchesStrategicMerge`, `generators` or `transformers` is a document and not a path. kustomize
+ * parses what is not the path of a file, so a document may have a single line, such as `{kind: Pod}`.
  */
 export function isDocumentText(entry: string): boolean {
   return entry.includes("\n") || /^\s*[{[]/.test(entry) || /:\s/.test(entry);

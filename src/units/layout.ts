@@ -21,11 +21,11 @@ export interface Chart {
   readonly isLibrary: boolean;
 }
 
-/** How the files of a repository are put together before they are applied. */
+/** The kustomizations and charts of a repository: which files are applied together. */
 export interface Layout {
   readonly kustomizations: readonly Kustomization[];
   readonly accumulationOf: (kustomization: Kustomization) => Accumulation;
-  /** What a reference of a kustomization leads to. */
+  /** Returns the target of a reference of a kustomization. */
   readonly targetOf: FindTarget;
   /** The kustomizations that no other one includes, without Components. */
   readonly roots: readonly Kustomization[];
@@ -45,9 +45,9 @@ export function layoutOf(
 ): Layout {
   const included = new Set<Kustomization>();
   for (const kustomization of kustomizations) {
-    for (const each of accumulationOf(kustomization).kustomizations) if (each !== kustomization) included.add(each);
+    for (const inner of accumulationOf(kustomization).kustomizations) if (inner !== kustomization) included.add(inner);
   }
-  const roots = kustomizations.filter((each) => !each.isComponent && !included.has(each));
+  const roots = kustomizations.filter((root) => !root.isComponent && !included.has(root));
   const byFolder = new Map(charts.map((chart) => [chart.folder, { chart, unit: chartUnit(chart) }]));
   const chartAbove = (path: string) => {
     if (byFolder.size === 0) return undefined;

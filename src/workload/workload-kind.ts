@@ -125,13 +125,25 @@ export interface WorkloadKind {
   readonly childKinds?: readonly GroupVersionKind[];
   /** The `spec` of the Resource Interface of a version, in the ResourceInterface dialect. */
   readonly resourceInterfaces: Readonly<Record<string, object>>;
-  /** JSON pointer of the field whose truthy value means that the workload starts no pods. Default: the kind does not have one. */
+  /**
+   * JSON pointer of the field whose truthy value means that the workload starts no pods. Default: the kind does not
+   * have one.
+   */
   readonly suspendPath?: string;
-  /** Whether an object starts no pods, for a kind whose switch a truthy value does not express. Absent: `suspendPath` decides. */
+  /**
+   * Whether an object starts no pods, for a kind whose switch a truthy value does not express. Absent: `suspendPath`
+   * decides.
+   */
   readonly isSuspended?: (object: KubeObject) => boolean;
-  /** Kinds that contain the spec of this kind and have no Resource Interface. Rules check their pods, no quota counts them. */
+  /**
+   * Kinds that contain the spec of this kind and have no Resource Interface. Rules check their pods, no quota counts
+   * them.
+   */
   readonly templates?: readonly TemplateKind[];
-  /** Whether objects of this kind contain whole objects of other kinds, whose pods rules then check as well. Default false. */
+  /**
+   * Whether objects of this kind contain whole objects of other kinds, whose pods rules then check as well. Default
+   * false.
+   */
   readonly wraps?: boolean;
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;

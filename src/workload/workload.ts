@@ -15,11 +15,17 @@ export interface WorkloadPods {
   readonly maximum?: number;
   /** The template as Kubernetes reads it. */
   readonly template: PodTemplate;
-  /** The template or its spec as the Resource Interface returns it, with all fields; absent for pods of scattered fields. */
+  /**
+   * The template or its spec as the Resource Interface returns it, with all fields; absent for pods of scattered
+   * fields.
+   */
   readonly written?: UncheckedTemplate | undefined;
   /** The origin of the template, where the kind's operator adds parts to it. */
   readonly made?: MadeTemplate;
-  /** The object between the workload and these pods, such as a Job, whose annotations the podgrouper reads; absent without any. */
+  /**
+   * The object between the workload and these pods, such as a Job, whose annotations the podgrouper reads; absent
+   * without any.
+   */
   readonly owner?: unknown;
 }
 

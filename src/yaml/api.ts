@@ -26,8 +26,8 @@ export function originOf(document: YamlDocument, pointer: string): Location | un
 }
 
 /**
- * The text of a document from its `---` on, and the line of its first character, from 1; `undefined` where a check has released
- * the text.
+ * The text of a document from its `---` on, and the line of its first character, from 1; `undefined` where a check has
+ * released the text.
  */
 export function textOf(document: YamlDocument): { readonly text: string; readonly line: number } | undefined {
   const read = readDocument(document);

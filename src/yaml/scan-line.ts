@@ -7,8 +7,8 @@ const keys: (string | undefined)[] = Array.from({ length: 2048 });
 const LONGEST = 200;
 
 /**
- * Reads a plain key of letters, digits, `-`, `.` and `/`, and stops at the colon behind it. Undefined for any other node, which
- * the cursor stays at, so that the readers of all nodes can read it.
+ * Reads a plain key of letters, digits, `-`, `.` and `/`, and stops at the colon behind it. Undefined for any other
+ * node, which the cursor stays at, so that the readers of all nodes can read it.
  */
 export function scanKey(cursor: Cursor): string | undefined {
   const { text, codes, at: start } = cursor;
@@ -34,8 +34,8 @@ export function scanKey(cursor: Cursor): string | undefined {
 }
 
 /**
- * Reads a plain scalar on the line of its key, if the next line has content that is no part of it, and stops there. Undefined
- * for any other node, as in `scanKey`.
+ * Reads a plain scalar on the line of its key, if the next line has content that is no part of it, and stops there.
+ * Undefined for any other node, as in `scanKey`.
  */
 export function scanValue(cursor: Cursor): string | undefined {
   const { text, codes } = cursor;

@@ -38,11 +38,11 @@ describe("recorded vectors of the reference engine", () => {
 describe("judge", () => {
   const vector: Vector = { id: "v", call: { fn: "evaluate", args: { expr: ".a" } }, object: { a: 1 }, expect: [1] };
 
-  it("passes what is equal", () => {
+  it("passes an equal result", () => {
     expect(judge(vector)).toEqual({ id: "v", outcome: "passed", why: "" });
   });
 
-  it("fails what differs, and says how", () => {
+  it("fails a different result and reports the difference", () => {
     expect(judge({ ...vector, expect: [2] })).toEqual({
       id: "v",
       outcome: "failed",
@@ -75,7 +75,7 @@ describe("judge", () => {
     expect(judge({ ...broken, errorCategory: "zip" }).categoryAgrees).toBe(false);
   });
 
-  it("takes a null list for an empty one only where asked to compare lists", () => {
+  it("accepts a null list as an empty one only in a comparison of lists", () => {
     expect(judge({ ...vector, object: { a: [] }, expect: [null] }).outcome).toBe("passed");
     expect(judge({ ...vector, object: { a: {} }, expect: [null] }).outcome).toBe("failed");
     expect(judge({ ...vector, object: { a: {} }, expect: [null], compare: "prune" }).outcome).toBe("passed");
@@ -85,7 +85,7 @@ describe("judge", () => {
     expect(judge({ ...vector, call: { fn: "nothing" } }).why).toBe("unexpected error: unknown function nothing");
   });
 
-  it("tells an absent result from a null one", () => {
+  it("distinguishes an absent result from null", () => {
     expect(judge({ ...vector, call: { fn: "evaluate", args: { expr: "empty" } }, expect: [null] }).outcome).toBe(
       "failed",
     );

@@ -32,7 +32,7 @@ describe("App", () => {
     expect(() => new Training(other, "sft", sft)).toThrow("construct chart must be below an App");
   });
 
-  test("takes objects of any cdk8s library as they are", () => {
+  test("accepts objects of any cdk8s library unchanged", () => {
     const { objects, problems } = synthesised((app) => {
       const chart = new Chart(app, "chart", { namespace: "team-nlp" });
       new ConfigMap(chart, "settings", { metadata: { name: "settings" }, data: { a: "1" } });
@@ -43,7 +43,7 @@ describe("App", () => {
     expect(objects["east/apply/team-nlp/configmap-a.yaml"]?.[0]).toMatchObject({ data: { late: "yes" } });
   });
 
-  test("shows the pods of a workload that the catalogue knows, and the PodGroup that KAI will make", () => {
+  test("shows the pods of a workload of the catalogue, and the PodGroup that KAI will make", () => {
     const template = {
       spec: { schedulerName: "kai-scheduler", containers: [{ name: "pytorch", image: "example.com/a:1" }] },
     };
@@ -102,13 +102,13 @@ describe("Training", () => {
     });
   });
 
-  test("tells what is wrong at its field, in this file", () => {
+  test("reports a problem at its field, in this file", () => {
     const { issues } = synthesised((app) => new Training(app, "sft", { ...sft, spec: { imagee: "a" } as object }));
     expect(issues.map(({ rule, path }) => `${rule} ${path}`)).toEqual(["DEF-002 /spec/imagee"]);
     expect(issues[0]?.source).toMatchObject({ constructPath: "sft", file: "test/constructs/constructs.test.ts" });
   });
 
-  test("takes its labels and annotations for the object alone", () => {
+  test("adds its labels and annotations only to the object, not to its pods", () => {
     const { objects } = synthesised((app) => new Training(app, "sft", { ...sft, labels: { "example.com/a": "b" } }));
     const [job] = objects["east/apply/team-nlp/job-sft.yaml"] ?? [];
     expect(job?.metadata.labels).toMatchObject({ "example.com/a": "b" });
@@ -294,7 +294,7 @@ describe("WorkloadType", () => {
     expect(objects["east/review/team-nlp/evalsuite-nightly.yaml"]?.[0]).toMatchObject({ kind: "Pod" });
   });
 
-  test("is a Karta, with the labels by which KAI finds it, where the cluster says so", () => {
+  test("is a Karta with the labels that KAI searches for, on a cluster with this dialect", () => {
     const clusters = [cluster({ resourceInterface: "Karta" })];
     const { objects } = synthesised((app) => new WorkloadType(app, "type", props), {
       organization: organization({ clusters, projects: [] }),
@@ -374,7 +374,7 @@ describe("WorkloadType", () => {
     ]);
   });
 
-  test("tells what is wrong with its Resource Interface, at its place in the definition", () => {
+  test("reports a problem of its Resource Interface at its place in the definition", () => {
     const broken = structuredClone(resourceInterface);
     broken.structureDefinition.rootComponent.specDefinition.podTemplateSpecPath = ".spec.template |";
     const spec = { ...props.spec, resourceInterfaces: [{ spec: broken }] };

@@ -39,7 +39,7 @@ describe("what the podgrouper may read", () => {
     });
   });
 
-  it("is bound to another account where the construct says so", () => {
+  it("is bound to the account that the construct names", () => {
     const podGrouperAccount = { name: "grouper", namespace: "scheduling" };
     const { objects } = synthesised((app) => {
       new WorkloadType(app, "torch", { ...typeOf(pyTorchJob), podGrouperAccount });

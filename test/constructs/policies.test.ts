@@ -40,7 +40,7 @@ const waivedIn = (root: App) =>
   );
 
 describe("Policies", () => {
-  it("says nothing where nobody acknowledges", () => {
+  it("adds no waiver without an acknowledgement", () => {
     const root = app();
     new Manifest(root, "a", { object: pod("a") });
     expect(waivedIn(root)).toEqual({ a: [] });
@@ -48,7 +48,7 @@ describe("Policies", () => {
     expect(root.collect().issues).toEqual([]);
   });
 
-  it("goes with the object of a construct, with all that was said and where", () => {
+  it("adds the reason, the owner and the place of an acknowledgement to the object of a construct", () => {
     const root = app();
     const manifest = new Manifest(root, "a", { object: pod("a") });
     Policies.of(manifest).acknowledge({ ...acknowledgement, path: "/spec/x", ticket: "ML-1" });
@@ -78,7 +78,7 @@ describe("Policies", () => {
     expect(waivedIn(root)).toEqual({ own: ["A", "B", "C", "D", "E"], near: ["A"], far: [] });
   });
 
-  it("may be said before or after the objects are made, on the root and on plain cdk8s constructs", () => {
+  it("can be called before or after the objects are made, on the root and on plain cdk8s constructs", () => {
     const root = app();
     Policies.of(root).acknowledge({ ...acknowledgement, rule: "ROOT" });
     const chart = new Chart(root, "chart");
@@ -95,7 +95,7 @@ describe("Policies", () => {
     expect(root.collect()).toMatchObject({ objects, issues });
   });
 
-  it("is told where it reaches no object", () => {
+  it("reports an acknowledgement that reaches no object", () => {
     const root = app();
     new Manifest(root, "a", { object: pod("a") });
     Policies.of(new Construct(root, "empty")).acknowledge(acknowledgement);

@@ -82,7 +82,7 @@ describe("ArgocdSync", () => {
     expect(Object.keys(objects).filter((path) => path.includes("/sync/"))).toHaveLength(2);
   });
 
-  test("takes settings", () => {
+  test("applies its settings", () => {
     const more = { path: "./env//east/", namespace: "gitops", destination: "https://10.0.0.1:6443", prune: false };
     const application = withArgocd([job()], more).at("sync/gitops/application-acme-east.yaml");
     expect(application?.spec).toMatchObject({
@@ -194,7 +194,7 @@ describe("FluxSync", () => {
   const objects = [job(), server(), scaler("server"), whole("v1", "Namespace", "team-nlp")];
   const { at, objects: files, problems } = withFlux(objects, { secret: "git", timeout: "1h" });
 
-  test("makes a pair for the whole cluster, which comes first", () => {
+  test("makes a pair for the objects of the whole cluster, which is synced first", () => {
     expect(problems).toEqual([]);
     const first = at("sync/flux-system/kustomization-acme-east-cluster.yaml");
     const repository = at("sync/flux-system/gitrepository-acme-east-cluster.yaml");

@@ -20,7 +20,7 @@ describe("Topology", () => {
     expect(schemaProblems(topology)).toEqual([]);
   });
 
-  test("of a cluster that is not there is told", () => {
+  test("reports a cluster that does not exist", () => {
     const { problems } = synthesised((app) => {
       new Topology(app, "fabric", { name: "fabric", cluster: "north", levels: [{ nodeLabel: "a" }] });
     });

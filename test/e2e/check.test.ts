@@ -100,7 +100,7 @@ describe("muster check", () => {
     expect(piped).toMatchObject({ code: 2, stdout: expect.stringContaining("chart.yaml:10:") });
   });
 
-  test("keeps its verdict when nobody reads the report to its end", () => {
+  test("keeps its exit code when the reader of the report stops early", () => {
     const many = Array.from({ length: 400 }, (_, index) => BAD.replace("name: bad", `name: bad-${index}`)).join(
       "---\n",
     );
@@ -109,7 +109,7 @@ describe("muster check", () => {
     expect(piped).toMatchObject({ code: 2, stderr: "" });
   });
 
-  test("fails from the severity that is asked for, whatever is shown", async () => {
+  test("fails from the severity of --fail-on, whatever the report shows", async () => {
     const { here } = repo({ "bad.yaml": BAD, "warn.yaml": pod("warn", undefined, "example.com/train:1") });
     expect((await here("check", "bad.yaml", "--fail-on", "never")).code).toBe(0);
     expect((await here("check", "warn.yaml", "--fail-on", "warning")).code).toBe(2);
@@ -118,13 +118,13 @@ describe("muster check", () => {
     expect(quiet.stdout).not.toContain("SEC-009");
   });
 
-  test("nothing to check is no pass", async () => {
+  test("fails when there is nothing to check", async () => {
     const { here } = repo({ "values.yaml": "a: 1\n" });
     expect(await here("check", ".")).toMatchObject({ code: 3, stderr: expect.stringMatching(/^nothing was checked/) });
     expect((await here("check", ".", "--allow-empty")).code).toBe(0);
   });
 
-  test("says the same with more threads, byte for byte, whoever reads which file", async () => {
+  test("writes the same bytes with more threads, whichever thread reads a file", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 3 }, (_, index) => [
         `k8s/${index}.yaml`,
@@ -152,7 +152,7 @@ describe("muster check", () => {
     expect(muster("check", "k8s", "-", "--format", "json", "--jobs", "3").code).toBe(2);
   });
 
-  test("repairs whatever number of threads is asked for", () => {
+  test("repairs with any number of threads", () => {
     const stale = GOOD.replace("name: good,", "name: good, uid: x-1,");
     const { muster, read } = repo({ "a.yaml": stale, "b.yaml": stale });
     muster("check", "a.yaml", "b.yaml", "--pack", "strict", "--fix", "--jobs", "2");

@@ -108,7 +108,7 @@ describe.skipIf(sharedMissing("runai-cases"))("inputs of Run:ai", () => {
     );
   });
 
-  test("what import writes passes synth and check, apart from what it lists", async () => {
+  test("the output of import passes synth and check, except for the listed cases", async () => {
     const importable = Object.entries(VERDICTS).filter(([, kind]) => /^[A-Z](?!orkloadType)/.test(kind));
     const one = repository({ "muster.yaml": MUSTER, "ids.yaml": IDS });
     try {

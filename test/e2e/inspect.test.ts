@@ -104,7 +104,7 @@ status: {phase: Up}
     expect(refused.stdout).toMatch(/^broken\.yaml:5:\d+: error: .*\[RI-006\]$/m);
   });
 
-  test("says where pods belong", async () => {
+  test("reports the component and instance of each pod", async () => {
     const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a-xyz, ownerReferences: [{kind: Job, name: a}]}\n";
     const one = holding({ "a.yaml": job, "pods.yaml": pod });
     expect((await one.here("inspect", "a.yaml", "--pods", "pods.yaml")).stdout).toContain("pod a-xyz: Job a > job");
@@ -121,7 +121,7 @@ status: {phase: Up}
     expect(await one.here("inspect", path)).toMatchObject({ code: 3, stdout: expect.stringContaining("[DEF-006]") });
   });
 
-  test("wants a path", async () => {
+  test("requires a path", async () => {
     const one = holding({});
     expect(await one.here("inspect")).toMatchObject({ code: 1, stdout: "" });
   });

@@ -43,7 +43,7 @@ function synth(privileged: boolean, properties = "{pack: none}") {
   return open.run(CDK8S, ["synth", "--check-upgrade=false"], { CDK8S_CHECK_UPGRADE: "false" });
 }
 
-describe("policies/plugin.cjs in somebody's own cdk8s app", () => {
+describe("policies/plugin.cjs in another cdk8s app", () => {
   test("finds what reaches pods through a custom resource, with its place", () => {
     const { code, stdout, stderr } = synth(true, "{pack: recommended}");
     expect(code).toBe(2);
@@ -53,7 +53,7 @@ describe("policies/plugin.cjs in somebody's own cdk8s app", () => {
     expect(report).toContain("/spec/pytorchReplicaSpecs/Worker/template/spec/containers/0/securityContext/privileged");
   });
 
-  test("passes what is right, and takes the options of the command", () => {
+  test("passes valid manifests, and accepts the options of the command", () => {
     expect(synth(false, "{pack: none}").code).toBe(0);
     open?.dispose();
     expect(synth(true, "{pack: recommended, failOn: never}").code).toBe(0);

@@ -142,7 +142,7 @@ describe("muster quota, over a repository", () => {
     expect(rowOfAccount(second.report.account, "cluster", "east", "east")?.total.declared.gpu).toBe(200);
   });
 
-  test("says what is wrong with muster.yaml, and counts nothing then", async () => {
+  test("reports the problems of muster.yaml, and then counts nothing", async () => {
     const one = opened(repository({ "muster.yaml": MUSTER.replace("kai", "volcano") }));
     const { report, exitCode } = await runQuota([], { root: one.folder });
     expect(exitCode).toBe(1);
@@ -151,7 +151,7 @@ describe("muster quota, over a repository", () => {
     expect((await readQuotaSet(one.folder)).set).toBeUndefined();
   });
 
-  test("counts what a dump says beside the gangs of the base, and new gangs on top", async () => {
+  test("adds the allocations of a dump to the gangs of the base, and new gangs on top", async () => {
     const dump = `apiVersion: scheduling.run.ai/v2
 kind: Queue
 metadata: { name: team-nlp-h100 }
@@ -194,7 +194,7 @@ describe("muster quota, over paths", () => {
     );
   });
 
-  test("reads standard input, and says that this has no base", () => {
+  test("reads standard input, and reports that it has no base", () => {
     const one = opened(repository({}));
     const input = job("a", "nowhere", 1);
     const script = `printf '%s' "$INPUT" | "$0" "$1" quota - `;
@@ -210,7 +210,7 @@ describe("muster quota, over paths", () => {
     expect(based.stderr).toContain("standard input has no earlier state");
   });
 
-  test("takes definitions too, and what is new since the base for new", async () => {
+  test("counts definitions too, and marks everything added since the base as new", async () => {
     const one = opened(repository({ "muster.yaml": MUSTER, "workloads/a.yaml": training("a", 2) }));
     const git = configureGit(one.folder);
     git("add", ".");
@@ -251,7 +251,7 @@ describe("the options of muster quota", () => {
     expect((await one.here("quota", "--format", "pdf")).code).toBe(1);
   });
 
-  test("--explain multiplies the pods of a project, and names what was meant", async () => {
+  test("--explain multiplies the pods of a project, and suggests a similar name", async () => {
     const one = opened(repository({ "muster.yaml": MUSTER, "workloads/a.yaml": training("a", 2, 3) }));
     const { report } = await runQuota([], { root: one.folder, explain: "team-nlp" });
     const text = quotaText(report);

@@ -148,7 +148,7 @@ metadata:
 spec:
 ${indented(structure, 2)}`;
 
-describe("files of somebody else", () => {
+describe("files of another author", () => {
   test("inspect shows the PodGroup of a Karta among them, or in --ri", () => {
     const { folder } = repositoryOf({ "set/karta.yaml": karta, "set/suite.yaml": suite(3) });
     const suiteOf = (paths: readonly string[], ri?: string) =>

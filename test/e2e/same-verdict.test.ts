@@ -88,7 +88,10 @@ const samples = [
   ...rules.flatMap(({ examples }) => [...objectsIn(examples.good), ...objectsIn(examples.bad)]),
 ];
 
-/** Kinds that may be repeated. Of two Queues or NetworkPolicies with one identity, the first one decides about other objects. */
+/**
+ * Kinds that may be repeated. Of two Queues or NetworkPolicies with one identity, the first one decides about other
+ * objects.
+ */
 const REPEATED = new Set(["Deployment", "Job", "JobSet", "Notebook", "Pod", "PyTorchJob", "RayCluster", "RayJob"]);
 
 const DEFINITIONS = new Set(["Karta", "ResourceInterface", "WorkloadType"]);

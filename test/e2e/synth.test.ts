@@ -31,7 +31,7 @@ describe("muster synth", () => {
     expect(sample.dist()).toEqual(first);
   });
 
-  test("--check writes nothing and tells a stale dist/ by exit code 3", async () => {
+  test("--check writes nothing, and ends with exit code 3 for a stale dist/", async () => {
     const one = small();
     expect((await one.here("synth", "--check")).code).toBe(3);
     expect(one.exists("dist")).toBe(false);
@@ -52,7 +52,7 @@ describe("muster synth", () => {
     expect(one.exists("dist")).toBe(false);
   });
 
-  test("removes what is no longer defined", async () => {
+  test("removes manifests that are no longer defined", async () => {
     const one = small({ "workloads/b.yaml": training("second") });
     await one.here("synth");
     rmSync(join(one.folder, "workloads/b.yaml"));
@@ -283,7 +283,7 @@ export function define(app: App): void {
   });
 });
 
-test("a killed synth leaves the old dist/ or the new one whole", async () => {
+test("a killed synth leaves either the complete old dist/ or the complete new one", async () => {
   const one = small();
   await one.here("synth");
   const before = one.dist();

@@ -14,7 +14,7 @@ function accepts(spec: Node, value: unknown): boolean {
 }
 
 describe("compile", () => {
-  it("wants identity and metadata, and refuses unknown fields at any depth", () => {
+  it("requires identity and metadata, and rejects unknown fields at any depth", () => {
     const validate = compile({ type: "object", properties: { spec: { type: "object" } } });
     expect(validate({})).toBe(false);
     expect(validate(null)).toBe(false);
@@ -36,19 +36,19 @@ describe("compile", () => {
     expect(accepts({ "x-kubernetes-preserve-unknown-fields": true }, "anything")).toBe(true);
   });
 
-  it("takes maps by their value", () => {
+  it("validates the values of maps", () => {
     const map = { type: "object", additionalProperties: { type: "object", properties: { n: { type: "integer" } } } };
     expect(accepts(map, { a: { n: 1 }, b: {} })).toBe(true);
     expect(accepts(map, { a: { m: 1 } })).toBe(false);
   });
 
-  it("takes int-or-string", () => {
+  it("accepts int-or-string", () => {
     const either = { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer" }, { type: "string" }] };
     expect([1, "1", "25%"].map((value) => accepts(either, value))).toEqual([true, true, true]);
     expect([1.5, true, null, {}].map((value) => accepts(either, value))).toEqual([false, false, false, false]);
   });
 
-  it("takes null only where the schema is nullable", () => {
+  it("accepts null only where the schema is nullable", () => {
     expect(accepts({ type: "string" }, null)).toBe(false);
     expect(accepts({ type: "string", nullable: true }, null)).toBe(true);
     expect(accepts({ type: "string", nullable: true, enum: ["a"] }, null)).toBe(true);
@@ -65,7 +65,7 @@ describe("compile", () => {
     expect(accepts(spec, { a: 1 })).toBe(false);
   });
 
-  it("wants apiVersion and kind of an embedded resource", () => {
+  it("requires apiVersion and kind of an embedded resource", () => {
     const embedded = {
       type: "object",
       "x-kubernetes-embedded-resource": true,
@@ -88,7 +88,7 @@ describe("compile", () => {
   });
 });
 
-describe("schemaProblems of what has no CRD", () => {
+describe("schemaProblems of an object without a CRD", () => {
   it.each([[undefined], [null], [{}], ["text"], [{ apiVersion: "v1" }], [{ apiVersion: 1, kind: 2 }]])(
     "%o",
     (object) => {

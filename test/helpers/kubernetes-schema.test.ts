@@ -15,7 +15,7 @@ function job(spec: Node): Node {
   return object("batch/v1", "Job", { spec: { template: { spec: pod }, ...spec } });
 }
 
-describe("schemaProblems of what is not built in", () => {
+describe("schemaProblems of an object that is not of a built-in kind", () => {
   it.each([[undefined], [null], [{}], ["text"], [[]]])("%o", (value) => {
     expect(schemaProblems(value)).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe("schemaProblems of right objects", () => {
 });
 
 describe("schemaProblems of wrong objects", () => {
-  it("wants metadata", () => {
+  it("requires metadata", () => {
     expect(schemaProblems({ apiVersion: "v1", kind: "Namespace" })).toEqual([': missing field "metadata"']);
   });
 
@@ -147,7 +147,7 @@ describe("schemaProblems of wrong objects", () => {
     ]);
   });
 
-  it("wants times as in RFC 3339", () => {
+  it("requires times in the form of RFC 3339", () => {
     const metadata = { name: "a", creationTimestamp: "yesterday" };
     expect(schemaProblems({ apiVersion: "v1", kind: "Namespace", metadata })).toEqual([
       '/metadata/creationTimestamp: must be a time as in RFC 3339; got "yesterday"',

@@ -172,7 +172,10 @@ export function yamlTextOf(index: number): string {
   return Buffer.from(text).toString();
 }
 
-/** Four bytes for the values of a text's documents, empty ones left out, without the order of keys; 0 for a rejected text. */
+/**
+ * Four bytes for the values of a text's documents, empty ones left out, without the order of keys; 0 for a rejected
+ * text.
+ */
 export function yamlDigest(values: readonly unknown[] | null): number {
   if (values === null) return 0;
   const text = JSON.stringify(ordered(values.filter((value) => value !== null)));

@@ -58,7 +58,7 @@ describe("the registry", () => {
     expect(defining.toSorted()).toEqual(registered.toSorted());
   });
 
-  test("knows the group of every rule", () => {
+  test("has a group for every rule", () => {
     expect(rules.filter(({ id }) => FOLDERS[groupOfRule(id)] === undefined).map(({ id }) => id)).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ describe.each(all)("%s", (id, rule) => {
     expect(id.startsWith("SEC-") && security === undefined).toBe(false);
   });
 
-  test("has options whose defaults the schema knows", () => {
+  test("has options whose schema accepts the defaults", () => {
     const { schema, defaults } = rule.options ?? { schema: {}, defaults: {} };
     expect(Object.keys(defaults).filter((name) => schema.properties?.[name] === undefined)).toEqual([]);
     expect(rule.options === undefined || schema.additionalProperties === false).toBe(true);

@@ -73,7 +73,7 @@ spec:
     expect(ids(agent("tolerations: [{operator: Exists}]", "Deployment"))).toContain("GPU-011");
   });
 
-  it("is drained whatever a budget says", () => {
+  it("is drained regardless of a disruption budget", () => {
     const budget = `---
 apiVersion: policy/v1
 kind: PodDisruptionBudget

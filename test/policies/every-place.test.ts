@@ -23,7 +23,10 @@ interface Schema {
 
 type Way = readonly (string | number)[];
 
-/** Whether a member of a schema is an image, but for those of block devices, a privilege, a namespace or folder of the node. */
+/**
+ * Whether a member of a schema is an image, but for those of block devices, a privilege, a namespace or folder of the
+ * node.
+ */
 function isMark(key: string, { type }: Schema, way: Way): boolean {
   if (key === "hostPath") return type === "object";
   if (key === "image") return type === "string" && way.at(-1) !== "rbd";

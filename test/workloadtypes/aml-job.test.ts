@@ -29,7 +29,7 @@ describe("the PodGroup of an AmlJob", () => {
     expect(gangsOf(amlJob, jobOf(nodes(3)), runaiCluster())[0]?.priorityClass).toBe("low");
   });
 
-  it("is what the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(specsOf(amlJob, sample(amlJob, "full-gpu.yaml"))).toEqual([
       { queue: "team-nlp", priorityClassName: "train", minMember: 4 },
     ]);
@@ -56,15 +56,15 @@ describe("the PodGroup of an AmlJob", () => {
     expect(reasonOf(amlJob, jobOf(nodes(0)), cluster({ version: "0.17.0" }))).toMatch(/needs at least 1$/);
   });
 
-  it("is somebody's own where the job says so", () => {
+  it("is a committed one if the job has the skip mark", () => {
     expect(reasonOf(amlJob, jobOf(nodes(2), { annotations: { "kai.scheduler/skip-podgrouper": "true" } }))).toBe(
       EXTERNAL,
     );
   });
 });
 
-describe("what is seen of an AmlJob", () => {
-  it("is how many pods it has, and nothing of them or of its status", () => {
+describe("the interpretation of an AmlJob", () => {
+  it("has the number of its pods, but neither their templates nor its status", () => {
     const { components, status, issues } = seen(amlJob, { ...jobOf(nodes(3)), status: { conditions: [] } });
     expect(components[1]?.instances).toMatchObject([{ pods: 3, podTemplate: { spec: { containers: [] } } }]);
     expect([status?.value, issues]).toEqual(["Undefined", []]);

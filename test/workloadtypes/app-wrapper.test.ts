@@ -97,7 +97,7 @@ describe("the pods of an AppWrapper", () => {
     expect(issuesSeen(appWrapper, object)).toEqual([]);
   });
 
-  it("are told apart by the names of what they are of", () => {
+  it("are distinguished by the names of their components", () => {
     const nameless = { template: { apiVersion: "batch/v1", kind: "Job", metadata: {}, spec: { template: POD } } };
     const object = around(
       wrapped("v1", "ConfigMap", {}),
@@ -112,7 +112,7 @@ describe("the pods of an AppWrapper", () => {
     ]);
   });
 
-  it("report what is no object at all", () => {
+  it("report a component that is not an object", () => {
     expect(issuesSeen(appWrapper, around("text")).map(({ rule }) => rule)).toContain("RI-006");
     expect(issuesSeen(appWrapper, wrapperOf({ components: "text" })).map(({ rule }) => rule)).toContain("RI-006");
   });
@@ -181,7 +181,7 @@ describe("the PodGroup of an AppWrapper", () => {
     expect(podsOf(gang)).toEqual(["component: 4", "component: 2"]);
   });
 
-  it("does not hold the pods of another scheduler", () => {
+  it("does not contain the pods of another scheduler", () => {
     const object = around(
       wrapped("batch/v1", "Job", { template: gpuPod(1) }),
       wrapped("apps/v1", "Deployment", { replicas: 2, template: POD }),
@@ -209,7 +209,7 @@ describe("the PodGroup of an AppWrapper", () => {
     expect(reasonOf(appWrapper, wrapperOf(spec))).toMatch(reason);
   });
 
-  it("is not made against the mark, and takes huge numbers as they are", () => {
+  it("is not predicted with the skip mark, and accepts huge numbers", () => {
     const components = [wrapped("apps/v1", "Deployment", { replicas: 2_000_000_000, template: POD })];
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     expect(reasonOf(appWrapper, wrapperOf({ components }, { annotations }))).toBe(EXTERNAL);

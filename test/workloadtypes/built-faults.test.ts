@@ -60,13 +60,13 @@ test.each<[string, WorkloadKind, unknown, readonly string[]]>([
     "a NIMCache with two sources",
     nimCache,
     { source: { ngc: {}, hf: { modelName: "a" } }, storage: { pvc: { name: "a" } } },
-    ["conflict source/hf: is rejected beside ngc (/spec/source/ngc)"],
+    ["conflict source/hf: must not be set together with ngc (/spec/source/ngc)"],
   ],
   [
     "a SparkApplication with two node selectors",
     sparkApplication,
     { nodeSelector: { a: "b" }, executor: { nodeSelector: { a: "b" } } },
-    ["conflict executor/nodeSelector: is rejected beside spec.nodeSelector (/spec/nodeSelector)"],
+    ["conflict executor/nodeSelector: must not be set together with spec.nodeSelector (/spec/nodeSelector)"],
   ],
   [
     "an AppWrapper whose pod set has another number of pods",
@@ -118,18 +118,18 @@ test("a misspelt variable has a fix", () => {
 test.each<[object, readonly string[]]>([
   [{ worker: pod.spec, parallelism: { pipeline: 2 } }, []],
   [{ worker: pod.spec }, ["missing parallelism: needs data and dataLocal, or pipeline, beside worker"]],
-  [{ parallelism: { data: 8 } }, ["missing parallelism/dataLocal: is mandatory beside data, but missing"]],
+  [{ parallelism: { data: 8 } }, ["missing parallelism/dataLocal: is mandatory together with data, but missing"]],
   [
     { replicas: 1, scaling: { maxReplicas: 2, wva: { hpa: {} } } },
-    ["conflict scaling: is rejected beside replicas (/spec/replicas)"],
+    ["conflict scaling: must not be set together with replicas (/spec/replicas)"],
   ],
   [
     { router: { scheduler: { config: { inline: { a: 1 }, ref: { name: "b" } } } } },
-    ["conflict router/scheduler/config/inline: is rejected beside ref (/spec/router/scheduler/config/ref)"],
+    ["conflict router/scheduler/config/inline: must not be set together with ref (/spec/router/scheduler/config/ref)"],
   ],
   [
     { router: { route: { http: { refs: [{ name: "a" }], spec: {} } } } },
-    ["conflict router/route/http/spec: is rejected beside refs (/spec/router/route/http/refs)"],
+    ["conflict router/route/http/spec: must not be set together with refs (/spec/router/route/http/refs)"],
   ],
   [
     { model: { name: "llama", lora: { maxRank: 0, adapters: [{ name: "a" }, { name: "a" }, { name: "llama" }] } } },

@@ -50,7 +50,7 @@ test("a folder without any piece gets a sentence for each", () => {
   ]);
 });
 
-test("the folders of shared code hold no kind", () => {
+test("the folders of shared code contain no kind", () => {
   expect(SHARED_FOLDERS.filter((folder) => registry.includes(`"./${folder}/`))).toEqual([]);
   expect(Object.keys(OBJECTS).length).toBeGreaterThan(38);
 });

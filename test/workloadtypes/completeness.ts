@@ -21,7 +21,10 @@ export function namedChildren({ resourceInterfaces }: WorkloadKind): readonly st
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Versions of a kind whose schema has no field at a pointer (`*` is any item or member); those without one are left out. */
+/**
+ * Versions of a kind whose schema has no field at a pointer (`*` is any item or member); those without one are left
+ * out.
+ */
 export function versionsWithout({ group, kind, versions }: WorkloadKind, pointer: string): readonly string[] {
   const steps = pointer.split("/").slice(1);
   return versions.filter((version) => {

@@ -43,14 +43,14 @@ describe("the PodGroup of a CronJob", () => {
     expect(gangsOf(cronJob, cronJobOf({}, labels("a"), null))[0]?.queue).toBe("fallback");
   });
 
-  it("waits for one pod, whatever the annotation of a Job says", () => {
+  it("waits for one pod, whatever the annotation of a Job is", () => {
     const annotations = { "kai.scheduler/batch-min-member": "4" };
     const [gang] = gangsOf(cronJob, cronJobOf({ parallelism: 4 }, { annotations }, { annotations }));
     expect(gang?.min).toBe(1);
     expect(gang?.annotations).toMatchObject(annotations);
   });
 
-  it("is somebody's own with the skip mark on any of the three", () => {
+  it("is a committed one with the skip mark on any of the three objects", () => {
     expect(reasonOf(cronJob, cronJobOf({}, skip))).toBe(EXTERNAL);
     expect(reasonOf(cronJob, cronJobOf({}, {}, skip))).toBe(EXTERNAL);
     expect(reasonOf(cronJob, cronJobOf({ template: template(skip) }))).toBe(EXTERNAL);

@@ -26,7 +26,7 @@ describe("the PodGroup of a DaemonSet", () => {
     expect(gang?.pods[0]?.template).toEqual(template());
   });
 
-  it("has one pod, whatever else says how many there are", () => {
+  it("has one pod, whatever other fields count", () => {
     for (const spec of [{ replicas: 7 }, { replicas: 0 }]) {
       expect(podsOf(gangsOf(daemonSet, setOf(spec))[0])).toEqual(["daemonset: 1"]);
     }

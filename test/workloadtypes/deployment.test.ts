@@ -32,7 +32,7 @@ describe("the PodGroups of a Deployment", () => {
     }
   });
 
-  it("say for which Deployment they are, although the pods own them", () => {
+  it("name their Deployment, although the pods own them", () => {
     const [gang] = gangsOf(deployment, deploymentOf({}, { uid: "u-1", labels: { a: "b" } }));
     expect(gang?.name).toBe("pg-web-0-uid-unknown-until-applied");
     expect(gang?.labels).toEqual({ a: "b" });

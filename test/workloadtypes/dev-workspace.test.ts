@@ -49,7 +49,7 @@ describe("the PodGroup of a DevWorkspace", () => {
     expect(reasonOf(devWorkspace, object)).toMatch(/^its pods name no schedulerName/);
   });
 
-  it("is what the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(specsOf(devWorkspace, sample(devWorkspace, "full-gpu.yaml"))).toEqual([
       { queue: "team-nlp", priorityClassName: "train", minMember: 1 },
     ]);

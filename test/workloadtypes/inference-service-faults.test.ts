@@ -71,8 +71,8 @@ test("reports each part at its field", () => {
   expect(places({ ...service, spec: { predictor: workers } })).toEqual([
     "/spec/predictor/maxReplicas must be at least minReplicas, which is 3, but is 2",
     "/spec/predictor/logger/mode is mandatory in a logger, but missing",
-    "/spec/predictor/model/storageUri is mandatory beside workerSpec",
-    "/metadata/annotations/serving.kserve.io~1autoscalerClass is mandatory beside workerSpec, but missing",
+    "/spec/predictor/model/storageUri is mandatory together with workerSpec",
+    "/metadata/annotations/serving.kserve.io~1autoscalerClass is mandatory together with workerSpec, but missing",
   ]);
 });
 

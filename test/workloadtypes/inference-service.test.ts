@@ -24,7 +24,7 @@ const templateOf = (spec: unknown, metadata: Fields = {}) =>
     ?.podTemplate;
 
 describe("the pods of an InferenceService", () => {
-  it("have the model server in front, completed by the container of its name, and nothing of the service", () => {
+  it("begin with the model server, completed by the container of its name, and have no field of the service", () => {
     const predictor = {
       ...KAI,
       minReplicas: 2,
@@ -229,7 +229,7 @@ describe("the PodGroup of an InferenceService", () => {
     expect(podsOf(gang)).toEqual(["predictor: 2", "transformer: 1"]);
   });
 
-  it("does not hold the components of another scheduler", () => {
+  it("does not contain the components of another scheduler", () => {
     const spec = { predictor: { ...KAI, model: {} }, transformer: { containers: [{}] } };
     expect(podsOf(gangsOf(inferenceService, serviceOf(spec))[0])).toEqual(["predictor: 1"]);
     expect(podsOf(gangsOf(inferenceService, serviceOf({ predictor: { model: {} } }), runaiCluster())[0])).toEqual([

@@ -59,7 +59,7 @@ describe("gangs of a workload whose pods were read before", () => {
     );
   });
 
-  it("hold the very templates that were read", () => {
+  it("have the same template objects", () => {
     const workload = read(sample(nimService, "full-gpu.yaml"));
     expect(workload?.pods).toHaveLength(1);
     expect(workload?.gangs[0]?.pods[0]?.template).toBe(workload?.pods[0]?.template);

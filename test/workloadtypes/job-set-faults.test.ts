@@ -122,7 +122,7 @@ test.each([
   [set(claims(undefined)), "missing volumeClaimPolicies/0/templates/0/metadata/name: is mandatory, but missing"],
   [
     set(claims("data")),
-    "conflict volumeClaimPolicies/0/templates/0/metadata/name: has a claim that no container mounts",
+    "conflict volumeClaimPolicies/0/templates/0/metadata/name: is the name of a claim that no container mounts",
   ],
   [
     set(claims("data", "data"), mounting("data")),
@@ -173,7 +173,7 @@ test("counts the names of Jobs, pods, claims and the coordinator", () => {
   ]);
 });
 
-test("finds names that are no beginning of a label", () => {
+test("finds names that cannot begin a label", () => {
   expect(faultsOf(jobSet, set(), { name: "1a" })).toEqual(["value /metadata/name: starts with a digit"]);
   expect(faultsOf(jobSet, set({}, job("A")), { name: "a" })).toHaveLength(1);
 });

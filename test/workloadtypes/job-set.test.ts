@@ -57,7 +57,7 @@ describe("the PodGroup of a JobSet", () => {
     expect(gangsOf(jobSet, setOf(two, metadata, spec))[0]?.minChildren).toBe(minChildren);
   });
 
-  it("waits for as many pods of a Job as the annotation of its template says, even for more than there are", () => {
+  it("waits for as many pods of a Job as the annotation of its template, even for more than there are", () => {
     const leaf = (value: unknown, parallelism = 4) =>
       gangsOf(jobSet, setOf([replicated("a", {}, { parallelism }, minimum(value))]))[0]?.tree?.[1]?.min;
     expect([leaf("2"), leaf("8"), leaf(""), leaf(null), leaf(2)]).toEqual([2, 8, 4, 4, 4]);
@@ -69,7 +69,7 @@ describe("the PodGroup of a JobSet", () => {
     expect(gang?.tree?.[1]?.min).toBe(6);
   });
 
-  it("places Jobs as their templates say, with a name and a level", () => {
+  it("applies the topology of each template, with a name and a level", () => {
     const topology = (annotations: Fields) =>
       gangsOf(jobSet, setOf([replicated("a", {}, {}, { annotations })]))[0]?.tree?.[1]?.topology;
     const key = "kai.scheduler/topology";
@@ -104,7 +104,7 @@ describe("the PodGroup of a JobSet", () => {
     expect(minimal?.priorityClass).toBe("low");
   });
 
-  it("keeps the subgroups of Jobs that another scheduler takes, without their pods", () => {
+  it("keeps the subgroups of Jobs of another scheduler, without their pods", () => {
     const foreign = { template: template({}, { schedulerName: "volcano" }) };
     const [gang] = gangsOf(jobSet, setOf([replicated("a", {}, foreign), replicated("b")]));
     expect(gang?.tree).toHaveLength(4);
@@ -118,7 +118,7 @@ describe("the PodGroup of a JobSet", () => {
     expect(gangsOf(jobSet, setOf([replicated("a", {}, {}, skip), replicated("b")]))).toHaveLength(1);
   });
 
-  it("is somebody's own with the skip mark, and not predicted for older KAI", () => {
+  it("is a committed one with the skip mark, and not predicted for older KAI", () => {
     expect(reasonOf(jobSet, setOf(two, { annotations: { "kai.scheduler/skip-podgrouper": "true" } }))).toBe(EXTERNAL);
     expect(reasonOf(jobSet, setOf(two), cluster({ version: "0.15.3" }))).toMatch(/^KAI before 0.16 groups a JobSet/);
     expect(reasonOf(jobSet, sample(jobSet, "minimal-cpu.yaml"))).toMatch(/name no schedulerName/);
@@ -190,7 +190,7 @@ describe("the PodGroup of a JobSet", () => {
     expect(gangsOf(jobSet, none, cluster({ version: "0.18.0" }))[0]?.tree?.[1]?.min).toBe(0);
   });
 
-  it("is not made for a start-up order that is no text, or hostile specs", () => {
+  it("is not predicted for a start-up order that is not a string, or hostile specs", () => {
     expect(reasonOf(jobSet, setOf(two, {}, { startupPolicy: { startupPolicyOrder: 1 } }))).toMatch(/InOrder$/);
     for (const spec of [undefined, null, "x", [], JSON.parse('{"__proto__": {"replicatedJobs": [{}]}}')]) {
       expect(reasonOf(jobSet, { ...setOf([]), spec } as KubeObject)).toBe("spec.replicatedJobs is missing");

@@ -24,7 +24,7 @@ describe("the PodGroup of a Job", () => {
     expect(gang?.pods[0]?.template).toEqual(template());
   });
 
-  it("waits for as many as the annotation says", () => {
+  it("waits for as many pods as the annotation", () => {
     expect(specsOf(job, jobOf({ parallelism: 6 }, "2"))).toEqual([
       { queue: "fallback", priorityClassName: "train", minMember: 2 },
     ]);

@@ -78,7 +78,7 @@ describe("the PodGroup of a Knative Service", () => {
     expect(reasonOf(knativeService, serviceOf(scaled({ "min-scale": "-1" })), newer)).toMatch(/requires -1 pods/);
   });
 
-  it("takes the priority from the template, and preemptibility, topology and delays from nobody", () => {
+  it("gets the priority from the template, and no preemptibility, topology and delays", () => {
     expect(specsOf(knativeService, sample(knativeService, "full-gpu.yaml"))).toEqual([
       { queue: "team-nlp", priorityClassName: "train", minMember: 3 },
     ]);
@@ -89,7 +89,7 @@ describe("the PodGroup of a Knative Service", () => {
     ).toBe("very-high");
   });
 
-  it("is not made for pods that are somebody else's", () => {
+  it("is not predicted for pods of another scheduler or of a committed group", () => {
     const skip = { "kai.scheduler/skip-podgrouper": "true" };
     expect(reasonOf(knativeService, serviceOf(template(), { annotations: skip }))).toBe(EXTERNAL);
     expect(reasonOf(knativeService, serviceOf(template({ annotations: skip })))).toBe(EXTERNAL);

@@ -90,7 +90,7 @@ describe("segments of a LeaderWorkerSet", () => {
       subGroupPolicy: { subGroupSize, ...(subGroupPolicyType === undefined ? {} : { subGroupPolicyType }) },
     });
 
-  it("hold the leader in the first one, as an extra pod where the workers fill all segments", () => {
+  it("have the leader in the first one, as an extra pod if the workers fill all segments", () => {
     const [gang] = gangsOf(lws, segmented(5, 2));
     expect(gang?.tree).toEqual([
       { name: "segment-0", minChildren: 2 },
@@ -112,7 +112,7 @@ describe("segments of a LeaderWorkerSet", () => {
     expect(podsOf(gang)).toEqual(["leader: 1 @ leader", "worker: 3 @ workers", "worker: 2 @ segment-1"]);
   });
 
-  it("stand beside the leader when it is excluded", () => {
+  it("are beside the leader when it is excluded", () => {
     expect(specsOf(lws, sample(lws, "full-segmented-gpu.yaml"))).toEqual([
       {
         queue: "team-serving",
@@ -142,7 +142,7 @@ describe("segments of a LeaderWorkerSet", () => {
     expect(podsOf(gang)).toEqual(["leader: 1 @ leader", "worker: 2 @ workers"]);
   });
 
-  it("are asked for by the policy, then the set's annotation, then the worker template's", () => {
+  it("follow the policy, then the set's annotation, then the worker template's", () => {
     const key = "kai.scheduler/segment-size";
     const worker = template({ annotations: { [key]: "4" } });
     const segments = (object: KubeObject) =>
@@ -181,7 +181,7 @@ describe("segments of a LeaderWorkerSet", () => {
     expect(reasonOf(lws, object)).toMatch(reason);
   });
 
-  it("give every pod a leaf, and a PodGroup that its CRD takes", () => {
+  it("give every pod a leaf, and a PodGroup that its CRD accepts", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 40 }),

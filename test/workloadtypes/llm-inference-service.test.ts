@@ -82,7 +82,7 @@ describe("the PodGroup of an LLMInferenceService", () => {
     expect(podsOf(gang)).toEqual(["main: 2", "worker: 6"]);
   });
 
-  it("does not hold the pods of another scheduler", () => {
+  it("does not contain the pods of another scheduler", () => {
     const spec = { template: POD, prefill: { template: KAI } };
     expect(podsOf(gangsOf(llmInferenceService, serviceOf(spec))[0])).toEqual(["prefill: 1"]);
     const [gang] = gangsOf(llmInferenceService, serviceOf(spec), runaiCluster());
@@ -112,7 +112,7 @@ describe("the PodGroup of an LLMInferenceService", () => {
     expect(reasonOf(llmInferenceService, serviceOf(spec))).toMatch(reason);
   });
 
-  it("is not made against the mark, and takes huge numbers as they are", () => {
+  it("is not predicted with the skip mark, and accepts huge numbers", () => {
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     expect(reasonOf(llmInferenceService, serviceOf({ template: KAI }, { annotations }))).toBe(EXTERNAL);
     const many = serviceOf({ worker: KAI, replicas: 100_000, parallelism: { data: 10_000 } });

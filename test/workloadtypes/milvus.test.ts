@@ -69,7 +69,7 @@ describe("the components of a Milvus", () => {
     expect(podsSeen(milvus, milvusOf(spec))).toEqual(pods);
   });
 
-  it("have what they say themselves, then what is said of all", () => {
+  it("have their own settings, then those of all components", () => {
     const { components } = seen(milvus, sample(milvus, "full-gpu.yaml"));
     expect(components.find(({ name }) => name === "querynode")?.instances[0]?.podTemplate).toEqual({
       metadata: { labels: { "example.com/team": "search" }, annotations: { "example.com/owner": "ada" } },

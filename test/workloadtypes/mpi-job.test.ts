@@ -16,7 +16,7 @@ describe("the PodGroup of an MPIJob", () => {
   const both = { Launcher: replicas(1), Worker: replicas(4) };
   const waiting = { launcherCreationPolicy: "WaitForWorkersReady" };
 
-  it("needs a launcher and workers, unless minAvailable is said", () => {
+  it("needs a launcher and workers, unless minAvailable is set", () => {
     expect(reasonOf(mpiJob, job({ Worker: replicas(1) }))).toBe(
       "spec.mpiReplicaSpecs has no Launcher, but the podgrouper requires one",
     );
@@ -42,7 +42,7 @@ describe("the PodGroup of an MPIJob", () => {
     expect(gangsOf(mpiJob, job(both, { launcherCreationPolicy: 1 }))[0]?.min).toBe(5);
   });
 
-  it("takes the launcher off minAvailable as well, and wants its replicas for that", () => {
+  it("subtracts the launcher from minAvailable as well, and requires its replicas for that", () => {
     const said = (minAvailable: number) => ({ ...waiting, runPolicy: { schedulingPolicy: { minAvailable } } });
     expect(gangsOf(mpiJob, job(both, said(3)))[0]?.min).toBe(2);
     expect(reasonOf(mpiJob, job(both, said(1)), cluster({ version: "0.17.0" }))).toMatch(/requires 0 pods/);
@@ -88,7 +88,7 @@ describe("the pods of an MPIJob", () => {
       ({ podSelector }) => podSelector?.componentTypeSelector,
     );
 
-  it("say their role to the MPI operator and their replica type to the training operator", () => {
+  it("have a label with their role for the MPI operator, and with their replica type for the training operator", () => {
     const role = '.metadata.labels["training.kubeflow.org/job-role"]';
     const type = '.metadata.labels["training.kubeflow.org/replica-type"]';
     expect(typesIn("v2beta1")).toEqual([

@@ -13,7 +13,7 @@ function cacheOf(spec: unknown): KubeObject {
 const templateOf = (object: KubeObject) => seen(nimCache, object).components[1]?.instances[0]?.podTemplate;
 
 describe("the pod of a NIMCache", () => {
-  it("has everything that the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(templateOf(sample(nimCache, "full-gpu-profile.yaml"))).toEqual({
       metadata: {
         labels: {
@@ -42,7 +42,7 @@ describe("the pod of a NIMCache", () => {
     });
   });
 
-  it("goes to a node with a GPU and into a volume named after the cache where nothing is said", () => {
+  it("by default runs on a node with a GPU and mounts a volume with the name of the cache", () => {
     expect(templateOf(cacheOf({ source: { dataStore: { modelPuller: "p:1" } }, storage: {} }))?.spec).toMatchObject({
       nodeSelector: { "feature.node.kubernetes.io/pci-10de.present": "true" },
       volumes: [{ name: "nim-cache-volume", persistentVolumeClaim: { claimName: "llm-pvc" } }],

@@ -21,7 +21,7 @@ function serviceOf(spec: unknown, metadata: Fields = {}): KubeObject {
 const templateOf = (object: KubeObject) => seen(nimService, object).components[0]?.instances[0]?.podTemplate;
 
 describe("the pods of a NIMService", () => {
-  it("have everything that the full sample says", () => {
+  it("have every setting of the full sample", () => {
     const object = sample(nimService, "full-gpu.yaml");
     const { nodeSelector, tolerations, affinity } = object.spec as Fields;
     expect(templateOf(object)).toEqual({

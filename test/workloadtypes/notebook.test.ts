@@ -33,7 +33,7 @@ describe("the PodGroup of a Notebook", () => {
     });
   });
 
-  it("takes the labels of the Notebook, where its pod gets them from", () => {
+  it("has the labels of the Notebook, which its pod gets as well", () => {
     expect(specsOf(notebook, sample(notebook, "full-gpu.yaml"))).toEqual([
       { queue: "team-nlp", priorityClassName: "build-preemptible", minMember: 1 },
     ]);

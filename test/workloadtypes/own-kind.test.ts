@@ -67,7 +67,7 @@ describe("a kind of a repository's own", () => {
     expect(seen.filter((entry) => entry.startsWith("Pod ")).length).toBeGreaterThan(0);
   });
 
-  it("goes before one of the catalogue when it stands later", () => {
+  it("takes precedence over one of the catalogue if it is later in the list", () => {
     const silent: WorkloadKind = { ...evalSuite, predictGangs: () => ({ reason: "none" }) };
     expect(reviewed([evalSuite, silent]).filter((entry) => entry.startsWith("PodGroup"))).toEqual([]);
     expect(reviewed([silent, evalSuite]).filter((entry) => entry.startsWith("PodGroup"))).toHaveLength(1);

@@ -54,7 +54,7 @@ describe("the PodGroup of a PipelineRun", () => {
     );
   });
 
-  it("takes the template of the older version from its older place", () => {
+  it("reads the template of the older version at its older place", () => {
     const [gang] = gangsOf(pipelineRun, sample(pipelineRun, "v1beta1-gpu.yaml"));
     expect(podsOf(gang)).toEqual(["task: 1"]);
     expect(gang?.annotations?.["kai.scheduler/top-owner-metadata"]).toContain("version: v1\n");
@@ -65,7 +65,7 @@ describe("the PodGroup of a PipelineRun", () => {
     expect(podsOf(gangsOf(pipelineRun, runOf([task("a"), task("b")], { taskRunSpecs }))[0])).toEqual(["task: 1"]);
   });
 
-  it("is what the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(specsOf(pipelineRun, sample(pipelineRun, "full-gpu.yaml"))).toEqual([
       { queue: "team-ci", priorityClassName: "train", minMember: 1 },
     ]);
@@ -81,7 +81,7 @@ describe("the PodGroup of a PipelineRun", () => {
     expect(reasonOf(pipelineRun, runOf(tasks))).toMatch(/^it has no pod template/);
   });
 
-  it("is not made of a pipeline that stands elsewhere", () => {
+  it("is not predicted for a pipeline of another object", () => {
     const run = runOf([], { pipelineSpec: undefined, pipelineRef: { name: "a" } });
     expect(reasonOf(pipelineRun, run)).toMatch(/^it has no pod template/);
   });
@@ -128,7 +128,7 @@ describe("the pods of a PipelineRun", () => {
     expect(podsSeen(pipelineRun, runOf([task("a", { matrix })]))).toEqual([`task/a: ${pods} x 0`]);
   });
 
-  it("have the template and labels of the run, of the task, and of what the run says of the task", () => {
+  it("have the template and labels of the run, of the task, and of the run's settings for the task", () => {
     const metadata = (value: string) => ({ labels: { who: value, [value]: "x" } });
     const object = runOf(
       [task("a", { taskSpec: { metadata: metadata("task"), steps: [] } })],

@@ -71,7 +71,7 @@ describe("the podSpecPatch of a workflow", () => {
     expect(view?.count).toBe(1);
   });
 
-  test("of Argo's own containers keeps what they may not do", () => {
+  test("of Argo's own containers keeps their restrictions", () => {
     const podSpecPatch = "{containers: [{name: wait, resources: {}}], initContainers: [{name: init, image: i}]}";
     const [spec] = specsOf(workflowOf({ templates: [{ name: "x", container, podSpecPatch }] }));
     const securityContext = { allowPrivilegeEscalation: false, runAsNonRoot: true };
@@ -153,7 +153,7 @@ describe("a ScheduledWorkflow", () => {
   });
 });
 
-describe("what is unread in a workflow", () => {
+describe("the unread texts of a workflow", () => {
   const reasons = (spec: Fields) =>
     workflow.unreadTexts?.(workflowOf(spec)).map(({ path, reason }) => `${path} ${reason}`);
   const ELSEWHERE = "also changes pods of templates in other objects or of pods that Argo makes itself";
@@ -173,7 +173,7 @@ describe("what is unread in a workflow", () => {
     ).toEqual([]);
   });
 
-  test("are variables, and texts that are no patch", () => {
+  test("are variables, and texts that are not a patch", () => {
     const templates = [
       { name: "x", container, podSpecPatch: "priority: '{{a}}'" },
       { name: "y", dag: { tasks: [{ name: "z", inline: { container, podSpecPatch: "[]" } }] } },

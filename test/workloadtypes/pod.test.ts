@@ -43,7 +43,7 @@ describe("the PodGroup of a Pod", () => {
     );
   });
 
-  it("is somebody's own where the pod names it", () => {
+  it("is a committed one if the pod names it", () => {
     const annotations = { "pod-group-name": "mine" };
     expect(reasonOf(pod, podOf({ annotations }))).toBe(EXTERNAL);
     expect(reasonOf(pod, podOf({ annotations }), cluster({ version: "0.14.0" }))).toBe(EXTERNAL);

@@ -39,11 +39,11 @@ describe("the name of a predicted PodGroup", () => {
     );
   });
 
-  it("says what is known of a generated name", () => {
+  it("has the known part of a generated name", () => {
     expect(gangOf({ name: undefined, generateName: "run-" }).name).toBe(`pg-run-generated-${UNKNOWN_UID}`);
   });
 
-  it("stands in the namespace of the workload", () => {
+  it("is in the namespace of the workload", () => {
     expect(gangOf({}).namespace).toBe("team-a");
     expect(gangOf({ namespace: undefined }).namespace).toBe("default");
   });
@@ -113,7 +113,7 @@ describe("what else steers a group", () => {
     expect(gangOf({})).not.toHaveProperty("preemptibility");
   });
 
-  it("is no preemptibility where the first label is empty, whatever the pod has", () => {
+  it("has no preemptibility if the first label is empty, whatever the pod has", () => {
     const labels = (value: string) => ({ labels: { "kai.scheduler/preemptibility": value } });
     expect(gangOf(labels(""), template(labels("preemptible")))).not.toHaveProperty("preemptibility");
     expect(gangOf(labels("preemptible"), template(labels(""))).preemptibility).toBe("preemptible");

@@ -51,7 +51,7 @@ describe("the PodGroup of a PyTorchJob", () => {
     expect(podsOf(gang)).toEqual(["master: 1 @ master", "worker: 3 @ worker"]);
   });
 
-  it("is made without replicas only where minAvailable says enough", () => {
+  it("is predicted without replicas only if minAvailable is set", () => {
     const specs = { Master: replicas(undefined), Worker: replicas(undefined) };
     const [gang] = gangsOf(pyTorchJob, jobOf(specs, minAvailable(2)));
     expect(gang?.tree).toEqual([{ name: "worker", min: 2 }]);
@@ -92,7 +92,7 @@ describe("the PodGroup of a PyTorchJob", () => {
     expect(reasonOf(pyTorchJob, jobOf(specs))).toBe("spec.pytorchReplicaSpecs has no replica type");
   });
 
-  it("takes queue and priority from the master where there is one", () => {
+  it("gets queue and priority from the master if there is one", () => {
     const queue = (name: string) => template({ labels: { "kai.scheduler/queue": name } });
     const specs = { Master: replicas(1, queue("m")), Worker: replicas(1, queue("w")) };
     expect(gangsOf(pyTorchJob, jobOf(specs))[0]?.queue).toBe("m");
@@ -113,7 +113,7 @@ describe("segments of a PyTorchJob", () => {
       Worker: replicas(workers, template({ annotations: { "kai.scheduler/segment-size": size, ...more } })),
     });
 
-  it("cut the workers, the last with what is left", () => {
+  it("divide the workers; the last one has the rest", () => {
     expect(specsOf(pyTorchJob, sample(pyTorchJob, "full-segmented-gpu.yaml"))).toEqual([
       {
         queue: "team-nlp",
@@ -186,7 +186,7 @@ describe("segments of a PyTorchJob", () => {
     expect(reasonOf(pyTorchJob, segmented(10_001, "1"))).toMatch(/make 10001 subgroups; at most 10000 are made$/);
   });
 
-  it("hold every worker once", () => {
+  it("contain every worker once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 50 }), (workers, size) => {
         const [gang] = gangsOf(pyTorchJob, segmented(workers, String(size)));

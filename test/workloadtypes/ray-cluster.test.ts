@@ -115,7 +115,7 @@ describe("the PodGroup of a RayCluster", () => {
     expect(reasonOf(rayCluster, clusterOf(groups))).toMatch(reason);
   });
 
-  it("takes topology from each template, where it names a level", () => {
+  it("gets the topology from each template that names a level", () => {
     const placed = (annotations: Fields) => template({ annotations });
     const topology = { "kai.scheduler/topology": "dc" };
     const level = { "kai.scheduler/topology-required-placement": "rack" };
@@ -140,14 +140,14 @@ describe("the PodGroup of a RayCluster", () => {
     expect(gangsOf(rayCluster, clusterOf([], {}, { labels }))[0]?.priorityClass).toBe("nightly");
   });
 
-  it("is made for pods without a scheduler only where a queue label tells that the operator sets it", () => {
+  it("is predicted for pods without a scheduler only if a queue label makes the operator set it", () => {
     const bare = { headGroupSpec: { template: { spec: { containers: [{ name: "a" }] } } } };
     const labels = { "kai.scheduler/queue": "team-a" };
     expect(gangsOf(rayCluster, clusterOf([], bare, { labels }))[0]).toMatchObject({ queue: "team-a", min: 1 });
     expect(reasonOf(rayCluster, clusterOf([], bare))).toMatch(/^its pods name no schedulerName/);
   });
 
-  it("is what the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(specsOf(rayCluster, sample(rayCluster, "full-gpu.yaml"), cluster({ version: "0.15.0" }))).toEqual([
       {
         queue: "team-data",

@@ -52,13 +52,13 @@ describe("the PodGroup of a RayJob", () => {
     expect(reasonOf(rayJob, jobOf(spec))).toMatch(/^its pods name no schedulerName/);
   });
 
-  it("is not made where a group has more minReplicas than replicas, and says where", () => {
+  it("is not predicted if a group has more minReplicas than replicas, and the reason names the group", () => {
     const reason = reasonOf(rayJob, jobOf(clusterSpec([group("a", { replicas: 1, minReplicas: 2 })])));
     expect(reason).toMatch(/^spec\.rayClusterSpec\.workerGroupSpecs\[0\] has 1 replica and 2 minReplicas/);
     expect(reasonOf(rayJob, jobOf(clusterSpec({ a: 1 })))).toBe("spec.rayClusterSpec.workerGroupSpecs must be a list");
   });
 
-  it("takes queue and priority from the job before the head", () => {
+  it("gets queue and priority from the job before the head", () => {
     const labels = { "kai.scheduler/queue": "mine", "ray.io/priority-class-name": "build" };
     expect(gangsOf(rayJob, jobOf(clusterSpec(), {}, { labels }))[0]).toMatchObject({
       queue: "mine",
@@ -71,7 +71,7 @@ describe("the PodGroup of a RayJob", () => {
     expect(gangsOf(rayJob, jobOf(bare), runaiCluster())[0]?.priorityClass).toBe("low");
   });
 
-  it("is what the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(specsOf(rayJob, sample(rayJob, "full-gpu.yaml"), cluster())).toEqual([
       {
         queue: "team-nlp",
@@ -100,7 +100,7 @@ describe("the pods of a RayJob", () => {
     expect(seen(rayJob, object).issues).toEqual([]);
   });
 
-  it("are none, and said to be none, where nothing is defined", () => {
+  it("are none, with an issue, if nothing is defined", () => {
     expect(seen(rayJob, jobOf(undefined)).issues.map(({ rule }) => rule)).toEqual(["RI-132"]);
   });
 });

@@ -45,7 +45,7 @@ describe("the PodGroup of a RayService", () => {
     expect(reasonOf(rayService, serviceOf(config))).toMatch(/^its pods name no schedulerName/);
   });
 
-  it("is not made where a number is a text, and says where", () => {
+  it("is not predicted if a number is a text, and the reason names the field", () => {
     const workerGroupSpecs = [{ groupName: "a", replicas: "2", template: template() }];
     expect(reasonOf(rayService, serviceOf({ headGroupSpec: head, workerGroupSpecs }))).toBe(
       "spec.rayClusterConfig.workerGroupSpecs[0]: replicas, minReplicas and numOfHosts must be whole numbers",
@@ -57,7 +57,7 @@ describe("the PodGroup of a RayService", () => {
     expect(gangsOf(rayService, serviceOf(bare), runaiCluster())[0]?.priorityClass).toBe("very-high");
   });
 
-  it("is what the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(specsOf(rayService, sample(rayService, "full-gpu.yaml"))).toEqual([
       {
         queue: "team-web",

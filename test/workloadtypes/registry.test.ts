@@ -43,7 +43,7 @@ describe("the registry", () => {
     expect(Object.keys(runaiCluster().priorityClasses)).toContain(priority.runai);
   });
 
-  it.each(kinds)("$kind has a README that names its versions and says what is a guess", (kind) => {
+  it.each(kinds)("$kind has a README that names its versions and its assumptions", (kind) => {
     const file = cataloguePath(folderOf(kind), "README.md");
     expect(existsSync(file)).toBe(true);
     const readme = readFileSync(file, "utf8");
@@ -62,17 +62,17 @@ describe("the registry", () => {
   });
 });
 
-describe("what a kind says of itself", () => {
+describe("the fields of a kind", () => {
   const fields = ["suspendPath", "controllerOwned", "childKinds"] as const;
   const named = new Set(kinds.map(groupKind));
 
-  it.each(kinds)("$kind says every field, or test/workloadtypes/without.ts why not", (kind) => {
+  it.each(kinds)("$kind has every field, or test/workloadtypes/without.ts has the reason", (kind) => {
     const silent = fields.filter((field) => kind[field] === undefined);
     expect(silent).toEqual(fields.filter((field) => Object.hasOwn(WITHOUT[field], titleOf(kind))));
   });
 
   // A pod of 100 or more is never evicted, unless a kind says otherwise (KAI's priority classes).
-  it.each(kinds)("$kind may be evicted as the value of its default priority says", ({ priority, preemptibility }) => {
+  it.each(kinds)("$kind has the preemptibility of its default priority", ({ priority, preemptibility }) => {
     const byValue = (value: number | undefined) => ((value ?? 0) >= 100 ? "non-preemptible" : "preemptible");
     expect(preemptibility).toEqual({
       kai: byValue(cluster().priorityClasses[priority.kai]),

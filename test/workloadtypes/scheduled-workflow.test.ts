@@ -42,7 +42,7 @@ describe("the PodGroup of a ScheduledWorkflow", () => {
     ]);
   });
 
-  it("takes the queue of the schedule", () => {
+  it("gets the queue of the schedule", () => {
     expect(gangsOf(scheduledWorkflow, sample(scheduledWorkflow, "full-gpu.yaml"))[0]?.queue).toBe("team-data");
   });
 

@@ -31,7 +31,7 @@ describe("the PodGroup of a SeldonDeployment", () => {
     expect(podsOf(gang)).toEqual(["predictor: 1", "predictor: 3", "predictor: 1"]);
   });
 
-  it("is what the full sample says", () => {
+  it("has every setting of the full sample", () => {
     expect(specsOf(seldonDeployment, sample(seldonDeployment, "full-gpu.yaml"))).toEqual([
       { queue: "team-web", priorityClassName: "inference", minMember: 1 },
     ]);
@@ -89,7 +89,7 @@ describe("the pods of a SeldonDeployment", () => {
 });
 
 describe("the pods of a SeldonDeployment in a cluster", () => {
-  it("say by labels of which component spec they are", () => {
+  it("have labels that name their component spec", () => {
     const { resourceInterface } = parseResourceInterface(seldonDeployment.resourceInterfaces.v1);
     const labels = { "seldon-deployment-id": "serve", version: "a-b", app: "serve-a-b-1-main-side" };
     const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "x", labels }, spec: POD };

@@ -146,7 +146,7 @@ describe("the pods of a SparkApplication", () => {
     expect(templateOf("driver", { driver: {} })?.spec?.containers?.[0]).not.toHaveProperty("args");
   });
 
-  it("have no memory where it is no size", () => {
+  it("have no memory for an invalid size", () => {
     expect(resourcesOf({ driver: { memory: "much", cores: 1 } })).toEqual({ requests: { cpu: "1" }, limits: {} });
   });
 
@@ -215,7 +215,7 @@ describe("the PodGroup of a SparkApplication", () => {
     expect(podsOf(gang)).toEqual(["driver: 1", "executor: 3"]);
   });
 
-  it("does not hold the role of another scheduler, unless one is named for both", () => {
+  it("does not contain the role of another scheduler, unless one is named for both", () => {
     expect(podsOf(gangsOf(sparkApplication, applicationOf({ driver: {}, executor: KAI }))[0])).toEqual(["executor: 1"]);
     const both = { batchScheduler: "kai-scheduler", driver: { schedulerName: "x" }, executor: {} };
     expect(podsOf(gangsOf(sparkApplication, applicationOf(both))[0])).toEqual(["driver: 1", "executor: 1"]);
@@ -240,7 +240,7 @@ describe("the PodGroup of a SparkApplication", () => {
     expect(reasonOf(sparkApplication, applicationOf(spec))).toMatch(reason);
   });
 
-  it("is not made against the mark, and takes huge numbers as they are", () => {
+  it("is not predicted with the skip mark, and accepts huge numbers", () => {
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     expect(reasonOf(sparkApplication, applicationOf({ driver: KAI }, { annotations }))).toBe(EXTERNAL);
     const many = applicationOf({ executor: { ...KAI, instances: 2_000_000_000 } });

@@ -35,11 +35,11 @@ describe("the PodGroup of a TaskRun", () => {
     });
   });
 
-  it("is made for a task that stands elsewhere", () => {
+  it("is predicted for a task of another object", () => {
     expect(podsOf(gangsOf(taskRun, runOf({ taskRef: { name: "a" } }))[0])).toEqual(["taskrun: 1"]);
   });
 
-  it("takes queue from the run and priority from its pod template", () => {
+  it("gets the queue from the run and the priority from its pod template", () => {
     expect(specsOf(taskRun, sample(taskRun, "full-gpu.yaml"))).toEqual([
       { queue: "team-ci", priorityClassName: "build", minMember: 1 },
     ]);
@@ -112,7 +112,7 @@ describe("the containers of a TaskRun", () => {
     ]);
   });
 
-  it("have what the run says of them", () => {
+  it("have the settings of the run", () => {
     const object = runOf({
       taskSpec: { steps: [step("a", { computeResources: gpus(1) }), step("b")], sidecars: [step("s")] },
       stepSpecs: [
@@ -125,7 +125,7 @@ describe("the containers of a TaskRun", () => {
     expect(containersOf(object)[2]).toEqual({ name: "sidecar-s", image: "s:1", resources: { limits: { cpu: 1 } } });
   });
 
-  it("share what is meant for the task as a whole, devices once", () => {
+  it("share the resources of the whole task, devices once", () => {
     const all = { limits: { "nvidia.com/gpu": "2", memory: "1Gi" }, requests: { "nvidia.com/gpu": "2" } };
     const object = runOf({
       computeResources: all,
@@ -135,7 +135,7 @@ describe("the containers of a TaskRun", () => {
     expect(containersOf(object)[1]).toEqual({ name: "step-b", image: "b:1", resources: { limits: { memory: "1Gi" } } });
   });
 
-  it("of a task that stands elsewhere are those that the run gives resources", () => {
+  it("of a task of another object are those to which the run gives resources", () => {
     const taskRef = { name: "train" };
     expect(podsSeen(taskRun, runOf({ taskRef, computeResources: gpus(2) }))).toEqual(["taskrun: 1 x 200"]);
     const object = runOf({ taskRef, stepSpecs: [{ name: "a", computeResources: gpus(1) }, { name: "b" }] });
@@ -145,7 +145,7 @@ describe("the containers of a TaskRun", () => {
     ]);
   });
 
-  it("stand beside the fields of the pod template, its variables left out, and the volumes of both", () => {
+  it("are beside the fields of the pod template, without its variables, and have the volumes of both", () => {
     const podTemplate = { ...POD, hostNetwork: true, env: [{ name: "A" }], volumes: [{ name: "p" }] };
     const object = runOf(
       { podTemplate, taskSpec: { steps: [], volumes: [{ name: "t" }] } },

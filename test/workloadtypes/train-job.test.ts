@@ -24,7 +24,7 @@ const patch = (name: string, template: unknown) => ({
 });
 
 describe("the pods of a TrainJob", () => {
-  it("have what the job and its patches say", () => {
+  it("have the settings of the job and its patches", () => {
     expect(templateOf(sample(trainJob, "full-gpu.yaml"))).toEqual({
       metadata: { labels: { "example.com/team": "nlp" } },
       spec: {
@@ -74,14 +74,14 @@ describe("the pods of a TrainJob", () => {
 describe("the PodGroup of a TrainJob", () => {
   const passedOver = "the podgrouper skips it and groups by the JobSet of its runtime torch, which is another object";
 
-  it("is that of a JobSet, which the job does not tell", () => {
+  it("is that of a JobSet, which the job does not describe", () => {
     expect(reasonOf(trainJob, jobOf({ runtimeRef: { name: "torch" } }))).toBe(passedOver);
     for (const spec of [undefined, null, [], "x", { runtimeRef: 3 }, JSON.parse('{"__proto__": {"runtimeRef": 1}}')]) {
       expect(reasonOf(trainJob, jobOf(spec))).toBe(passedOver.replace(" torch", ""));
     }
   });
 
-  it("is somebody's own where the job carries the mark", () => {
+  it("is a committed one if the job has the skip mark", () => {
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     expect(reasonOf(trainJob, jobOf({}, { annotations }))).toBe(EXTERNAL);
     expect(reasonOf(trainJob, jobOf({}, { annotations }), cluster({ version: "0.14.0" }))).toMatch(

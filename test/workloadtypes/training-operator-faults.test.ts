@@ -71,7 +71,7 @@ test.each([
   ],
   [
     pyTorch(both, { elasticPolicy: { nProcPerNode: 2 }, nprocPerNode: "2" }),
-    "conflict elasticPolicy/nProcPerNode: is rejected beside nprocPerNode (/spec/nprocPerNode)",
+    "conflict elasticPolicy/nProcPerNode: must not be set together with nprocPerNode (/spec/nprocPerNode)",
   ],
 ])("finds the fault of the PyTorchJob %o", (spec, fault) => {
   expect(faultsOf(pyTorchJob, spec)).toEqual([fault]);
@@ -122,7 +122,7 @@ test("a TFJob may have any replica types, except a Chief beside a Master", () =>
   const [a, b] = [pods("tensorflow"), pods("tensorflow", 0)];
   expect(faultsOf(tfJob, { tfReplicaSpecs: { PS: a, other: b } })).toEqual([]);
   expect(faultsOf(tfJob, { tfReplicaSpecs: { Chief: a, Master: b } })).toEqual([
-    "conflict tfReplicaSpecs/Master: is rejected beside Chief, which has the same role (/spec/tfReplicaSpecs/Chief)",
+    "conflict tfReplicaSpecs/Master: must not be set together with Chief, which has the same role (/spec/tfReplicaSpecs/Chief)",
   ]);
 });
 

@@ -41,7 +41,7 @@ describe("the PodGroups of a TrainingWorkload", () => {
     expect(names({ parallelism: { value: 0 } })).toEqual([]);
   });
 
-  it("take over what the workload's labels and annotations say", () => {
+  it("copy the workload's labels and annotations", () => {
     const [gang] = gangsOf(trainingWorkload, sample(trainingWorkload, "search-gpu.yaml"), runaiCluster());
     expect(gang).toMatchObject({ queue: "team-cv", priorityClass: "medium", labels: { project: "team-cv" } });
     const full = gangsOf(trainingWorkload, sample(trainingWorkload, "full-shared-gpu.yaml"), runaiCluster())[0];
@@ -65,7 +65,7 @@ describe("the pod of a TrainingWorkload", () => {
   const templateOf = (spec: Fields) =>
     seen(trainingWorkload, workloadOf(spec)).components[0]?.instances[0]?.podTemplate;
 
-  it("is there, with what the workload says and nothing else", () => {
+  it("has the fields of the workload and no others", () => {
     expect(templateOf({ image: { value: "a:1" } })).toEqual({
       metadata: { labels: {}, annotations: {} },
       spec: { containers: [{ ...container, image: "a:1" }] },
@@ -95,7 +95,7 @@ describe("the pod of a TrainingWorkload", () => {
     });
   });
 
-  it("has everything that the full sample says", () => {
+  it("has every setting of the full sample", () => {
     const { components, issues } = seen(trainingWorkload, sample(trainingWorkload, "full-shared-gpu.yaml"));
     expect(issues).toEqual([]);
     expect(components[0]?.instances[0]?.podTemplate).toEqual({

@@ -28,7 +28,7 @@ function jobOf(owner: object = {}, pod?: Readonly<Record<string, unknown>>, spec
 const build = { priorityClass: "build" };
 const evictable: TypeDefaults = { priorityClass: "build", preemptibility: "preemptible" };
 
-describe("what the podgrouper's ConfigMap says of a kind", () => {
+describe("the defaults of a kind in the podgrouper's ConfigMap", () => {
   it.each<[string, Table | undefined, readonly unknown[]]>([
     ["no table", undefined, ["train", undefined]],
     ["an empty table", {}, ["train", undefined]],
@@ -84,7 +84,7 @@ describe("what the podgrouper's ConfigMap says of a kind", () => {
     expect(steered(deployment, object, contextOf(table))).toEqual([["train", "preemptible"]]);
   });
 
-  it("is asked for the object that the podgrouper groups by, as the Job of a CronJob", () => {
+  it("are those of the object that the podgrouper groups by, such as the Job of a CronJob", () => {
     const spec = { jobTemplate: { spec: { template: template() } } };
     const object: KubeObject = { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "nightly" }, spec };
     expect(steered(cronJob, object, contextOf({ "CronJob.batch": build }))).toEqual([["train", undefined]]);
@@ -122,7 +122,7 @@ describe("what the podgrouper's ConfigMap says of a kind", () => {
     expect(found(on("2.26"))).toEqual([["high", "preemptible"]]);
   });
 
-  it("is passed over where the object says neither version nor kind", () => {
+  it("are ignored if the object has neither version nor kind", () => {
     const object = { metadata: { name: "a" }, spec: { template: template() } } as unknown as KubeObject;
     expect(steered(job, object, contextOf({ "Job.batch": build }))).toEqual([["train", undefined]]);
   });

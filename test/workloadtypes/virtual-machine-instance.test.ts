@@ -20,7 +20,7 @@ function machineOf(spec: unknown, metadata: Fields = {}): KubeObject {
 const KAI = { schedulerName: "kai-scheduler" };
 
 describe("the pod of a VirtualMachineInstance", () => {
-  it("has everything that the full sample says, with a GPU for each device", () => {
+  it("has every setting of the full sample, with a GPU for each device", () => {
     const { components } = seen(virtualMachineInstance, sample(virtualMachineInstance, "full-gpu.yaml"));
     const template = components[0]?.instances[0]?.podTemplate;
     expect(template).toEqual({

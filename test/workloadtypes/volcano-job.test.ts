@@ -159,13 +159,13 @@ test.each([
   [job({ plugins: { mpi: ["--master=b"] } }), 'conflict plugins/mpi/0: needs a task "b"'],
   [
     job({ networkTopology: { highestTierName: "x", highestTierAllowed: 1 } }),
-    "conflict networkTopology/highestTierName: is rejected beside highestTierAllowed (/spec/networkTopology/highestTierAllowed)",
+    "conflict networkTopology/highestTierName: must not be set together with highestTierAllowed (/spec/networkTopology/highestTierAllowed)",
   ],
   [policies({ action: "AbortJob" }), "missing policies/0: must have one of event, events and exitCode"],
   [policies({ exitCode: 0 }), "value policies/0/exitCode: must not be 0"],
   [
     policies({ event: "PodFailed", exitCode: 1, action: "AbortJob" }),
-    "conflict policies/0/exitCode: is rejected beside events",
+    "conflict policies/0/exitCode: must not be set together with events",
   ],
   [
     policies({ event: "PodFailed" }),
@@ -187,7 +187,7 @@ test.each([
   [volumes({ mountPath: "", volumeClaimName: "a" }), "missing volumes/0/mountPath: is mandatory, but missing"],
   [
     volumes({ mountPath: "/a", volumeClaimName: "a", volumeClaim: {} }),
-    "conflict volumes/0/volumeClaimName: is rejected beside volumeClaim (/spec/volumes/0/volumeClaim)",
+    "conflict volumes/0/volumeClaimName: must not be set together with volumeClaim (/spec/volumes/0/volumeClaim)",
   ],
   [
     volumes({ mountPath: "/a", volumeClaimName: "a" }, { mountPath: "/a", volumeClaimName: "b" }),

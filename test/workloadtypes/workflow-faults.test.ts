@@ -39,7 +39,7 @@ test.each([
     main({}),
     "missing templates/0: needs one of container, containerSet, steps, script, resource, dag, suspend, data, http, plugin",
   ],
-  [main({ ...CONTAINER, script: {} }), "conflict templates/0/script: is rejected beside container"],
+  [main({ ...CONTAINER, script: {} }), "conflict templates/0/script: must not be set together with container"],
   [main({ containerSet: {} }), "missing templates/0/containerSet/containers: is mandatory, but empty"],
   [main({ containerSet: { containers: [] } }), "missing templates/0/containerSet/containers: is mandatory, but empty"],
   [main({ dag: {} }), "missing templates/0/dag/tasks: is mandatory, but empty"],
@@ -50,7 +50,7 @@ test.each([
   [main({ dag: { tasks: [{ template: "main" }] } }), "missing templates/0/dag/tasks/0/name: is mandatory, but missing"],
   [
     main({ steps: [[{ name: "a", template: "main", templateRef: { name: "b", template: "c" } }]] }),
-    "conflict templates/0/steps/0/0/templateRef: is rejected beside template",
+    "conflict templates/0/steps/0/0/templateRef: must not be set together with template",
   ],
   [
     {
@@ -83,7 +83,7 @@ test.each([
   ],
   [
     main({ steps: [[{ name: "a", inline: { ...CONTAINER, dag: {} } }]] }),
-    "conflict templates/0/steps/0/0/inline/dag: is rejected beside container",
+    "conflict templates/0/steps/0/0/inline/dag: must not be set together with container",
   ],
   [
     {
@@ -100,7 +100,7 @@ test.each([
   [{ ...main(CONTAINER), entrypoint: undefined }, "missing entrypoint: is mandatory, but missing"],
   [
     { ...main(CONTAINER), workflowTemplateRef: { name: "a" } },
-    "conflict templates: is rejected beside workflowTemplateRef",
+    "conflict templates: must not be set together with workflowTemplateRef",
   ],
 ])("finds the fault of %o", (spec, fault) => {
   expect(faultsOf(spec)).toEqual([fault]);
@@ -122,7 +122,7 @@ test("the workflows of schedules have places of their own", () => {
     {
       kind: "conflict",
       path: "/spec/workflow/spec",
-      message: "/templates/0/script is rejected beside container",
+      message: "/templates/0/script must not be set together with container",
       other: "/spec/workflow/spec",
     },
   ]);

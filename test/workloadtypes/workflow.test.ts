@@ -43,7 +43,7 @@ describe("the PodGroups of a Workflow", () => {
     expect(gangs[0]?.annotations?.["kai.scheduler/top-owner-metadata"]).toContain("kind: Pod\n");
   });
 
-  it("say what is known of a generated name", () => {
+  it("have the known part of a generated name", () => {
     const [gang] = gangsOf(
       workflow,
       workflowOf([{ name: "a", container }], {}, { name: undefined, generateName: "x-" }),
@@ -89,7 +89,7 @@ describe("the PodGroups of a Workflow", () => {
     );
   });
 
-  it("are somebody's own where the workflow says so", () => {
+  it("are committed ones if the workflow has the skip mark", () => {
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     expect(reasonOf(workflow, workflowOf([{ name: "a", container }], {}, { annotations }))).toBe(EXTERNAL);
   });

@@ -9,7 +9,7 @@ describeFlatGang(xgBoostJob, "xgbReplicaSpecs", ["Master", "Worker"]);
 describeKubeflowStatus(xgBoostJob);
 
 describe("the PodGroup of an XGBoostJob", () => {
-  it("needs a master and workers, unless minAvailable is said", () => {
+  it("needs a master and workers, unless minAvailable is set", () => {
     const only = (type: string, spec = {}) => kubeflowJob(xgBoostJob, "xgbReplicaSpecs", { [type]: replicas(1) }, spec);
     expect(reasonOf(xgBoostJob, only("Worker"))).toBe(
       "spec.xgbReplicaSpecs has no Master, but the podgrouper requires one",

@@ -70,13 +70,17 @@ function podSetFaults(
     ...inferred
       .filter((each) => declared.length === 0 && !hasPodSpec(template, each.path))
       .map((each) => missingField(`${path}/template`, `lacks the spec of a pod at ${each.path}`)),
-    ...declared.flatMap(({ path: at, place, replicas }, index): readonly ObjectFault[] => {
-      const other = inferred.find((each) => each.path === at);
-      const earlier = declared.findIndex((each) => each.path === at);
-      if (at === "") return [missingField(`${place}/path`)];
-      if (!hasPodSpec(template, at)) {
+    ...declared.flatMap(({ path: podSetPath, place, replicas }, index): readonly ObjectFault[] => {
+      const other = inferred.find((podSet) => podSet.path === podSetPath);
+      const earlier = declared.findIndex((podSet) => podSet.path === podSetPath);
+      if (podSetPath === "") return [missingField(`${place}/path`)];
+      if (!hasPodSpec(template, podSetPath)) {
         return [
-          conflictingField(`${place}/path`, `is ${formatValue(at)}, but no pod template is there`, `${path}/template`),
+          conflictingField(
+            `${place}/path`,
+            `is ${formatValue(podSetPath)}, but no pod template is there`,
+            `${path}/template`,
+          ),
         ];
       }
       if (earlier < index)
@@ -86,7 +90,7 @@ function podSetFaults(
         return [
           conflictingField(
             `${place}/path`,
-            `is ${formatValue(at)}, which is not a pod set of ${formatValue(template.kind)}`,
+            `is ${formatValue(podSetPath)}, which is not a pod set of ${formatValue(template.kind)}`,
           ),
         ];
       }

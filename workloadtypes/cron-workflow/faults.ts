@@ -27,7 +27,9 @@ export function cronWorkflowFaults(object: KubeObject): readonly ObjectFault[] {
   const hasBoth = items(schedules).length > 0 && !isAbsent(schedule) && schedule !== "";
   return [
     ...longName(object, MAX_NAME, " for the names of its workflows"),
-    ...(hasBoth ? [conflictingField("/spec/schedule", "is rejected beside schedules", "/spec/schedules")] : []),
+    ...(hasBoth
+      ? [conflictingField("/spec/schedule", "must not be set together with schedules", "/spec/schedules")]
+      : []),
     ...(schedule === "" ? [] : rejectedText(schedule, "/spec/schedule", problemOf)),
     ...items(schedules).flatMap((each, index) => rejectedText(each, `/spec/schedules/${index}`, problemOf)),
     ...rejectedText(spec.timezone, "/spec/timezone", (zone) =>

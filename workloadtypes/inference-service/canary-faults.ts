@@ -20,7 +20,9 @@ export function canaryFaults(spec: unknown, mode: DeploymentMode | undefined): r
   const sum = shares.reduce((total, share) => total + share, 0);
   return [
     ...(mode === "knative" ? [conflictingField("/spec/canary", "is rejected in the deployment mode Knative")] : []),
-    ...(hasModel ? [] : [conflictingField("/spec/canary", "is rejected beside a predictor without a model", STABLE)]),
+    ...(hasModel
+      ? []
+      : [conflictingField("/spec/canary", "must not be set together with a predictor without a model", STABLE)]),
     ...canaries.flatMap((canary, index) => oneCanaryFaults(canary, `/spec/canary/${index}`, stable)),
     ...nameFaults(canaries, stable),
     ...(sum > 100

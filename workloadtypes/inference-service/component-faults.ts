@@ -93,7 +93,9 @@ export function storageFaults(component: unknown, path: string, modelUri: string
   const uris = items(list);
   const mounts = uris.map((uri) => text(member(uri, "mountPath")) ?? "/mnt/models");
   return [
-    ...(modelUri === undefined ? [] : [conflictingField(place, "is rejected beside another storage URI", modelUri)]),
+    ...(modelUri === undefined
+      ? []
+      : [conflictingField(place, "must not be set together with another storage URI", modelUri)]),
     ...uris.flatMap((uri, index) =>
       rejectedText(member(uri, "mountPath"), `${place}/${index}/mountPath`, mountProblem),
     ),

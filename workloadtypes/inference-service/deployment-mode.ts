@@ -11,7 +11,10 @@ const MODES: Readonly<Record<string, DeploymentMode>> = {
   Serverless: "knative",
 };
 
-/** The mode that an annotation selects; undefined for none and for any other value, where KServe's configuration decides. */
+/**
+ * The mode that an annotation selects; undefined for none and for any other value, where KServe's configuration
+ * decides.
+ */
 export function deploymentMode(annotation: unknown): DeploymentMode | undefined {
   return typeof annotation === "string" && Object.hasOwn(MODES, annotation) ? MODES[annotation] : undefined;
 }

@@ -48,7 +48,7 @@ function modelFaults({ path, value }: PredictorModel): readonly ObjectFault[] {
     ...blockedInContainer(value, path),
     ...(name === "" ? [] : [conflictingField(`${path}/name`, "is rejected here; KServe names the container")]),
     ...(isEnabled && (isAbsent(uri) || uri === "")
-      ? [missingField(`${path}/storageUri`, "is mandatory beside confidential")]
+      ? [missingField(`${path}/storageUri`, "is mandatory together with confidential")]
       : []),
     ...(isEnabled ? rejectedText(member(confidential, "resourceId"), `${place}/resourceId`, resourceIdProblem) : []),
   ];
@@ -111,7 +111,12 @@ function workerFaults(
   return [
     ...own,
     ...SIZES.flatMap((name) =>
-      variableFaults(model.value, model.path, name, `is rejected beside workerSpec, which has a field for ${name}`),
+      variableFaults(
+        model.value,
+        model.path,
+        name,
+        `must not be set together with workerSpec, which has a field for ${name}`,
+      ),
     ),
     ...uriOfWorkers(model),
     ...autoscalerOfWorkers(member(annotations, AUTOSCALER)),
@@ -124,7 +129,7 @@ const UNSCALED: readonly string[] = ["external", "none"];
 function autoscalerOfWorkers(autoscaler: unknown): readonly ObjectFault[] {
   const path = pointerTo("/metadata/annotations", AUTOSCALER);
   const fix = "set none, or external before KServe 0.16";
-  if (isAbsent(autoscaler)) return [missingField(path, "is mandatory beside workerSpec, but missing", fix)];
+  if (isAbsent(autoscaler)) return [missingField(path, "is mandatory together with workerSpec, but missing", fix)];
   return rejectedText(autoscaler, path, (written) =>
     UNSCALED.includes(written) || !AUTOSCALER_CLASSES.includes(written)
       ? undefined
@@ -135,7 +140,7 @@ function autoscalerOfWorkers(autoscaler: unknown): readonly ObjectFault[] {
 function uriOfWorkers({ path, value }: PredictorModel): readonly ObjectFault[] {
   const uri = member(value, "storageUri");
   const place = `${path}/storageUri`;
-  if (isAbsent(uri)) return [missingField(place, "is mandatory beside workerSpec")];
+  if (isAbsent(uri)) return [missingField(place, "is mandatory together with workerSpec")];
   return rejectedText(uri, place, (written) =>
     ["pvc", "oci"].includes(written.split("://")[0] ?? "")
       ? undefined

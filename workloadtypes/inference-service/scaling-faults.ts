@@ -39,7 +39,7 @@ export function scalingFaults(
 
 function kedaFaults(component: unknown, path: string): readonly ObjectFault[] {
   if (isAbsent(member(component, "scaleMetric"))) return [];
-  return [conflictingField(`${path}/scaleMetric`, "is rejected beside the autoscaler keda")];
+  return [conflictingField(`${path}/scaleMetric`, "must not be set together with the autoscaler keda")];
 }
 
 function hpaFaults(component: unknown, path: string): readonly ObjectFault[] {

@@ -27,10 +27,12 @@ function jobNameFaults(set: string, job: unknown, path: string): readonly Object
   const isIndexed = (completionMode ?? "Indexed") === "Indexed" && typeof completions === "number";
   const longest = isIndexed ? `${ofJob}-${Number(completions) - 1}${POD_SUFFIX}` : ofJob;
   if (longest.length <= MOST) return [];
-  const what = ofJob.length > MOST ? "a Job" : "a pod";
+  const owner = ofJob.length > MOST ? "a Job" : "a pod";
   const long = ofJob.length > MOST ? ofJob : longest;
   const fact = `${formatValue(long)}, which has ${long.length} characters; at most ${MOST} are allowed`;
-  return [rejectedValue(path, `gives ${what} the name ${fact}`, name, "choose shorter names for the set and this Job")];
+  return [
+    rejectedValue(path, `gives ${owner} the name ${fact}`, name, "choose shorter names for the set and this Job"),
+  ];
 }
 
 function jobSpec(job: unknown): Readonly<Record<string, unknown>> {

@@ -43,18 +43,21 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
     return { reason: `${subGroups} subgroups would be made; at most ${MOST_PARTS} are listed` };
   const problem = problemOf(jobs, cluster);
   if (problem !== undefined) return failure(problem);
-  const seen = new Set(grouped.templates.map(({ template }) => template));
+  const groupedTemplateSet = new Set(grouped.templates.map(({ template }) => template));
   const gang = gangOf(gangBase(object, grouped.templates[0]?.template, context, JOB_SET_PRIORITY), {
     minChildren,
     tree: jobs.flatMap(nodesOf),
-    pods: jobs.filter(({ template }) => seen.has(template)).flatMap(podsOf),
+    pods: jobs.filter(({ template }) => groupedTemplateSet.has(template)).flatMap(podsOf),
   });
   const problems = lateJobProblems(object, gang, cluster);
   if (problems.length === 0) return { gangs: [gang] };
   return { gangs: [gang], problems };
 }
 
-/** The pod templates of the replicated Jobs. Those without a replica make no pod that the podgrouper could see. */
+/**
+ * The pod templates of the replicated Jobs. A Job without replicas has no pods, so the podgrouper does not read its
+ * template.
+ */
 function templatesOf(object: KubeObject): readonly ComponentTemplate[] {
   const all = items(at(object, "spec", "replicatedJobs"));
   const withPods = all.filter((spec) => member(spec, "replicas") !== 0);

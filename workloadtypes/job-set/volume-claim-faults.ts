@@ -26,7 +26,7 @@ export function volumeClaimFaults(spec: Members, set: string | undefined): reado
         ...(volume === undefined
           ? []
           : [conflictingField(volume, "is the name of a claim of volumeClaimPolicies as well", path)]),
-        ...(mounts.has(name) ? [] : [conflictingField(path, "has a claim that no container mounts")]),
+        ...(mounts.has(name) ? [] : [conflictingField(path, "is the name of a claim that no container mounts")]),
       ];
     }),
   );

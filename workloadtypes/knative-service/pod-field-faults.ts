@@ -68,7 +68,10 @@ function rejectedFields(value: Members, path: string, fields: readonly string[])
     .map((field) => conflictingField(`${path}/${field}`, NOT_IN_KNATIVE));
 }
 
-/** Whether Go reads a field as something other than its zero value, which Knative does not see. An empty list is not zero. */
+/**
+ * Whether Go reads a field as something other than its zero value, which Knative does not see. An empty list is not
+ * zero.
+ */
 function isSet(value: unknown): boolean {
   return !isAbsent(value) && value !== "" && value !== false;
 }

@@ -38,7 +38,7 @@ function targetFaults(target: unknown, path: string): readonly ObjectFault[] {
 function revisionFaults(latest: unknown, revision: string, path: string): readonly ObjectFault[] {
   const place = `${path}/latestRevision`;
   if (latest === true && revision !== "") {
-    return [conflictingField(place, "is true beside revisionName", `${path}/revisionName`)];
+    return [conflictingField(place, "must not be true together with revisionName", `${path}/revisionName`)];
   }
   if (latest !== false || revision !== "") return [];
   return [conflictingField(place, "is false, but revisionName is missing", `${path}/revisionName`)];

@@ -46,10 +46,16 @@ function parallelismFaults({ worker, parallelism }: Members, path: string): read
   return [
     ...needed,
     ...(isPositive("pipeline") && hasData
-      ? [conflictingField(`${place}/pipeline`, "is rejected beside data and dataLocal", `${place}/${first ?? "data"}`)]
+      ? [
+          conflictingField(
+            `${place}/pipeline`,
+            "must not be set together with data and dataLocal",
+            `${place}/${first ?? "data"}`,
+          ),
+        ]
       : []),
     ...(first !== undefined && second === undefined
-      ? [missingField(`${place}/${other}`, `is mandatory beside ${first}, but missing`)]
+      ? [missingField(`${place}/${other}`, `is mandatory together with ${first}, but missing`)]
       : []),
     ...["pipeline", "data", "dataLocal"].flatMap((field) => numberBelow(parallelism, field, place, 1)),
   ];
@@ -109,5 +115,5 @@ function exactlyOne(holder: unknown, fields: readonly string[], path: string): r
   const [first, second] = fields.filter((field) => !isAbsent(member(holder, field)));
   if (first === undefined) return [missingField(path, choices("needs one of ", fields))];
   if (second === undefined) return [];
-  return [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)];
+  return [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)];
 }

@@ -24,16 +24,16 @@ function routeFaults({ route, gateway }: Readonly<Record<string, unknown>>, isOl
   const isOther = parents.length > 0 && gateways.length > 0 && (isOld || keys(parents) !== keys(gateways));
   return [
     ...(hasRefs && !isAbsent(member(http, "spec"))
-      ? [conflictingField(`${path}/spec`, "is rejected beside refs", `${path}/refs`)]
+      ? [conflictingField(`${path}/spec`, "must not be set together with refs", `${path}/refs`)]
       : []),
     ...(hasRefs && !isAbsent(gateway) && gateways.length === 0
-      ? [conflictingField(`${path}/refs`, "is rejected beside a gateway without refs", `${PATH}/gateway`)]
+      ? [conflictingField(`${path}/refs`, "must not be set together with a gateway without refs", `${PATH}/gateway`)]
       : []),
     ...(isOther
       ? [
           conflictingField(
             `${path}/spec/parentRefs`,
-            isOld ? "is rejected beside gateway.refs" : "must name the gateways of gateway.refs",
+            isOld ? "must not be set together with gateway.refs" : "must name the gateways of gateway.refs",
             `${PATH}/gateway/refs`,
           ),
         ]
@@ -53,11 +53,12 @@ function trafficFaults({ route, ingress }: Readonly<Record<string, unknown>>): r
   const [first, second] = ["group", "weight"].filter((field) => !isAbsent(member(route, field)));
   if (first === undefined) return [];
   if (!isAbsent(ingress))
-    return [conflictingField(`${path}/${first}`, "is rejected beside ingress", `${PATH}/ingress`)];
+    return [conflictingField(`${path}/${first}`, "must not be set together with ingress", `${PATH}/ingress`)];
   const other = first === "group" ? "weight" : "group";
-  if (second === undefined) return [missingField(`${path}/${other}`, `is mandatory beside ${first}, but missing`)];
+  if (second === undefined)
+    return [missingField(`${path}/${other}`, `is mandatory together with ${first}, but missing`)];
   if (items(at(route, "http", "refs")).length === 0) return [];
-  return [conflictingField(`${path}/group`, "is rejected beside http.refs", `${path}/http/refs`)];
+  return [conflictingField(`${path}/group`, "must not be set together with http.refs", `${path}/http/refs`)];
 }
 
 function schedulerFaults(scheduler: unknown): readonly ObjectFault[] {
@@ -70,7 +71,7 @@ function schedulerFaults(scheduler: unknown): readonly ObjectFault[] {
     ...(isObject(config) && isAbsent(inline) && isAbsent(ref) ? [missingField(place, "needs one of inline, ref")] : []),
     ...(isAbsent(inline) || isAbsent(ref)
       ? []
-      : [conflictingField(`${place}/inline`, "is rejected beside ref", `${place}/ref`)]),
+      : [conflictingField(`${place}/inline`, "must not be set together with ref", `${place}/ref`)]),
     ...(isObject(inline) && names(inline).length === 0 ? [missingField(`${place}/inline`, "is empty")] : []),
     ...(isObject(ref) && (isAbsent(ref.name) || ref.name === "") ? [missingField(`${place}/ref/name`)] : []),
   ];

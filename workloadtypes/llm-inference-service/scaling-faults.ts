@@ -15,7 +15,9 @@ export function modelScalingFaults({ scaling, replicas }: Members, path: string)
   const { wva, minReplicas } = scaling;
   const [least, most] = [number(minReplicas), number(scaling.maxReplicas) ?? 0];
   return [
-    ...(isAbsent(replicas) ? [] : [conflictingField(place, "is rejected beside replicas", `${path}/replicas`)]),
+    ...(isAbsent(replicas)
+      ? []
+      : [conflictingField(place, "must not be set together with replicas", `${path}/replicas`)]),
     ...(least !== undefined && least > most
       ? [conflictingField(`${place}/minReplicas`, `must not be above maxReplicas, ${most}`, `${place}/maxReplicas`)]
       : []),
@@ -33,7 +35,7 @@ function actuatorFaults(wva: Members, path: string): readonly ObjectFault[] {
     ...(isAbsent(hpa) && isAbsent(keda) ? [missingField(path, "needs one of hpa, keda")] : []),
     ...(isAbsent(hpa) || isAbsent(keda)
       ? []
-      : [conflictingField(`${path}/keda`, "is rejected beside hpa", `${path}/hpa`)]),
+      : [conflictingField(`${path}/keda`, "must not be set together with hpa", `${path}/hpa`)]),
     ...rejectedText(wva.variantCost, `${path}/variantCost`, (cost) =>
       cost === "" || /^\d+(?:\.\d+)?$/.test(cost)
         ? undefined
@@ -56,7 +58,7 @@ function idleFaults({ wva, minReplicas }: Members, place: string): readonly Obje
   const least = number(minReplicas);
   if (idle === undefined || isAbsent(member(wva, "keda"))) return [];
   if (least === undefined) {
-    return [missingField(`${place}/minReplicas`, "is mandatory beside idleReplicaCount, but missing")];
+    return [missingField(`${place}/minReplicas`, "is mandatory together with idleReplicaCount, but missing")];
   }
   if (idle < least) return [];
   const path = `${place}/wva/keda/idleReplicaCount`;

@@ -29,7 +29,7 @@ function sourceFaults(source: unknown): readonly ObjectFault[] {
     ...(first === undefined ? [missingField(path, `needs one of ${SOURCES.join(", ")}`)] : []),
     ...(second === undefined
       ? []
-      : [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)]),
+      : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
     ...(["dataStore", "hf"] as const).flatMap((each) => contentFaults(source[each], `${path}/${each}`)),
     ...(isObject(source.ngc) ? ngcFaults(source.ngc, `${path}/ngc`) : []),
   ];
@@ -40,7 +40,7 @@ function contentFaults(store: unknown, path: string): readonly ObjectFault[] {
   if (!isObject(store)) return [];
   const [hasModel, hasData] = [!isAbsent(store.modelName), !isAbsent(store.datasetName)];
   if (hasModel && hasData) {
-    return [conflictingField(`${path}/datasetName`, "is rejected beside modelName", `${path}/modelName`)];
+    return [conflictingField(`${path}/datasetName`, "must not be set together with modelName", `${path}/modelName`)];
   }
   return hasModel || hasData ? [] : [missingField(path, "needs one of modelName, datasetName")];
 }
@@ -53,7 +53,7 @@ function ngcFaults(ngc: Readonly<Record<string, unknown>>, path: string): readon
       .map((field) => missingField(`${path}/${field}`, "is mandatory, but empty")),
     ...(isAbsent(model) || isAbsent(modelEndpoint)
       ? []
-      : [conflictingField(`${path}/modelEndpoint`, "is rejected beside model", `${path}/model`)]),
+      : [conflictingField(`${path}/modelEndpoint`, "must not be set together with model", `${path}/model`)]),
     ...ofWebhook(modelFaults(model, `${path}/model`)),
   ];
 }
@@ -64,11 +64,13 @@ function modelFaults(model: unknown, path: string): readonly ObjectFault[] {
   const others = OF_MODEL.filter((field) => isSet(member(model, field)));
   return [
     ...(profiles.length > 1 && profiles.includes("all")
-      ? [conflictingField(`${path}/profiles`, 'must have no other item beside "all"')]
+      ? [conflictingField(`${path}/profiles`, 'must not have other items together with "all"')]
       : []),
     ...(profiles.length === 0
       ? []
-      : others.map((field) => conflictingField(`${path}/${field}`, "is rejected beside profiles", `${path}/profiles`))),
+      : others.map((field) =>
+          conflictingField(`${path}/${field}`, "must not be set together with profiles", `${path}/profiles`),
+        )),
     ...unknownWord(["latency", "throughput", ""], member(model, "qosProfile"), `${path}/qosProfile`),
   ];
 }

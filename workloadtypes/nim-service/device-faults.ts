@@ -26,7 +26,7 @@ export function deviceFaults(spec: Members): readonly ObjectFault[] {
       ...(first === undefined ? [missingField(path, `needs one of ${SOURCES.join(", ")}`)] : []),
       ...(second === undefined
         ? []
-        : [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)]),
+        : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
       ...ofWebhook(name === "" ? [] : sharedClaimFaults(spec, path)),
       ...(earlier === undefined
         ? []
@@ -62,7 +62,11 @@ function newClaimFaults(claim: unknown, path: string): readonly ObjectFault[] {
       ...(isAbsent(device.celExpressions)
         ? []
         : selectors.map((field) =>
-            conflictingField(`${place}/${field}`, "is rejected beside celExpressions", `${place}/celExpressions`),
+            conflictingField(
+              `${place}/${field}`,
+              "must not be set together with celExpressions",
+              `${place}/celExpressions`,
+            ),
           )),
       ...items(device.attributeSelectors).flatMap((selector, at) =>
         ofWebhook(attributeFaults(selector, `${place}/attributeSelectors/${at}`)),
@@ -80,7 +84,13 @@ function attributeFaults(selector: unknown, path: string): readonly ObjectFault[
     ...(first === undefined ? [missingField(`${path}/value`, `needs one of ${VALUES.join(", ")}`)] : []),
     ...(second === undefined
       ? []
-      : [conflictingField(`${path}/value/${second}`, `is rejected beside ${first}`, `${path}/value/${first}`)]),
+      : [
+          conflictingField(
+            `${path}/value/${second}`,
+            `must not be set together with ${first}`,
+            `${path}/value/${first}`,
+          ),
+        ]),
     ...rejectedText(at(value, "versionValue"), `${path}/value/versionValue`, (version) =>
       VERSION.test(version) ? undefined : `must be a semantic version, but is ${formatValue(version)}`,
     ),

@@ -50,12 +50,14 @@ function storageFaults(storage: unknown): readonly ObjectFault[] {
       : []),
     ...(second === undefined
       ? []
-      : ofWebhook([conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)])),
+      : ofWebhook([
+          conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`),
+        ])),
     ...(amount !== undefined && amount.nano <= 0n
       ? [rejectedValue(`${path}/sharedMemorySizeLimit`, `must be above 0, but is ${formatValue(limit)}`, limit)]
       : []),
     ...((text(member(cache, "profile")) ?? "") !== "" && (text(member(cache, "name")) ?? "") === ""
-      ? [missingField(`${path}/nimCache/name`, "is mandatory beside profile, but missing")]
+      ? [missingField(`${path}/nimCache/name`, "is mandatory together with profile, but missing")]
       : []),
     ...(used.includes("pvc") ? claimFaults(member(storage, "pvc"), `${path}/pvc`) : []),
   ];
@@ -83,16 +85,24 @@ function exposeFaults(expose: unknown): readonly ObjectFault[] {
       : []),
     ...(isAbsent(ingress) || isAbsent(gateway)
       ? []
-      : [conflictingField(`${path}/router/gateway`, "is rejected beside ingress", `${path}/router/ingress`)]),
+      : [
+          conflictingField(`${path}/router/gateway`, "must not be set together with ingress", `${path}/router/ingress`),
+        ]),
     ...(at(expose, "ingress", "enabled") === true && !isAbsent(ingress)
-      ? [conflictingField(`${path}/ingress/enabled`, "is rejected beside router.ingress", `${path}/router/ingress`)]
+      ? [
+          conflictingField(
+            `${path}/ingress/enabled`,
+            "must not be set together with router.ingress",
+            `${path}/router/ingress`,
+          ),
+        ]
       : []),
     ...(member(gateway, "grpcRoutesEnabled") === true && isAbsent(at(expose, "service", "grpcPort"))
       ? ofWebhook([missingField(`${path}/service/grpcPort`, "is mandatory with grpcRoutesEnabled, but missing")])
       : []),
     ...(isAbsent(member(config, "config")) || isAbsent(member(config, "configMapRef"))
       ? []
-      : [conflictingField(`${path}/router/eppConfig/config`, "is rejected beside configMapRef")]),
+      : [conflictingField(`${path}/router/eppConfig/config`, "must not be set together with configMapRef")]),
   ];
 }
 
@@ -134,7 +144,7 @@ function nodeFaults({ multiNode, inferencePlatform }: Members): readonly ObjectF
       : []),
     ...(isAbsent(member(multiNode, "mpi")) || isAbsent(member(multiNode, "ray"))
       ? []
-      : [conflictingField(`${path}/ray`, "is rejected beside mpi", `${path}/mpi`)]),
+      : [conflictingField(`${path}/ray`, "must not be set together with mpi", `${path}/mpi`)]),
     ...(isObject(domain) && isCreated && !isAbsent(domain.name)
       ? [
           conflictingField(

@@ -58,7 +58,7 @@ function gangOfCliques(
   groupedSpecs: ReadonlySet<unknown>,
   context: GroupingContext,
 ): Gang {
-  const seen = cliques.filter(({ template }) => groupedSpecs.has(at(template, "spec")));
+  const groupedCliques = cliques.filter(({ template }) => groupedSpecs.has(at(template, "spec")));
   const owner = {
     apiVersion: "scheduler.grove.io/v1alpha1",
     kind: "PodGang",
@@ -70,11 +70,13 @@ function gangOfCliques(
     },
   };
   const priorityClass = podCliqueSetPriorityOf(object);
-  return gangOf(gangBase(owner, seen[0]?.template, context, POD_CLIQUE_SET_PRIORITY), {
+  return gangOf(gangBase(owner, groupedCliques[0]?.template, context, POD_CLIQUE_SET_PRIORITY), {
     ...given({ priorityClass }),
     min: cliques.reduce((sum, { min }) => sum + min, 0),
     tree: cliques.map(({ fullName, min }) => ({ name: fullName, min })),
-    pods: seen.map(({ name, fullName, replicas, template }) => gangPods(COMPONENT, replicas, template, fullName, name)),
+    pods: groupedCliques.map(({ name, fullName, replicas, template }) =>
+      gangPods(COMPONENT, replicas, template, fullName, name),
+    ),
   });
 }
 

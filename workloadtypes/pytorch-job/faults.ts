@@ -30,7 +30,13 @@ function elasticFaults(spec: Readonly<Record<string, unknown>>): readonly Object
       ? []
       : [missingField("/spec/pytorchReplicaSpecs/Worker", "is missing, and elasticPolicy needs workers")]),
     ...(isTwice
-      ? [conflictingField("/spec/elasticPolicy/nProcPerNode", "is rejected beside nprocPerNode", "/spec/nprocPerNode")]
+      ? [
+          conflictingField(
+            "/spec/elasticPolicy/nProcPerNode",
+            "must not be set together with nprocPerNode",
+            "/spec/nprocPerNode",
+          ),
+        ]
       : []),
   ];
 }

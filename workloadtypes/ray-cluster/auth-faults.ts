@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { at, member } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
-import { needsRayVersion } from "./ray-version.ts";
+import { rayVersionFaults } from "./ray-version.ts";
 
 /** The faults of the authentication of a Ray cluster. */
 export function authFaults(spec: unknown, path: string): readonly ObjectFault[] {
@@ -13,12 +13,16 @@ export function authFaults(spec: unknown, path: string): readonly ObjectFault[] 
     if (!isK8s) return [];
     return [conflictingField(`${place}/enableK8sTokenAuth`, "is rejected unless mode is token", `${place}/mode`)];
   }
-  const tooOld = needsRayVersion(spec, path, isK8s ? "2.55.0" : "2.52.0", "authentication with tokens");
+  const tooOld = rayVersionFaults(spec, path, isK8s ? "2.55.0" : "2.52.0", "authentication with tokens");
   if (tooOld !== undefined) return tooOld;
   const secret = member(options, "secretName");
   if (!isK8s || isAbsent(secret) || secret === "") return [];
   return [
-    conflictingField(`${place}/secretName`, "is rejected beside enableK8sTokenAuth", `${place}/enableK8sTokenAuth`),
+    conflictingField(
+      `${place}/secretName`,
+      "must not be set together with enableK8sTokenAuth",
+      `${place}/enableK8sTokenAuth`,
+    ),
   ];
 }
 

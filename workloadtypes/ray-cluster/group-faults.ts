@@ -11,7 +11,7 @@ import {
   rejectedText,
 } from "../../src/kubernetes/kind-faults.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";
-import { needsRayVersion } from "./ray-version.ts";
+import { rayVersionFaults } from "./ray-version.ts";
 
 /** Parameters of `ray start` that `resources` of the group replaces. */
 const RESOURCE_PARAMETERS = ["num-cpus", "num-gpus", "memory", "resources"] as const;
@@ -43,7 +43,13 @@ function partFaults(group: unknown, path: string): readonly ObjectFault[] {
   return [
     ...(containers === undefined ? [] : [missingField(containers, "is mandatory: KubeRay needs a container in it")]),
     ...(isTwice
-      ? [conflictingField(`${path}/resources`, `is rejected beside ${twice} of rayStartParams`, `${start}/${twice}`)]
+      ? [
+          conflictingField(
+            `${path}/resources`,
+            `must not be set together with ${twice} of rayStartParams`,
+            `${start}/${twice}`,
+          ),
+        ]
       : []),
     ...(names(parameters).includes("labels")
       ? [conflictingField(`${start}/labels`, "is rejected; KubeRay reads labels of the group instead")]
@@ -83,7 +89,7 @@ function v2Faults(group: Group, path: string, spec: Group, cluster: string): rea
     ...negative,
     ...(isAbsent(idleTimeoutSeconds) || negative.length > 0 ? [] : only("idleTimeoutSeconds")),
     ...(hasPriority
-      ? (needsRayVersion(spec, cluster, "2.56.0", "priority of a worker group") ?? only("priority"))
+      ? (rayVersionFaults(spec, cluster, "2.56.0", "priority of a worker group") ?? only("priority"))
       : []),
   ];
 }

@@ -63,13 +63,13 @@ export function predictRayGangs(
   if (typeof nodes === "string") return failure(nodes);
   const problem = subGroupNameProblem(nodes.map(({ name }) => name));
   if (problem !== undefined) return failure(problem);
-  const seen = new Set(grouped.templates.map(({ component }) => component));
+  const groupedComponents = new Set(grouped.templates.map(({ component }) => component));
   return {
     gangs: [
       gangOf(gangBase(object, grouped.templates[0]?.template, context, priority), {
         min: nodes.reduce((sum, node) => sum + node.min, 0),
         tree: nodes,
-        pods: podsOf(head, groups, seen),
+        pods: podsOf(head, groups, groupedComponents),
         ...given({ priorityClass: rayPriorityOf(object) }),
       }),
     ],

@@ -5,17 +5,18 @@ import { atLeast } from "../../src/base/version.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 
-/** As `ParseGeneric` of Kubernetes reads a version: at least two numbers, after which anything may follow. */
+/** A version as `ParseGeneric` of Kubernetes reads it: at least two numbers with dots, then any text. */
 const VERSION = /^\s*v?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+(?![\d.])/;
 
 /**
- * Returns the fault of a `rayVersion` that is missing or older than a feature of the cluster needs; undefined for one
- * that is new enough, or a variable.
+ * Returns the fault of a `rayVersion` that is missing, or too old for a feature of the cluster. Undefined for a version
+ * that is new enough, and for a variable.
  *
  * @param path the pointer of the spec
- * @param feature the subject of a sentence
+ * @param least the oldest version with the feature
+ * @param feature its name in the message
  */
-export function needsRayVersion(
+export function rayVersionFaults(
   spec: unknown,
   path: string,
   least: string,

@@ -40,7 +40,7 @@ function withOptions(spec: unknown, path: string, annotations: unknown): readonl
     (text(member(annotations, key)) ?? "") === "" ? undefined : pointerTo("/metadata/annotations", key);
   const enabled = annotation(FT_ENABLED);
   return [
-    ...(enabled === undefined ? [] : [conflictingField(enabled, `is rejected beside ${OPTIONS}`, place)]),
+    ...(enabled === undefined ? [] : [conflictingField(enabled, `must not be set together with ${OPTIONS}`, place)]),
     ...replacedBy("redisPassword", [
       parameterPlace(spec, path, "redis-password"),
       variablePlace(spec, path, "REDIS_PASSWORD")?.path,
@@ -85,7 +85,11 @@ function backendFaults(
     ...sized
       .filter((field) => isSet(member(storage, field)))
       .map((field) =>
-        conflictingField(`${place}/storage/${field}`, "is rejected beside claimName", `${place}/storage/claimName`),
+        conflictingField(
+          `${place}/storage/${field}`,
+          "must not be set together with claimName",
+          `${place}/storage/claimName`,
+        ),
       ),
     ...["RAY_gcs_storage", "RAY_gcs_storage_path"].flatMap((name) => {
       const variable = variablePlace(spec, path, name);

@@ -57,12 +57,14 @@ function withAutoscaler(spec: unknown, path: string): readonly ObjectFault[] {
   return [
     ...items(member(spec, "workerGroupSpecs")).flatMap((group, index) => {
       if (member(group, "suspend") !== true) return [];
-      const message = "is rejected beside enableInTreeAutoscaling";
+      const message = "must not be set together with enableInTreeAutoscaling";
       return [
         conflictingField(`${path}/workerGroupSpecs/${index}/suspend`, message, `${path}/enableInTreeAutoscaling`),
       ];
     }),
-    ...(isTwice ? [conflictingField(variable.path, `${AUTOSCALER_V2} is rejected beside the version`, version)] : []),
+    ...(isTwice
+      ? [conflictingField(variable.path, `${AUTOSCALER_V2} must not be set together with the version`, version)]
+      : []),
     ...(isAutoscalerV2(spec) ? restartFaults(spec, path, version) : []),
   ];
 }

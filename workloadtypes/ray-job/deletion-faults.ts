@@ -20,9 +20,17 @@ export function deletionFaults(spec: Spec): readonly ObjectFault[] {
   if (rules.length > 0) {
     const isShutDown = spec.shutdownAfterJobFinishes === true;
     return [
-      ...legacy.map((field) => conflictingField(`${STRATEGY}/${field}`, "is rejected beside deletionRules", RULES)),
+      ...legacy.map((field) =>
+        conflictingField(`${STRATEGY}/${field}`, "must not be set together with deletionRules", RULES),
+      ),
       ...(isShutDown
-        ? [conflictingField(RULES, "are rejected beside shutdownAfterJobFinishes", "/spec/shutdownAfterJobFinishes")]
+        ? [
+            conflictingField(
+              RULES,
+              "must not be set together with shutdownAfterJobFinishes",
+              "/spec/shutdownAfterJobFinishes",
+            ),
+          ]
         : []),
       ...rules.flatMap((rule, index) => ruleFaults(rule, `${RULES}/${index}`, spec)),
       ...orderFaults(rules),
@@ -41,7 +49,7 @@ function legacyFaults(strategy: Spec, field: string, spec: Spec): readonly Objec
   }
   if (isAbsent(policy)) return [missingField(`${place}/policy`)];
   if (policy === "DeleteNone" && spec.shutdownAfterJobFinishes === true) {
-    const message = "is DeleteNone, which is rejected beside shutdownAfterJobFinishes";
+    const message = "is DeleteNone, which must not be set together with shutdownAfterJobFinishes";
     return [conflictingField(`${place}/policy`, message, "/spec/shutdownAfterJobFinishes")];
   }
   return policyFaults(policy, `${place}/policy`, spec);
@@ -51,11 +59,19 @@ function legacyFaults(strategy: Spec, field: string, spec: Spec): readonly Objec
 function policyFaults(policy: unknown, path: string, spec: Spec): readonly ObjectFault[] {
   const isSelected = names(spec.clusterSelector).length > 0;
   if (isSelected && (policy === "DeleteCluster" || policy === "DeleteWorkers")) {
-    return [conflictingField(path, `is ${policy}, which is rejected beside clusterSelector`, "/spec/clusterSelector")];
+    return [
+      conflictingField(
+        path,
+        `is ${policy}, which must not be set together with clusterSelector`,
+        "/spec/clusterSelector",
+      ),
+    ];
   }
   if (policy !== "DeleteWorkers" || at(spec, "rayClusterSpec", "enableInTreeAutoscaling") !== true) return [];
   const other = "/spec/rayClusterSpec/enableInTreeAutoscaling";
-  return [conflictingField(path, "is DeleteWorkers, which is rejected beside enableInTreeAutoscaling", other)];
+  return [
+    conflictingField(path, "is DeleteWorkers, which must not be set together with enableInTreeAutoscaling", other),
+  ];
 }
 
 function ruleFaults(rule: unknown, path: string, spec: Spec): readonly ObjectFault[] {
@@ -66,7 +82,13 @@ function ruleFaults(rule: unknown, path: string, spec: Spec): readonly ObjectFau
   return [
     ...(states.length === 0 ? [missingField(place, "needs one of jobStatus and jobDeploymentStatus")] : []),
     ...(states.length > 1
-      ? [conflictingField(`${place}/jobDeploymentStatus`, "is rejected beside jobStatus", `${place}/jobStatus`)]
+      ? [
+          conflictingField(
+            `${place}/jobDeploymentStatus`,
+            "must not be set together with jobStatus",
+            `${place}/jobStatus`,
+          ),
+        ]
       : []),
     ...numberBelow(condition, "ttlSeconds", place, 0),
     ...policyFaults(policy, `${path}/policy`, spec),

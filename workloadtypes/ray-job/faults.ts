@@ -70,15 +70,15 @@ function shutdownFaults({ shutdownAfterJobFinishes, suspend, ttlSecondsAfterFini
 
 /** The faults of a job that runs in a cluster which exists already. */
 function selectorFaults({ clusterSelector, submissionMode, suspend, backoffLimit }: Spec): readonly ObjectFault[] {
-  const beside = (field: string, fact = "is") =>
-    conflictingField(`/spec/${field}`, `${fact} rejected beside clusterSelector`, "/spec/clusterSelector");
+  const rejectedField = (field: string, fact = "is") =>
+    conflictingField(`/spec/${field}`, `${fact} rejected together with clusterSelector`, "/spec/clusterSelector");
   const name = member(clusterSelector, CLUSTER_NAME);
   return [
     ...(isAbsent(name) ? [missingField("/spec/clusterSelector", `needs the label ${CLUSTER_NAME}`)] : []),
     ...(name === "" ? [rejectedValue("/spec/clusterSelector/ray.io~1cluster", "is empty", name)] : []),
-    ...(suspend === true ? [beside("suspend")] : []),
-    ...(submissionMode === "SidecarMode" ? [beside("submissionMode", "is SidecarMode, which is")] : []),
-    ...((number(backoffLimit) ?? 0) > 0 ? [beside("backoffLimit", "is above 0, which is")] : []),
+    ...(suspend === true ? [rejectedField("suspend")] : []),
+    ...(submissionMode === "SidecarMode" ? [rejectedField("submissionMode", "is SidecarMode, which is")] : []),
+    ...((number(backoffLimit) ?? 0) > 0 ? [rejectedField("backoffLimit", "is above 0, which is")] : []),
   ];
 }
 

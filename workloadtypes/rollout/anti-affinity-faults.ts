@@ -15,7 +15,7 @@ export function antiAffinityFaults(antiAffinity: unknown, path: string): readonl
   return [
     ...(isPreferred || isRequired ? [] : [missingField(path, `must have one of ${PREFERRED} and ${REQUIRED}`)]),
     ...(isPreferred && isRequired
-      ? [conflictingField(`${path}/${REQUIRED}`, `is rejected beside ${PREFERRED}`, `${path}/${PREFERRED}`)]
+      ? [conflictingField(`${path}/${REQUIRED}`, `must not be set together with ${PREFERRED}`, `${path}/${PREFERRED}`)]
       : []),
     ...(isPreferred && (weight < 1 || weight > MOST_WEIGHT)
       ? [rejectedValue(`${path}/${PREFERRED}/weight`, `must be from 1 to ${MOST_WEIGHT}, but is ${weight}`, weight)]

@@ -27,7 +27,7 @@ const DEFAULT_SURGE = "25%";
 function surgeFaults({ maxSurge, maxUnavailable }: Members, path: string): readonly ObjectFault[] {
   const amounts = [maxSurge, maxUnavailable].map((value) => podsOrPercent(value ?? DEFAULT_SURGE));
   if (amounts.some((amount) => amount !== 0)) return [];
-  return [conflictingField(`${path}/maxSurge`, "must not be 0 beside maxUnavailable: 0", `${path}/maxUnavailable`)];
+  return [conflictingField(`${path}/maxSurge`, "must not be 0 if maxUnavailable is 0", `${path}/maxUnavailable`)];
 }
 
 /** The controller reads a text that is neither a number nor a percentage as 0. */
@@ -90,7 +90,7 @@ function routingFaults(canary: Members, path: string): readonly ObjectFault[] {
   const hasWeight = !isAbsent(nginx) || Object.keys(plugins ?? {}).length > 0;
   return [
     ...(number(scaleDownDelaySeconds) !== undefined && dynamicStableScale === true
-      ? [conflictingField(`${path}/dynamicStableScale`, "is rejected beside scaleDownDelaySeconds")]
+      ? [conflictingField(`${path}/dynamicStableScale`, "must not be set together with scaleDownDelaySeconds")]
       : []),
     ...(number(maxTrafficWeight) !== undefined && !hasWeight
       ? [conflictingField(`${path}/trafficRouting/maxTrafficWeight`, "needs the traffic router nginx or a plugin")]

@@ -25,7 +25,7 @@ export function stepFaults(written: unknown, canary: Members, strategy: string, 
   return [
     ...(second === undefined
       ? []
-      : [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)]),
+      : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
     ...weightFaults(step.setWeight, member(routing, "maxTrafficWeight"), path),
     ...pauseFaults(at(step, "pause", "duration"), path),
     ...(!isAbsent(step.setCanaryScale) && isAbsent(routing)

@@ -77,7 +77,7 @@ function templateFaults({ selector, template }: Members, isValid: boolean): read
 /** The faults of a Rollout with the pods of another object. The controller replaces a template without metadata. */
 function referenceFaults({ template }: Members): readonly ObjectFault[] {
   if (["labels", "annotations"].every((field) => names(at(template, "metadata", field)).length === 0)) return [];
-  return [conflictingField("/spec/template", "is rejected beside workloadRef", "/spec/workloadRef")];
+  return [conflictingField("/spec/template", "must not be set together with workloadRef", "/spec/workloadRef")];
 }
 
 function strategyFaults(spec: Members): readonly ObjectFault[] {
@@ -85,7 +85,9 @@ function strategyFaults(spec: Members): readonly ObjectFault[] {
   if (isAbsent(canary) && isAbsent(blueGreen))
     return [missingField("/spec/strategy", "needs one of canary and blueGreen")];
   if (!isAbsent(canary) && !isAbsent(blueGreen))
-    return [conflictingField("/spec/strategy/canary", "is rejected beside blueGreen", "/spec/strategy/blueGreen")];
+    return [
+      conflictingField("/spec/strategy/canary", "must not be set together with blueGreen", "/spec/strategy/blueGreen"),
+    ];
   if (isObject(canary)) return canaryStrategyFaults(canary, "/spec/strategy/canary");
   return isObject(blueGreen) ? blueGreenFaults(blueGreen, spec) : [];
 }

@@ -26,7 +26,7 @@ function faultsOf(value: Members, type: TektonType, path: string, version: strin
   const unknown = unknownTektonFields(value, type, path, version);
   return [
     ...unknown,
-    ...(CHECKS[type]?.(withMeant(value, unknown), path) ?? []),
+    ...(CHECKS[type]?.(withIntendedFields(value, unknown), path) ?? []),
     ...Object.entries(parts).flatMap(([field, part]) => {
       const inner = value[field];
       const below = (item: unknown, place: string) => {
@@ -40,8 +40,8 @@ function faultsOf(value: Members, type: TektonType, path: string, version: strin
   ];
 }
 
-/** The object as if no field was misspelt, so that none is also reported as missing. */
-function withMeant(value: Members, unknown: readonly ObjectFault[]): Members {
+/** The object with its misspelt fields under their intended names, so that these are not reported as missing too. */
+function withIntendedFields(value: Members, unknown: readonly ObjectFault[]): Members {
   const intended = unknown.flatMap(({ path, intended: field }) =>
     field === undefined ? [] : [[field, value[pointerSegments(path).at(-1) ?? ""]]],
   );
@@ -98,7 +98,7 @@ function oneOf(value: Members, path: string, fields: readonly string[]): readonl
   const [field = "", other = ""] = fields;
   if (first === undefined) return [missingField(pointerTo(path, field), `is missing, and so is ${other}`)];
   if (second === undefined) return [];
-  return [conflictingField(pointerTo(path, second), `is rejected beside ${first}`, pointerTo(path, first))];
+  return [conflictingField(pointerTo(path, second), `must not be set together with ${first}`, pointerTo(path, first))];
 }
 
 /** The faults of the fields of a run for single steps and sidecars. */
@@ -109,7 +109,13 @@ function specsOfSteps(run: Members, path: string): readonly ObjectFault[] {
     ...items(isAbsent(run.computeResources) ? [] : run.stepSpecs).flatMap((spec, index) => {
       if (names(member(spec, "computeResources")).length === 0) return [];
       const place = `${path}/stepSpecs/${index}/computeResources`;
-      return [conflictingField(place, "is rejected beside computeResources of the run", `${path}/computeResources`)];
+      return [
+        conflictingField(
+          place,
+          "must not be set together with computeResources of the run",
+          `${path}/computeResources`,
+        ),
+      ];
     }),
   ];
 }
@@ -127,7 +133,9 @@ function stepFaults(step: unknown, path: string, hasImage: boolean): readonly Ob
   if (!isObject(step)) return [];
   if (isAbsent(step.ref)) return containerFaults(step, path, hasImage);
   const beside = NOT_BESIDE_REF.filter((field) => isGiven(step[field]));
-  return beside.map((field) => conflictingField(pointerTo(path, field), "is rejected beside ref", `${path}/ref`));
+  return beside.map((field) =>
+    conflictingField(pointerTo(path, field), "must not be set together with ref", `${path}/ref`),
+  );
 }
 
 /** The faults of a step or a sidecar that runs an image. */
@@ -137,7 +145,7 @@ function containerFaults(container: unknown, path: string, hasImage: boolean): r
   return [
     ...(hasImage || (!isAbsent(image) && image !== "") ? [] : [missingField(`${path}/image`)]),
     ...(isGiven(script) && isGiven(command)
-      ? [conflictingField(`${path}/script`, "is rejected beside command", `${path}/command`)]
+      ? [conflictingField(`${path}/script`, "must not be set together with command", `${path}/command`)]
       : []),
   ];
 }

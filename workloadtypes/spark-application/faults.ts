@@ -59,7 +59,11 @@ function versionFaults(spec: Spec): readonly ObjectFault[] {
 function selectorFaults(spec: Spec): readonly ObjectFault[] {
   if (isAbsent(spec.nodeSelector)) return [];
   return TYPES.filter((type) => !isAbsent(member(spec[type], "nodeSelector"))).map((type) =>
-    conflictingField(`/spec/${type}/nodeSelector`, "is rejected beside spec.nodeSelector", "/spec/nodeSelector"),
+    conflictingField(
+      `/spec/${type}/nodeSelector`,
+      "must not be set together with spec.nodeSelector",
+      "/spec/nodeSelector",
+    ),
   );
 }
 

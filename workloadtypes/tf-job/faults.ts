@@ -14,5 +14,7 @@ export const tfJobFaults = trainingOperatorFaults({ specs: "tfReplicaSpecs", con
 
 function chiefFaults(spec: Readonly<Record<string, unknown>>): readonly ObjectFault[] {
   if (["Chief", "Master"].some((type) => isAbsent(at(spec, "tfReplicaSpecs", type)))) return [];
-  return [conflictingField(`${PATH}/Master`, "is rejected beside Chief, which has the same role", `${PATH}/Chief`)];
+  return [
+    conflictingField(`${PATH}/Master`, "must not be set together with Chief, which has the same role", `${PATH}/Chief`),
+  ];
 }

@@ -10,7 +10,10 @@ export const VIRTUAL_MACHINE_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "apps", version: "v1", kind: "ControllerRevision" },
 ];
 
-/** Without a strategy, `running` decides. With the strategies Manual, Once, RerunOnFailure and WaitAsReceiver the machine may run. */
+/**
+ * Without a strategy, `running` decides. With the strategies Manual, Once, RerunOnFailure and WaitAsReceiver the
+ * machine may run.
+ */
 const STOPPED = '(.spec.runStrategy == "Halted" or (.spec.runStrategy == null and .spec.running == false))';
 
 const phases = (...names: readonly string[]) => names.map((byPhase) => ({ byPhase }));
@@ -42,8 +45,9 @@ function structure(version: string): ResourceInterfaceSpec {
 }
 
 /**
- * `kubevirt.io/v1` VirtualMachine: the launcher's pod of its template, as for a VirtualMachineInstance. Stopped, Stopping
- * and Terminating match no status. Source: kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go and pkg/virt-controller/watch/vm.
+ * `kubevirt.io/v1` VirtualMachine: the launcher's pod of its template, as for a VirtualMachineInstance. Stopped,
+ * Stopping and Terminating match no status. Source: kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go and
+ * pkg/virt-controller/watch/vm.
  */
 export const virtualMachineV1: ResourceInterfaceSpec = structure("v1");
 

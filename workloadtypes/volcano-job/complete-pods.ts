@@ -44,12 +44,12 @@ interface JobVolume {
 
 /** The volumes with a claim that exists. The controller creates the other claims, and takes each claim once. */
 function volumesOf(object: KubeObject): readonly JobVolume[] {
-  const seen = new Set<string>();
+  const earlierClaims = new Set<string>();
   return items(at(object, "spec", "volumes")).flatMap((volume, index) => {
     const claim = text(member(volume, "volumeClaimName")) ?? "";
     const mountPath = text(member(volume, "mountPath")) ?? "";
-    if (claim === "" || mountPath === "" || seen.has(claim)) return [];
-    seen.add(claim);
+    if (claim === "" || mountPath === "" || earlierClaims.has(claim)) return [];
+    earlierClaims.add(claim);
     return [{ name: `job-volume-${index}`, claim, mountPath, path: pointerTo("/spec/volumes", index) }];
   });
 }

@@ -18,7 +18,10 @@ export function predictVolcanoJobGangs(object: KubeObject, context: GroupingCont
   return predictDefaultGang(object, podsOf(object, context), context, VOLCANO_JOB_PRIORITY);
 }
 
-/** A PodGroup for each pod, where the podgrouper may not read Jobs of Volcano: they own their pods without a kind between. */
+/**
+ * A PodGroup for each pod, where the podgrouper may not read Jobs of Volcano: they own their pods without a kind
+ * between.
+ */
 export function predictVolcanoPods(object: KubeObject, context: GroupingContext): Grouping {
   return groupsOfPods(object, podsOf(object, context), context);
 }

@@ -40,7 +40,8 @@ function faultsOf(policy: Members, path: string): readonly ObjectFault[] {
   const { event, events, exitCode, action } = policy;
   const hasEvents = (text(event) ?? "") !== "" || items(events).length > 0;
   const faults: ObjectFault[] = [];
-  if (hasEvents && !isAbsent(exitCode)) faults.push(conflictingField(`${path}/exitCode`, "is rejected beside events"));
+  if (hasEvents && !isAbsent(exitCode))
+    faults.push(conflictingField(`${path}/exitCode`, "must not be set together with events"));
   if (!hasEvents && isAbsent(exitCode)) faults.push(missingField(path, "must have one of event, events and exitCode"));
   if (exitCode === 0) faults.push(rejectedValue(`${path}/exitCode`, "must not be 0", 0));
   for (const { event, path: place } of eventsOf(policy, path, 0)) faults.push(...unknownWord(EVENTS, event, place));

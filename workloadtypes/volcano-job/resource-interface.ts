@@ -16,10 +16,10 @@ export const VOLCANO_JOB_CHILD_KINDS: readonly GroupVersionKind[] = [
 ];
 
 /**
- * `batch.volcano.sh/v1alpha1` Job. Each task is an instance; a task without `replicas` has no pods. A job that is aborted
- * may be resumed by a Command, so it is degraded; one that is terminated has ended. The kind has no gang instruction, because a task with `dependsOn`
- * gets its pods only after others have started.
- * Source: volcano-sh/volcano v1.12, volcano.sh/apis batch/v1alpha1 and pkg/controllers/job.
+ * `batch.volcano.sh/v1alpha1` Job. Each task is an instance; a task without `replicas` has no pods. A job that is
+ * aborted may be resumed by a Command, so it is degraded; one that is terminated has ended. The kind has no gang
+ * instruction, because a task with `dependsOn` gets its pods only after others have started. Source: volcano-sh/volcano
+ * v1.12, volcano.sh/apis batch/v1alpha1 and pkg/controllers/job.
  */
 export const volcanoJobV1Alpha1 = {
   structureDefinition: {

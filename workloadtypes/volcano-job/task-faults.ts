@@ -47,7 +47,7 @@ export function networkTopologyFaults(topology: unknown, path: string): readonly
   const name = text(member(topology, "highestTierName")) ?? "";
   if (name === "" || number(member(topology, "highestTierAllowed")) === undefined) return [];
   const other = `${path}/highestTierAllowed`;
-  return [conflictingField(`${path}/highestTierName`, "is rejected beside highestTierAllowed", other)];
+  return [conflictingField(`${path}/highestTierName`, "must not be set together with highestTierAllowed", other)];
 }
 
 const NO_POLICY = ["", "none"];

@@ -22,7 +22,7 @@ function faultsOf(volume: unknown, path: string): readonly ObjectFault[] {
     ...(mountPath === "" ? [missingField(`${path}/mountPath`)] : []),
     ...(name === "" && !hasClaim ? [missingField(path, "must have one of volumeClaim and volumeClaimName")] : []),
     ...(name !== "" && hasClaim
-      ? [conflictingField(place, "is rejected beside volumeClaim", `${path}/volumeClaim`)]
+      ? [conflictingField(place, "must not be set together with volumeClaim", `${path}/volumeClaim`)]
       : []),
     ...(name === "" ? [] : rejectedText(name, place, subdomainProblem)),
   ];

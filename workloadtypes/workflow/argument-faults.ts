@@ -33,7 +33,7 @@ export function argumentFaults(args: unknown, path: string, isComplete = true): 
       const place = `${path}/artifacts/${index}`;
       const [from, expression] = [text(artifact.from) ?? "", text(artifact.fromExpression) ?? ""];
       if (from !== "" && expression !== "") {
-        return [conflictingField(`${place}/fromExpression`, "is rejected beside from", `${place}/from`)];
+        return [conflictingField(`${place}/fromExpression`, "must not be set together with from", `${place}/from`)];
       }
       if (hasLocation(artifact)) return [];
       return [missingField(`${place}/from`, "is missing, and so is the location of the artifact")];

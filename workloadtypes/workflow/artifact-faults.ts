@@ -14,7 +14,7 @@ export function hasFiles(template: Readonly<Record<string, unknown>>): boolean {
   return WITH_FILES.some((type) => !isAbsent(template[type]));
 }
 
-/** The fault of the path of an artifact: one that is missing, in a template with files, and any other one. */
+/** The fault of an artifact's path: mandatory in a template with files, and rejected in any other template. */
 export function artifactPathFaults(
   artifact: Readonly<Record<string, unknown>>,
   place: string,
@@ -30,14 +30,14 @@ export function artifactPathFaults(
   );
 }
 
-/** Whether a path with `..` does not stay below the folder before the first one. */
+/** Whether a path with `..` leads out of the folder that precedes its first `..`. */
 function leavesFolder(path: string): boolean {
   const first = /\/\.\.(?:\/|$)/.exec(path);
   const folder = first === null ? "" : path.slice(0, first.index);
   return folder !== "" && !posix.normalize(path).startsWith(`${folder}/`);
 }
 
-/** The faults of the location of an artifact: what a git repository and HDFS need. */
+/** The faults of the location of an artifact: missing and invalid fields of a git repository or of HDFS. */
 export function locationFaults(artifact: unknown, place: string): readonly ObjectFault[] {
   const git = member(artifact, "git");
   const hdfs = member(artifact, "hdfs");

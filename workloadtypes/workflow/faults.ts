@@ -67,7 +67,9 @@ function specFaults(
   const { templates, workflowTemplateRef, entrypoint } = spec;
   if (!isAbsent(workflowTemplateRef)) {
     if (items(templates).length === 0) return [];
-    return [conflictingField("/templates", "is rejected beside workflowTemplateRef", "/workflowTemplateRef")];
+    return [
+      conflictingField("/templates", "must not be set together with workflowTemplateRef", "/workflowTemplateRef"),
+    ];
   }
   const written = writtenTemplates(spec);
   const known = new Map(written.filter(({ inline }) => !inline).map(({ name, template }) => [name, template]));
@@ -109,7 +111,9 @@ function typeFaults(template: Readonly<Record<string, unknown>>, path: string, k
   const [first, second] = TYPES.filter((type) => !isAbsent(template[type]));
   if (first === undefined) return [missingField(path, `needs one of ${TYPES.join(", ")}`)];
   if (second !== undefined) {
-    return [conflictingField(pointerTo(path, second), `is rejected beside ${first}`, pointerTo(path, first))];
+    return [
+      conflictingField(pointerTo(path, second), `must not be set together with ${first}`, pointerTo(path, first)),
+    ];
   }
   if (first === "containerSet") return containerSetFaults(template, path);
   if (first === "resource") return resourceFaults(template, `${path}/resource`);
@@ -137,7 +141,9 @@ function taskFaults(task: Readonly<Record<string, unknown>>, path: string, known
     ...templateNameFaults(name, path),
     ...loopFaults(task, path),
     ...("hooks" in task && path.includes("/steps/") ? hookFaults(task.hooks, `${path}/hooks`) : []),
-    ...(isTwice ? [conflictingField(`${path}/templateRef`, "is rejected beside template", `${path}/template`)] : []),
+    ...(isTwice
+      ? [conflictingField(`${path}/templateRef`, "must not be set together with template", `${path}/template`)]
+      : []),
     ...unknownTemplate(template, `${path}/template`, known),
     ...argumentFaults(task.arguments, `${path}/arguments`),
     ...missingInputs(known.get(text(template) ?? ""), task.arguments, `${path}/arguments`),

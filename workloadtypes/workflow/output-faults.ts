@@ -46,7 +46,7 @@ function valueFaults(
     return isAbsent(value) ? [missingField(`${place}/valueFrom`, "is missing, and so is value")] : [];
   }
   if (!isAbsent(value)) {
-    return [conflictingField(`${place}/valueFrom`, "is rejected beside value", `${place}/value`)];
+    return [conflictingField(`${place}/valueFrom`, "must not be set together with value", `${place}/value`)];
   }
   if (!isObject(valueFrom)) return [];
   const [first, second] = SOURCES.filter((source) => !isAbsent(valueFrom[source]) && valueFrom[source] !== "");
@@ -54,7 +54,11 @@ function valueFaults(
     return [missingField(`${place}/valueFrom`, `needs one of ${(sources.length > 0 ? sources : SOURCES).join(", ")}`)];
   if (second !== undefined) {
     return [
-      conflictingField(`${place}/valueFrom/${second}`, `is rejected beside ${first}`, `${place}/valueFrom/${first}`),
+      conflictingField(
+        `${place}/valueFrom/${second}`,
+        `must not be set together with ${first}`,
+        `${place}/valueFrom/${first}`,
+      ),
     ];
   }
   if (sources.length === 0 || sources.includes(first)) return [];

@@ -38,19 +38,19 @@ interface WrittenPatch {
 export function withPodSpecPatches(specOf: (object: KubeObject) => ArgoSpec) {
   return (object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] => {
     const { spec, place } = specOf(object);
-    const whole = patchAt(spec, "");
-    const defaults = patchAt(member(spec, "templateDefaults"), "/templateDefaults");
-    const own = new Map(
+    const workflowPatch = patchAt(spec, "");
+    const defaultPatch = patchAt(member(spec, "templateDefaults"), "/templateDefaults");
+    const templates = new Map(
       writtenTemplates(spec)
         .filter(makesPod)
-        .map((each) => [each.id, each] as const),
+        .map((template) => [template.id, template] as const),
     );
-    return pods.map((each) => {
-      const written = each.component === "template" ? own.get(each.instance) : undefined;
-      if (written === undefined) return each;
+    return pods.map((entry) => {
+      const written = entry.component === "template" ? templates.get(entry.instance) : undefined;
+      if (written === undefined) return entry;
       const { template, path, inline } = written;
-      const patches = [whole, patchAt(template, path) ?? defaults].filter((patch) => patch !== undefined);
-      const placed = inline ? withPlaces(each, placesInside(written, place)) : each;
+      const patches = [workflowPatch, patchAt(template, path) ?? defaultPatch].filter((patch) => patch !== undefined);
+      const placed = inline ? withPlaces(entry, placesInside(written, place)) : entry;
       return patches.reduce((patched, patch) => withPatch(patched, patch, place(patch.path)), placed);
     });
   };
@@ -109,12 +109,12 @@ function withPatch(pods: WorkloadPods, { text: written }: WrittenPatch, place: s
 }
 
 function withExecutors(spec: PodSpec, patch: unknown): PodSpec {
-  let whole = spec;
+  let completed = spec;
   for (const [field, name] of EXECUTORS) {
-    const own = items(at(whole, field));
+    const containers = items(at(completed, field));
     const isNamed = (container: unknown) => member(container, "name") === name;
-    if (!items(at(patch, field)).some(isNamed) || own.some(isNamed)) continue;
-    whole = { ...whole, [field]: [...own, { name, securityContext: EXECUTOR_SECURITY }] };
+    if (!items(at(patch, field)).some(isNamed) || containers.some(isNamed)) continue;
+    completed = { ...completed, [field]: [...containers, { name, securityContext: EXECUTOR_SECURITY }] };
   }
-  return whole;
+  return completed;
 }

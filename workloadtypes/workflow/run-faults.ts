@@ -32,9 +32,15 @@ export function loopFaults(task: Readonly<Record<string, unknown>>, path: string
   return [
     ...(second === undefined
       ? []
-      : [conflictingField(`${path}/${second}`, `is rejected beside ${first}`, `${path}/${first}`)]),
+      : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
     ...(hasBoth && first === "withSequence"
-      ? [conflictingField(`${path}/withSequence/end`, "is rejected beside count", `${path}/withSequence/count`)]
+      ? [
+          conflictingField(
+            `${path}/withSequence/end`,
+            "must not be set together with count",
+            `${path}/withSequence/count`,
+          ),
+        ]
       : []),
   ];
 }

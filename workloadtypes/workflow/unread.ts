@@ -69,8 +69,8 @@ function manifestOf({ template, path }: WrittenTemplate): readonly UnreadText[] 
   const manifest = text(member(resource, "manifest")) ?? "";
   if (manifest !== "") {
     const kind = kindOf(manifest);
-    const what = kind === undefined ? "an object" : `an object of kind ${kind}`;
-    return [{ path: `${path}/resource/manifest`, reason: `is ${what} that the workflow will ${action}` }];
+    const subject = kind === undefined ? "an object" : `an object of kind ${kind}`;
+    return [{ path: `${path}/resource/manifest`, reason: `is ${subject} that the workflow will ${action}` }];
   }
   if ((member(resource, "manifestFrom") ?? null) === null) return [];
   return [{ path: `${path}/resource/manifestFrom`, reason: `is an object that the workflow will ${action}` }];

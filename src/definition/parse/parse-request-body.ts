@@ -74,7 +74,10 @@ function typeOf(name: string, spec: Readonly<Record<string, unknown>>): Definiti
   return { kind: "WorkloadType", metadata: { name }, spec } as unknown as Definition;
 }
 
-/** The words of a Workload Types body, with the problems of its ids; `broken` has the fields whose problems are reported. */
+/**
+ * The words of a Workload Types body, with the problems of its ids; `broken` has the fields whose problems are
+ * reported.
+ */
 function workloadTypeSpec(
   fields: Readonly<Record<string, unknown>>,
   broken: ReadonlySet<string>,

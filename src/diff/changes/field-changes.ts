@@ -70,10 +70,10 @@ function compareLists(
   const keys = listKeys(field, before, after);
   const { pairs, moved } =
     keys === undefined ? matchPositions(before, after) : matchKeys(keys.before, keys.after, keys.isOrdered);
-  const kept = new Set(pairs.map(([place]) => place));
+  const pairedPlaces = new Set(pairs.map(([place]) => place));
   const shownItem = (side: keyof Shown, index: number) => memberOf(shown[side], String(index));
   for (const place of before.keys()) {
-    if (kept.has(place)) continue;
+    if (pairedPlaces.has(place)) continue;
     changes.push({ path: pointerTo(path, keys?.before[place] ?? place), before: shownItem("before", place) });
   }
   const origins = new Map(pairs.map((pair) => [pair[1], pair]));

@@ -89,10 +89,10 @@ function movedPairs(pairs: readonly ItemPair[]): ReadonlySet<ItemPair> {
     previous[n] = low === 0 ? -1 : (ends[low - 1] ?? -1);
     ends[low] = n;
   }
-  const kept = new Set<ItemPair>();
+  const inOrder = new Set<ItemPair>();
   for (let n = ends.at(-1) ?? -1; n >= 0; n = previous[n] ?? -1) {
     const pair = pairs[n];
-    if (pair !== undefined) kept.add(pair);
+    if (pair !== undefined) inOrder.add(pair);
   }
-  return new Set(pairs.filter((pair) => !kept.has(pair)));
+  return new Set(pairs.filter((pair) => !inOrder.has(pair)));
 }

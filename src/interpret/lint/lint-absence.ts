@@ -18,7 +18,10 @@ export const BARE_POD = {
 const POD_FIX =
   "write []? for a list that may be missing, and // for a default; the expression runs on the pod, not on the workload";
 
-/** Reports expressions that fail on an object or a pod without optional fields (RI-008), or cost too much there (RI-105). */
+/**
+ * Reports expressions that fail on an object or a pod without optional fields (RI-008), or cost too much there
+ * (RI-105).
+ */
 export function lintAbsence(subject: LintSubject): void {
   const { resourceInterface, run, programOf, report } = subject;
   const gvk = resourceInterface.rootComponent.kind ?? { group: "", version: "", kind: "" };

@@ -14,7 +14,10 @@ const POD = { group: "", version: "v1", kind: "Pod" };
 // One pod for each of the first constants that a filter compares a value with, and one for none of them.
 const CHOICES = [0, 1, 2, 3];
 
-/** Reports filters that no pod passes (RI-161), keys with a default (RI-162), and suspending that cannot be undone (RI-163). */
+/**
+ * Reports filters that no pod passes (RI-161), keys with a default (RI-162), and suspending that cannot be undone
+ * (RI-163).
+ */
 export function lintGangTrials(subject: LintSubject): void {
   const { resourceInterface } = subject;
   const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling/podGroups`;

@@ -3,18 +3,21 @@ import type { JqNode } from "../../jq/index.ts";
 import { type Component, componentsOf, type StatusMatcher } from "../../resource-interface/resource-interface.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
-/** Reports matchers that no object can meet (RI-152), that contradict their status (RI-153), and statuses read elsewhere. */
+/**
+ * Reports matchers that no object can meet (RI-152), that contradict their status (RI-153), and statuses read
+ * elsewhere.
+ */
 export function lintMeaning(subject: LintSubject): void {
   for (const component of componentsOf(subject.resourceInterface)) {
     const mappings = Object.entries(component.statusDefinition?.statusMappings ?? {});
-    const seen = new Map<string, string>();
+    const firstByText = new Map<string, string>();
     for (const [key, matchers] of mappings) {
       for (const [index, matcher] of matchers.entries()) {
         const path = `${component.pointer}/statusDefinition/statusMappings/${key}/${index}`;
         lintReachable(component, path, matcher, subject);
         lintContradiction(component, path, key, matcher, subject);
         const text = canonicalJson(JSON.parse(JSON.stringify(matcher)));
-        const first = seen.get(text);
+        const first = firstByText.get(text);
         // The check of initializing compares conditions with those of every other status.
         const isCompared = matcher.byExpression === undefined && [first, key].includes("initializing");
         if (first !== undefined && first !== key && !isCompared) {
@@ -24,7 +27,7 @@ export function lintMeaning(subject: LintSubject): void {
             fix: "remove one of the two",
           });
         }
-        seen.set(text, first ?? key);
+        firstByText.set(text, first ?? key);
       }
     }
   }

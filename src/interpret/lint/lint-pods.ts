@@ -47,19 +47,19 @@ function lintNoPods({ resourceInterface, schema, report }: LintSubject, expectsP
 }
 
 function lintSharedPods({ structure, report }: LintSubject): void {
-  const seen = new Map<string, string>();
+  const firstByPaths = new Map<string, string>();
   for (const { name, pointer, specDefinition } of structure.leaves) {
     const { podTemplateSpecPath, podSpecPath, fragmentedPodSpecDefinition } = specDefinition ?? {};
     const paths = { podTemplateSpecPath, podSpecPath, fragmentedPodSpecDefinition };
     const key = canonicalJson(JSON.parse(JSON.stringify(paths).replaceAll(/\s+/g, "")));
-    const first = seen.get(key);
+    const first = firstByPaths.get(key);
     if (first !== undefined) {
       report("RI-154", `${pointer}/specDefinition`, {
         component: name,
         message: `${name} reads its pods from the same place as ${first}, so they are counted twice`,
       });
     }
-    seen.set(key, first ?? name);
+    firstByPaths.set(key, first ?? name);
   }
 }
 

@@ -5,7 +5,7 @@ import { jqPath, pathsOfShapes } from "./shape-paths.ts";
 
 const TEMPLATE_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec"]);
 
-/** Reports places that are read as a pod template or pod spec, but are the part around it or a part of it. */
+/** Reports paths that are declared as a pod template or pod spec, but lead to the object around it or to a part of it. */
 export function lintRoles({ shape, report }: LintSubject): void {
   const paths = pathsOfShapes(shape.object);
   const templates = shape.expressions
@@ -36,7 +36,7 @@ export function lintRoles({ shape, report }: LintSubject): void {
       } else if (isTemplate) {
         const doubt = doubtAbout(steps, siblingsEnd);
         if (doubt === undefined) continue;
-        // Only the names show it, so it may be right.
+        // Only the names of the fields indicate a mistake, so this is a warning.
         report("RI-159", field.pointer, {
           ...about,
           severity: "warning",

@@ -106,19 +106,19 @@ function bindsWeaker(node: JqNode): boolean {
 }
 
 function lintOverlap(leaves: readonly Component[], { report }: LintSubject): void {
-  const seen = new Map<string, string>();
+  const firstByKey = new Map<string, string>();
   for (const { name, pointer, podSelector } of leaves) {
     const selector = podSelector?.componentTypeSelector;
     if (selector === undefined) continue;
     const key = selectorKey(selector);
-    const first = seen.get(key) ?? seen.get(existenceKey(selector));
+    const first = firstByKey.get(key) ?? firstByKey.get(existenceKey(selector));
     if (first !== undefined) {
       report("RI-010", `${pointer}/podSelector/componentTypeSelector`, {
         component: name,
         message: `a pod of ${name} can be attributed to ${first}, which comes first`,
       });
     }
-    if (!seen.has(key)) seen.set(key, name);
+    if (!firstByKey.has(key)) firstByKey.set(key, name);
   }
 }
 

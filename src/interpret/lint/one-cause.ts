@@ -39,9 +39,10 @@ function isExplained({ rule, path }: SpannedIssue, unread: string): boolean {
 }
 
 /**
- * Removes findings whose cause another finding reports at the same field or below it, and those that a field of the
- * definition explains that could not be read. Of two findings of the same rule at the same field, the one with an
- * example stays.
+ * Removes findings whose cause another finding reports at the same field or below it, and findings that an unreadable
+ * field of the definition explains. Of two findings of the same rule at the same field, the one with an example stays.
+ *
+ * @param unread the pointers of the unreadable fields
  */
 export function oneForEachCause<T extends SpannedIssue>(issues: readonly T[], unread: readonly string[]): readonly T[] {
   const byKey = new Map<string, T>();
@@ -54,10 +55,10 @@ export function oneForEachCause<T extends SpannedIssue>(issues: readonly T[], un
     const first = byKey.get(key);
     if (first === undefined || (first.example === undefined && issue.example !== undefined)) byKey.set(key, issue);
   }
-  const kept = [...byKey.values()];
-  return kept.filter(
+  const distinct = [...byKey.values()];
+  return distinct.filter(
     ({ rule, path }) =>
-      !kept.some(
+      !distinct.some(
         (cause) => CAUSES[cause.rule]?.includes(rule) && (isWithin(cause.path, path) || isWithin(path, cause.path)),
       ),
   );

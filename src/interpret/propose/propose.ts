@@ -28,7 +28,7 @@ export function proposeResourceInterface({ group, version, kind, schema }: CrdVe
   const { spec = {}, status = {} } = propertiesOf(schema);
   const open: string[] = [];
   const found = findPods(spec).filter((pods) => {
-    const problem = unfit(pods);
+    const problem = reasonAgainst(pods);
     if (problem !== undefined)
       open.push(`${elementsPath(pods.steps)} also has pods, but ${problem}: describe it by hand`);
     return problem === undefined;
@@ -70,7 +70,8 @@ function onlyPods([only, ...others]: readonly FoundPods[]): FoundPods | undefine
   return only;
 }
 
-function unfit({ steps }: FoundPods): string | undefined {
+/** The reason why a Resource Interface cannot describe a pod definition; undefined if it can. */
+function reasonAgainst({ steps }: FoundPods): string | undefined {
   const scattered = steps.filter(({ kind }) => kind !== "field");
   if (scattered.length > 1) return "a list inside a list has no instances that a single field names";
   const [list] = scattered;
@@ -78,13 +79,13 @@ function unfit({ steps }: FoundPods): string | undefined {
   return undefined;
 }
 
-function component(pods: FoundPods, owner: string, name: string, several: boolean, open: string[]): object {
+function component(pods: FoundPods, owner: string, name: string, hasSiblings: boolean, open: string[]): object {
   const ids = idsPath(pods.steps);
-  if (several) open.push(`the label that identifies pods of component ${name} (podSelector.componentTypeSelector)`);
+  if (hasSiblings) open.push(`the label that identifies pods of component ${name} (podSelector.componentTypeSelector)`);
   if (ids !== undefined)
     open.push(`the label that names the instance of a pod of ${name} (podSelector.componentInstanceSelector)`);
   const selector = {
-    ...(several && { componentTypeSelector: { keyPath: label("component"), value: name } }),
+    ...(hasSiblings && { componentTypeSelector: { keyPath: label("component"), value: name } }),
     ...(ids !== undefined && { componentInstanceSelector: { idPath: label("instance") } }),
   };
   return given({

@@ -49,7 +49,7 @@ describe("asKubernetesType", () => {
     });
   });
 
-  it("leaves alone what it cannot read, and types it does not know", () => {
+  it("leaves unreadable values and unknown types unchanged", () => {
     expect(asKubernetesType("PodSpec", "text")).toBe("text");
     expect(asKubernetesType("ResourceRequirements", { limits: { cpu: "many" } })).toEqual({ limits: { cpu: "many" } });
     expect(asKubernetesType("Labels", { a: 1 })).toEqual({ a: 1 });
@@ -77,7 +77,7 @@ describe("updateFragments", () => {
     expect(error?.message).toBe("failed to update image: path is not defined and values are not empty");
   });
 
-  it("says which definition is missing", () => {
+  it("reports the missing definition", () => {
     const bare = read(definition());
     expect(updateFragments(engine, bare.rootComponent, {}, {}).error?.message).toBe(
       "component train does not have spec definition",

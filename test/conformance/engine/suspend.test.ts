@@ -17,7 +17,7 @@ describe("applySuspendActions", () => {
     ),
   );
 
-  it("writes every action in order, to every place, and makes what is missing", () => {
+  it("writes every action in order, to every place, and creates missing fields", () => {
     expect(applySuspendActions(value, frozen(workload({ groups: [{ replicas: 3 }, {}] })), "suspend")).toEqual({
       object: workload({ groups: [{ replicas: 0 }, { replicas: 0 }], suspend: true }),
       issues: [],

@@ -50,7 +50,7 @@ describe("full-last-wave", () => {
     expect(check(rule, waves(parallelism, completions, min))).toHaveLength(count);
   });
 
-  it("takes one pod at once where a Job has no parallelism", () => {
+  it("assumes one pod at a time for a Job without parallelism", () => {
     expect(check(rule, yaml(job({ parallelism: undefined, completions: 3 }, gang(2))))).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ describe("leader-worker-set-size", () => {
     ).toEqual([]);
   });
 
-  it("wants the whole group in a committed PodGroup", () => {
+  it("requires the whole group in a committed PodGroup", () => {
     const found = (min: number, spec: object = {}) =>
       check(rule, yaml(podGroup({ queue: "q", minMember: min }), leaderWorkerSet(spec, 3, linked())));
     expect(found(3)).toEqual([]);

@@ -54,7 +54,7 @@ describe("matching-world-size", () => {
     expect(check(rule, train(pod))).toHaveLength(count);
   });
 
-  it("takes pods that start alone for programs of their own", () => {
+  it("treats pods that start alone as programs of their own", () => {
     expect(check(rule, yaml(job({ parallelism: 4, template: run("--nnodes=1", "--nproc-per-node=8") })))).toEqual([]);
     expect(places(check(rule, yaml(job({ parallelism: 4, template: run("--nnodes=2") }))))).toEqual([
       "Job/run /spec/template/spec/containers/0/command/1 W",

@@ -50,7 +50,7 @@ describe("minimum-within-pods", () => {
     expect(places(found)).toEqual(["PodGroup/g /spec/subGroups/1/minMember"]);
   });
 
-  it("says what happens to a gang that can start without a leaf", () => {
+  it("reports the effect on a gang that can start without a leaf", () => {
     const subGroups = ["a", "b"].map((name) => ({ name, minMember: 2 }));
     const group = podGroup({ queue: "q", subGroups, minSubGroup: 1 });
     const pods = (name: string, parallelism: number) =>

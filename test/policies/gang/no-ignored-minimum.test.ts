@@ -32,7 +32,7 @@ describe("no-ignored-minimum", () => {
     ["without subgroups", { queue: "q", minMember: 4, subGroups: [] }, []],
     ["without a minimum", { queue: "q", subGroups: [{ name: "a", minMember: 2 }] }, []],
     [
-      "beside minSubGroup it is refused, which GANG-001 tells",
+      "together with minSubGroup, GANG-001 reports it instead",
       { queue: "q", minMember: 4, minSubGroup: 1, subGroups: [{ name: "a", minMember: 2 }] },
       [],
     ],

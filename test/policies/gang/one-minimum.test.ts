@@ -23,7 +23,7 @@ describe("one-minimum", () => {
         severity: "error",
         path: "/spec/minMember",
         message:
-          "minMember is 4 beside minSubGroup 2, but a group has only one of them: pods that must start, or subgroups that must be ready",
+          "minMember is 4 together with minSubGroup 2, but a group has only one of them: pods that must start, or subgroups that must be ready",
         fix: "remove minSubGroup",
         location: { line: 1 },
       },

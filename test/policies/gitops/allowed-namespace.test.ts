@@ -42,7 +42,7 @@ test.each(podKinds)("$name needs one, as every workload", (kind) => {
   expect(check(rule, emitYaml(kind.wrap(podTemplate())))).toEqual([]);
 });
 
-test("an object without any name is told by its kind", () => {
+test("an object without a name is reported with its kind", () => {
   expect(check(rule, object("v1", "ConfigMap", ""))).toMatchObject([{ message: "a ConfigMap has no namespace" }]);
 });
 

@@ -57,7 +57,7 @@ function spoiled(value: unknown, values: readonly unknown[], next: { place: numb
   );
 }
 
-describe("whatever a manifest holds", () => {
+describe("a manifest with any content", () => {
   test("no rule fails on it", () => {
     const values = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: odd }), {
       minLength: 40,

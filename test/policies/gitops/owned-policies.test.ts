@@ -8,7 +8,7 @@ const files = {
   ".github/workflows/other.yml": workflow("push", [{ run: "make" }]),
 };
 
-test("reports the files without an owner, at the line that takes it away", () => {
+test("reports the files without an owner, at the line that removes the owner", () => {
   expect(judgeRepository(ownedPolicies, { ...files, CODEOWNERS: "* @acme/all\n/muster.yaml\n" })).toEqual([
     [2, "muster.yaml has no owner in CODEOWNERS: line 2 matches it and names no owner", "warning"],
   ]);

@@ -4,7 +4,7 @@ import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/po
 import { podYaml } from "../security/pods.ts";
 
 describe.each(podKinds)("$name", (kind) => {
-  test.each([[undefined], [null], [false], [true]])("takes hostNetwork %j", (hostNetwork) => {
+  test.each([[undefined], [null], [false], [true]])("accepts hostNetwork %j", (hostNetwork) => {
     expect(checkPod(rule, kind, podTemplate({ spec: { hostNetwork } }))).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(JSON.stringify(findings)).not.toContain("12345");
   });
 
-  test("wants labels and annotations of the template to be texts", () => {
+  test("requires strings as labels and annotations of the template", () => {
     const metadata = { labels: { app: true }, annotations: { a: "b", none: null } } as never;
     expect(checkPod(rule, kind, podTemplate({ metadata })).map(({ path }) => path)).toEqual([
       kind.at("/metadata/labels/app"),
@@ -43,7 +43,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test("takes what Kubernetes reads as a boolean or a number", () => {
+test("accepts values that Kubernetes reads as a boolean or a number", () => {
   const pod = `
 apiVersion: v1
 kind: Pod

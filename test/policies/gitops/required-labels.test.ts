@@ -8,11 +8,11 @@ const wanted = { options: { labels: ["owner", "example.com/cost"] } };
 describe.each(podKinds)("$name", (kind) => {
   const labelled = (labels: unknown) => emitYaml({ ...kind.wrap(podTemplate()), metadata: { name: "job", labels } });
 
-  test("asks for no label by itself", () => {
+  test("requires no label by default", () => {
     expect(check(rule, labelled({}))).toEqual([]);
   });
 
-  test("finds each label that the options ask for", () => {
+  test("reports each missing label of the options", () => {
     expect(check(rule, labelled({ owner: "kim", "example.com/cost": "17" }), wanted)).toEqual([]);
     expect(check(rule, labelled({ owner: " " }), wanted)).toMatchObject([
       {
@@ -26,7 +26,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(check(rule, labelled(null), wanted)).toHaveLength(2);
   });
 
-  test("finds values of the pods that are no texts", () => {
+  test("reports labels of the pods whose value is not a string", () => {
     const odd = { labels: { owner: 7, team: "nlp" }, annotations: { enabled: true, "a/b": 1.5, none: null } };
     const template = podTemplate({ metadata: odd as unknown as Readonly<Record<string, never>> });
     expect(
@@ -39,6 +39,6 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test("what is no workload needs none", () => {
+test("an object that is not a workload needs no label", () => {
   expect(check(rule, "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n", wanted)).toEqual([]);
 });

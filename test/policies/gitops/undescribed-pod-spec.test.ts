@@ -63,7 +63,7 @@ describe("passes", () => {
 });
 
 describe("finds", () => {
-  test("a pod spec in a kind that nobody describes, at its place", () => {
+  test("a pod spec in a kind without a Resource Interface, at its place", () => {
     expect(check(rule, suite("\n  runner:\n    containers: [{name: a, image: b}]"))).toMatchObject([
       {
         rule: "GITOPS-041",
@@ -148,7 +148,7 @@ describe("finds", () => {
 const corpus = join(import.meta.dirname, "../../../../shared/corpus");
 const described = existsSync(corpus) ? readdirSync(corpus).filter((name) => !/\.tsv$/.test(name)) : [];
 
-test.skipIf(described.length === 0)("reaches every pod of real manifests of the kinds that it knows", () => {
+test.skipIf(described.length === 0)("reaches every pod of real manifests of the kinds of the catalogue", () => {
   const found = described.flatMap((folder) =>
     readdirSync(join(corpus, folder))
       .filter((file) => /\.ya?ml$/.test(file))
@@ -164,7 +164,7 @@ test.skipIf(described.length === 0)("reaches every pod of real manifests of the 
   expect(found).toEqual([]);
 });
 
-test("a pod spec at the root of an object is told too", () => {
+test("a pod spec at the root of an object is reported too", () => {
   const yaml = "apiVersion: ml.example.com/v1\nkind: Flat\nmetadata: {name: a}\ncontainers: [{name: a, image: b}]\n";
   expect(check(rule, yaml)).toMatchObject([
     {

@@ -40,7 +40,7 @@ test("finds it after objects whose names are not known", () => {
   ]);
 });
 
-test("versions of one group are one object, and each later one is told", () => {
+test("versions of one group are one object, and each later one is reported", () => {
   const findings = check(
     rule,
     all(

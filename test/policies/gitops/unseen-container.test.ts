@@ -38,7 +38,7 @@ describe("passes", () => {
     expect(found(seldon(`, explainer: ${explainer}`))).toEqual([]);
   });
 
-  test("a kind that nobody describes, and what stands in metadata or status", () => {
+  test("a kind without a Resource Interface, and the content of metadata and status", () => {
     expect(found("apiVersion: ml.example.com/v1\nkind: EvalSuite\nmetadata: {name: a}\nspec: {image: b}\n")).toEqual(
       [],
     );
@@ -47,7 +47,7 @@ describe("passes", () => {
     ).toEqual([]);
   });
 
-  test("an image whose tag stands apart, and one of a volume", () => {
+  test("an image with its tag in another field, and the image of a volume", () => {
     const nim =
       "apiVersion: apps.nvidia.com/v1alpha1\nkind: NIMService\nmetadata: {name: a}\nspec: {image: {repository: nvcr.io/nim/a, tag: '1'}}\n";
     expect(found(nim)).toEqual([]);
@@ -86,7 +86,7 @@ describe("finds", () => {
     ]);
   });
 
-  test("what stands beside a list of containers", () => {
+  test("a container in a field next to a list of containers", () => {
     const predictor = "{containers: [{name: a, image: example.com/a:1}], custom: {image: example.com/b:1}}";
     const yaml = `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {predictor: ${predictor}}\n`;
     expect(check(rule, yaml).map(({ path, severity }) => [path, severity])).toEqual([

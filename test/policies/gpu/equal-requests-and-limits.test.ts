@@ -110,7 +110,7 @@ spec: {containers: [{name: a, resources: {requests: {nvidia.com/gpu: 16}, limits
   expect(check(rule, yaml("0x11"))).toHaveLength(1);
 });
 
-test("takes Dynamo's own key in a DynamoGraphDeployment", () => {
+test("accepts Dynamo's own key in a DynamoGraphDeployment", () => {
   const findings = check(
     rule,
     `

@@ -17,7 +17,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, asking(...GOOD))).toEqual([]);
   });
 
-  test("finds nothing asked for at the container's line", () => {
+  test("reports a container without requests at its line", () => {
     const template = asking({});
     const findings = checkPod(rule, kind, template);
     expect(findings).toMatchObject([

@@ -34,7 +34,7 @@ describe.each(podKinds)("$name", (kind) => {
     }
   });
 
-  test("finds a part beside whole GPUs at its line", () => {
+  test("reports a part of a GPU together with whole GPUs, at its line", () => {
     const template = asking({ "gpu-fraction": "0.5" }, { container: GPU });
     const findings = checkPod(rule, kind, template);
     expect(findings).toMatchObject([
@@ -48,7 +48,7 @@ describe.each(podKinds)("$name", (kind) => {
     for (const finding of findings) expect(lineOf(kind, template, finding)).toBe('gpu-fraction: "0.5"');
   });
 
-  test("finds two kinds of parts, and both beside whole GPUs", () => {
+  test("reports two kinds of parts, and both together with whole GPUs", () => {
     const both = { "gpu-fraction": "0.5", "gpu-memory": "2000" };
     expect(checkPod(rule, kind, asking(both)).map(({ path, message }) => [path, message])).toEqual([
       [kind.at("/metadata/annotations/gpu-memory"), "gpu-memory and gpu-fraction exclude each other"],

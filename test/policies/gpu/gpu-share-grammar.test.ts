@@ -34,7 +34,7 @@ const [kind] = podKinds;
 if (kind === undefined) throw new Error("no kind");
 const found = (annotations: object) => checkPod(rule, kind, annotated(annotations)).map(({ message }) => message);
 
-test.each(["0.5", "0.001", "5e-1", ".5", "0.50", "+0.5", "1e-3", "0.999"])("takes the fraction %s", (value) => {
+test.each(["0.5", "0.001", "5e-1", ".5", "0.50", "+0.5", "1e-3", "0.999"])("accepts the fraction %s", (value) => {
   expect(found({ "gpu-fraction": value })).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test.each([
 
 const LARGEST = "18446744073709551615";
 
-test.each(["1", "2000", "0100", LARGEST, `00000${LARGEST}`])("takes the memory %s", (value) => {
+test.each(["1", "2000", "0100", LARGEST, `00000${LARGEST}`])("accepts the memory %s", (value) => {
   expect(found({ "gpu-memory": value })).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test.each([
   expect(found({ "gpu-memory": "100", "gpu-fraction-num-devices": value })).toHaveLength(count);
 });
 
-test("a good value without quotes is no string", () => {
+test("a valid value without quotes is not a string", () => {
   expect(found({ "gpu-fraction": 0.5 })).toEqual(["gpu-fraction is 0.5 without quotes, but annotations are strings"]);
   expect(found({ "gpu-memory": 2000 })).toEqual(["gpu-memory is 2000 without quotes, but annotations are strings"]);
   expect(checkPod(rule, kind, annotated({ "gpu-fraction": 0.5 })).map(({ severity }) => severity)).toEqual(["warning"]);

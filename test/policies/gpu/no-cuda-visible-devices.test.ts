@@ -40,7 +40,7 @@ test.each(["0", "GPU-8a56a4bc", " ", 0, "all", "$(RANK)"])("finds the value %j",
   expect(checkPod(rule, kind, env({ name: NAME, value }))).toHaveLength(1);
 });
 
-test("passes what is not fixed, not in whole GPUs, or another name", () => {
+test("passes values that are not fixed, pods without whole GPUs, and other names", () => {
   expect(checkPod(rule, kind, env({ name: NAME, valueFrom: { fieldRef: { fieldPath: "metadata.name" } } }))).toEqual(
     [],
   );

@@ -34,7 +34,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(repairedPod(rule, kind, template)).toEqual([]);
   });
 
-  test("leaves the variable to the device plug-in where GPUs are asked for", () => {
+  test("leaves the variable to the device plug-in if the container requests GPUs", () => {
     const template = podTemplate({ container: { env: [{ name: NAME, value: "0" }], ...GPU } });
     expect(checkPod(rule, kind, template)[0]?.edits).toEqual([
       { op: "remove", path: kind.at("/spec/containers/0/env/0") },

@@ -58,16 +58,20 @@ test.each([
 test.each([
   [{ gpu: "0.5", gpuDevices: 0 }, "gpuDevices", "gpuDevices is 0 beside a portion, which needs 1"],
   [{ gpuMemory: "16G", gpuDevices: 2 }, "gpuDevices", "gpuDevices is 2 beside GPU memory, which needs 1"],
-  [{ gpu: "0.5", gpuMemory: "16G" }, "gpuMemory", 'gpuMemory is set beside gpu "0.5", but the two exclude each other'],
+  [
+    { gpu: "0.5", gpuMemory: "16G" },
+    "gpuMemory",
+    'gpuMemory is set together with gpu "0.5", but the two exclude each other',
+  ],
   [
     { gpu: "0.5", migProfile: "1g.5gb" },
     "migProfile",
-    'migProfile "1g.5gb" is set beside a portion, but the two exclude each other',
+    'migProfile "1g.5gb" is set together with a portion, but the two exclude each other',
   ],
   [
     { gpuMemory: "5G", migProfile: "1g.5gb" },
     "migProfile",
-    'migProfile "1g.5gb" is set beside GPU memory, but the two exclude each other',
+    'migProfile "1g.5gb" is set together with GPU memory, but the two exclude each other',
   ],
   [{ gpu: "0.5", gpuLimit: "0.4" }, "gpuLimit", 'gpuLimit "0.4" is below gpu "0.5"'],
   [{ gpu: "0.5", gpuLimit: "1.5" }, "gpuLimit", 'gpuLimit is "1.5", above 1'],

@@ -113,7 +113,7 @@ test("the pool may be named by the pod, its node selector or its affinity", () =
   expect(found(selecting(terms(["a100", "h100"])))).toEqual([]);
 });
 
-test("pods that do not start together may take what they need", () => {
+test("pods that do not start together may request any number of GPUs", () => {
   const job = {
     apiVersion: "batch/v1",
     kind: "Job",
@@ -137,7 +137,7 @@ test("pods that do not start together may take what they need", () => {
   expect(found(job)).toEqual([]);
 });
 
-test("a part of a GPU is no number of GPUs", () => {
+test("a part of a GPU is not a number of GPUs", () => {
   expect(found(pytorch(4, undefined, pool("h100"), { metadata: { annotations: { "gpu-fraction": "0.5" } } }))).toEqual(
     [],
   );

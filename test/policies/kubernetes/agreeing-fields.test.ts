@@ -22,7 +22,7 @@ describe.each(everyPodKind)("$name", (kind) => {
     expect(checkEveryPod(rule, kind, template).map(({ path, message }) => [path, message])).toEqual([
       [
         kind.at("/spec/containers/0/livenessProbe/httpGet"),
-        "containers[0].livenessProbe.httpGet: must not be beside exec: only one of exec, grpc, httpGet and tcpSocket is allowed",
+        "containers[0].livenessProbe.httpGet: must not be set together with exec: only one of exec, grpc, httpGet and tcpSocket is allowed",
       ],
       [
         kind.at("/spec/containers/0/resources/requests/memory"),

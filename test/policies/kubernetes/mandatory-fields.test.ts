@@ -88,7 +88,7 @@ test.each([
   ["predictor: {containers: []}", ["/spec/predictor/containers"]],
   ["predictor: {model: {modelFormat: {name: a}}, containers: []}", []],
   ["predictor: {sklearn: {}}", []],
-  // The annotation is mandatory beside workers.
+  // The annotation is mandatory together with workers.
   [
     'predictor: {model: {storageUri: "pvc://a"}, workerSpec: {}}',
     ["/metadata/annotations/serving.kserve.io~1autoscalerClass"],

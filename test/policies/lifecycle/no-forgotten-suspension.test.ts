@@ -70,7 +70,7 @@ test("finds a Run:ai workload that is not active", () => {
   for (const active of [true, null, undefined, "false", 0]) expect(told(training(active))).toEqual([]);
 });
 
-test("finds what is scaled to 0, at the count", () => {
+test("reports a workload that is scaled to 0, at the count", () => {
   expect(told(deployment({ replicas: 0 }))).toEqual([
     ["/spec/replicas", "the Deployment is scaled to 0, so it starts no pods and counts as 0 in every quota"],
   ]);
@@ -104,7 +104,7 @@ test("passes a scale of 0 that an autoscaler may raise, even to only one pod", (
   expect(told(elastic(0)).map(([path]) => path)).toEqual(["/spec/elasticPolicy/minReplicas"]);
 });
 
-test("passes other counts, and objects that are no workloads", () => {
+test("passes other counts, and objects that are not workloads", () => {
   expect(told(deployment({ replicas: 1 }))).toEqual([]);
   expect(told(deployment({}))).toEqual([]);
   expect(told({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, suspend: true })).toEqual([]);

@@ -93,7 +93,7 @@ test.each([
   expect(found(rule, object).map((finding) => finding.path)).toEqual([path]);
 });
 
-test("0 is no bound from above, and words are none at all", () => {
+test("0 is not an upper bound, and a word is not a bound", () => {
   expect(told(knative({ "autoscaling.knative.dev/min-scale": "5", "autoscaling.knative.dev/max-scale": "0" }))).toEqual(
     [],
   );

@@ -89,7 +89,7 @@ test.each([undefined, "Never", "Always"])("a CronJob with the restartPolicy %j s
   expect(found(rule, { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "a" }, spec })).toEqual([]);
 });
 
-test("a bare pod without a port is no server", () => {
+test("a bare pod without a port is not a server", () => {
   expect(told({}, {}, "Pod")).toEqual([]);
   expect(told({})).toHaveLength(2);
 });

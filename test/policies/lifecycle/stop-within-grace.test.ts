@@ -13,7 +13,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ container: { lifecycle: value } }))).toEqual([]);
   });
 
-  test("finds a hook that takes the whole period, at its line", () => {
+  test("reports a hook that uses the whole grace period, at its line", () => {
     const template = hooked({ sleep: { seconds: 60 } }, 60);
     const findings = checkPod(rule, kind, template);
     expect(findings).toMatchObject([

@@ -127,7 +127,7 @@ test("components of a registered kind, of which two share a template", () => {
   ]);
 });
 
-test("a template that serves leader and workers is told once", () => {
+test("a template of both leader and workers is reported once", () => {
   const yaml = `
 apiVersion: leaderworkerset.x-k8s.io/v1
 kind: LeaderWorkerSet

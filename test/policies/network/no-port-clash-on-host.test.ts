@@ -65,13 +65,13 @@ describe.each(several)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate(changes)).map((finding) => finding.path)).toEqual([kind.at(path)]);
   });
 
-  test("tells a port once, though a variable names it too", () => {
+  test("reports a port once, even if a variable names it too", () => {
     const container = { ...port, env: [{ name: "MASTER_PORT", value: "29500" }] };
     expect(checkPod(rule, kind, podTemplate({ spec: host, container }))).toHaveLength(1);
   });
 });
 
-test("one pod clashes with nobody; two components of one port do", () => {
+test("a single pod has no clash; two components with the same port do", () => {
   const replicas = (master: number, worker: number, port: string) => `
 apiVersion: kubeflow.org/v1
 kind: PyTorchJob

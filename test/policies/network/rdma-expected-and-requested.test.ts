@@ -57,7 +57,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ container })).map((finding) => finding.message)).toEqual([message]);
   });
 
-  test("devices of a mount of the node are somebody else's finding", () => {
+  test("devices of a mount of the node are left to another rule", () => {
     const spec = { volumes: [{ name: "ib", hostPath: { path: "/dev/infiniband" } }] };
     expect(checkPod(rule, kind, podTemplate({ container: env(["NCCL_IB_HCA", "mlx5"]), spec }))).toEqual([]);
   });

@@ -58,13 +58,13 @@ test.each([
   expect(check(rule, pod(value, { annotation }))).toHaveLength(1);
 });
 
-test("what a pod has on its node's network, or by a claim, nobody knows", () => {
+test("interfaces of the node's network, or of a claim, are unknown", () => {
   expect(check(rule, pod("ib0", { spec: "hostNetwork: on, " }))).toEqual([]);
   expect(check(rule, pod("^ib0", { spec: "hostNetwork: on, " }))).toEqual([]);
   expect(check(rule, pod("ib0", { spec: "resourceClaims: [{name: nic}], " }))).toEqual([]);
 });
 
-test("Gloo takes whole names", () => {
+test("Gloo requires complete names", () => {
   expect(check(rule, pod("eth", { name: "GLOO_SOCKET_IFNAME" }))).toHaveLength(1);
   expect(check(rule, pod("eth0", { name: "GLOO_SOCKET_IFNAME" }))).toEqual([]);
 });
@@ -80,7 +80,7 @@ test("lo is enough for one pod, and too little for a gang", () => {
   }
 });
 
-test("the last of two variables counts, and one from elsewhere says nothing", () => {
+test("the last of two variables counts, and one with a source elsewhere is unknown", () => {
   const two = (last: string) =>
     `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, env: [{name: NCCL_SOCKET_IFNAME, value: ib0}, ${last}]}]}\n`;
   expect(check(rule, two("{name: NCCL_SOCKET_IFNAME, value: eth0}"))).toEqual([]);

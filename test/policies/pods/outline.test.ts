@@ -78,7 +78,7 @@ describe("outlineOf", () => {
     expect(outlineOf(objectWith(members)).mayHoldSecret).toBe(expected);
   });
 
-  it("answers for the object that is asked about, whatever was asked before", () => {
+  it("returns the outline of its argument, whatever it returned before", () => {
     const first = objectWith({ spec: { hostIPC: true } });
     const second = objectWith({ spec: {} });
     const outline = outlineOf(first);

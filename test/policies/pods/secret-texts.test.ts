@@ -75,7 +75,7 @@ test("assignments are searched in strings of at most 1 MiB", () => {
   expect(keys(text((1 << 20) + 1), "program")).toEqual([]);
 });
 
-test("names and kinds are told, never values", () => {
+test("reports names and kinds of secrets, never their values", () => {
   expect(secretsIn("HF_TOKEN=abc123 DB_PASSWORD=hunter2", "program")).toEqual([
     { what: "a value for HF_TOKEN", shown: "****", key: "HF_TOKEN", isByName: true },
     { what: "a value for DB_PASSWORD", shown: "****", key: "DB_PASSWORD", isByName: true },

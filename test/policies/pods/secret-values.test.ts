@@ -7,7 +7,7 @@ const token = (start: string, length: number) => start + "a1B2".repeat(30).slice
 const HEX = "0123456789abcdef".repeat(10);
 const key = (header: string) => `-----BEGIN ${header}-----`;
 
-describe("is told by its value", () => {
+describe("is recognised by its value", () => {
   test.each([
     ["a Hugging Face token", token("hf_", 34)],
     ["a GitHub token", token("ghp_", 36)],
@@ -136,7 +136,7 @@ describe("is none", () => {
   });
 });
 
-test("several kinds in one text are all told", () => {
+test("several kinds in one text are all reported", () => {
   expect(kinds(`${token("hf_", 34)} ${token("nvapi-", 64)}`)).toEqual(["a Hugging Face token", "an NVIDIA API key"]);
 });
 

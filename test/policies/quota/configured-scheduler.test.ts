@@ -106,7 +106,7 @@ describe("configured-scheduler", () => {
     expect(check(rule, yaml(organization(), here))).toHaveLength(1);
   });
 
-  it("leaves out what has no pods, and operators that set the scheduler", () => {
+  it("skips objects without pods, and operators that set the scheduler", () => {
     const workload = {
       apiVersion: "run.ai/v2alpha1",
       kind: "TrainingWorkload",

@@ -50,14 +50,14 @@ describe("gang-within-limit", () => {
     expect(places(all(organization(), training(workers)))).toEqual(expected);
   });
 
-  it("holds against every queue above", () => {
+  it("checks every queue above", () => {
     const file = organization({ projects: { "team-nlp": [quota(8, "unlimited")] } });
     expect(all(file, training(4)).map(({ message }) => message)).toEqual([
       "gang needs 32 GPUs; department research has limit 24",
     ]);
   });
 
-  it("holds for CPU and memory, in units that read", () => {
+  it("checks CPU and memory, in readable units", () => {
     const memory = { quota: 4096, limit: 4096, overQuotaWeight: 1 };
     const small = queue("a", { ...gpus(8), memory });
     const findings = all(small, training(1, { [QUEUE]: "a" }, { requests: { memory: "4Gi" } }));

@@ -44,7 +44,7 @@ describe("gpu-cap", () => {
     expect(all(training(1, {}, { gpus: "0x10" }))).toEqual([]);
   });
 
-  it("passes what is off", () => {
+  it("passes a workload that is switched off", () => {
     const off = training(9);
     expect(all({ ...off, spec: { ...off.spec, runPolicy: { suspend: true } } })).toEqual([]);
   });

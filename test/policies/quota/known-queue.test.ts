@@ -219,7 +219,7 @@ describe("known-queue", () => {
     ]);
   });
 
-  it("takes a dump of the cluster for knowledge of its queues", () => {
+  it("uses the queues of a dump of the cluster", () => {
     const amounts = { gpu: 1, cpu: 0, memory: 0 };
     const cluster = runaiCluster({
       schedulerName: "kai-scheduler",

@@ -73,7 +73,7 @@ describe("non-preemptible-within-quota", () => {
     expect(all(organization(), training(2, own as Record<string, string>))).toHaveLength(count);
   });
 
-  it("holds against the department", () => {
+  it("checks the quota of the department", () => {
     const file = organization({ department: [quota(4, 24)] });
     expect(all(file, training(1, fixed)).map(({ message }) => message)).toEqual([
       "gang needs 8 GPUs that may not be preempted; department research deserves 4 (queue team-nlp: 8)",
@@ -114,7 +114,7 @@ describe("non-preemptible-within-quota", () => {
     expect(all(deployment(1, {}, { ...pod, spec: { schedulerName: "default-scheduler" } }))).toEqual([]);
   });
 
-  it("takes a Queue called as the chart's for what it is", () => {
+  it("reads a Queue with the name of the chart's own queue like any other", () => {
     expect(all(queue("default-queue", gpus(8)), deployment(1, {}))).toEqual([]);
     const bare = queue("default-queue", gpus(0));
     expect(all(bare, deployment(1, {}))).toMatchObject([

@@ -84,7 +84,7 @@ describe("peak-within-limit", () => {
     expect(all(organization(), deployment(17), hpa)).toEqual([]);
   });
 
-  it("takes KEDA's default, and points into a Queue object", () => {
+  it("applies KEDA's default, and points into a Queue object", () => {
     const keda = scaler("ScaledObject", "serve", {});
     const findings = all(queue("team-nlp", gpus(8, 50)), deployment(1), keda);
     expect(places(findings)).toEqual(["warning Queue/team-nlp /spec/resources/gpu/limit"]);

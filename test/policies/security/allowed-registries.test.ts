@@ -37,7 +37,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test.each([[undefined], [null], [""], [1], [{}], ["ko://example.com/cmd"]])("%j says nothing", (image) => {
+test.each([[undefined], [null], [""], [1], [{}], ["ko://example.com/cmd"]])("%j has no finding", (image) => {
   expect(passes(image)).toBe(true);
 });
 
@@ -128,7 +128,7 @@ test("entries are read like images", () => {
   expect(passes("nvcr.io/nvidia2/a", { registries: ["nvcr.io/nvidia/**"] })).toBe(false);
 });
 
-test("a star stands for the hosts below a domain", () => {
+test("a star matches the hosts below a domain", () => {
   const any = { registries: ["*.dkr.example.com/team"] };
   expect(passes("1.dkr.example.com/team/a", any)).toBe(true);
   expect(passes("1.eu.DKR.example.com/team/a", any)).toBe(true);

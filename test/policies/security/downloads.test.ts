@@ -80,7 +80,7 @@ describe("passes over", () => {
   });
 });
 
-test("hosts that may be asked, with the names below them", () => {
+test("allowed hosts, with the names below them", () => {
   expect(keys("curl https://mirror.example.com/a", ["example.com"])).toEqual([]);
   expect(keys("curl https://EXAMPLE.com/a", ["Example.com"])).toEqual([]);
   expect(keys("curl https://example.com.evil.org/a", ["example.com"])).toEqual(["curl"]);
@@ -90,7 +90,7 @@ test("hosts that may be asked, with the names below them", () => {
   expect(keys("pip install torch", ["example.com"])).toEqual(["pip"]);
 });
 
-test("several in one text are told once each", () => {
+test("several downloads in one text are reported once each", () => {
   expect(keys("pip install a\npip install b\ngit clone https://example.com/a")).toEqual(["git", "pip"]);
 });
 

@@ -35,7 +35,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test.each([[undefined], [null], [""], [" "], [1], [{}], ["ko://example.com/cmd"]])("%j says nothing", (image) => {
+test.each([[undefined], [null], [""], [" "], [1], [{}], ["ko://example.com/cmd"]])("%j has no finding", (image) => {
   expect(found(image)).toEqual([]);
 });
 

@@ -171,7 +171,7 @@ describe("which role is bound", () => {
     expect(messages(pod(), elsewhere, ref("Role"))).toEqual([]);
   });
 
-  test("the roles that every cluster has, unless the manifests say what they are", () => {
+  test("the roles that every cluster has, unless the manifests define them", () => {
     expect(messages(pod(), ref("ClusterRole", "admin"))).toHaveLength(1);
     expect(messages(pod(), ref("ClusterRole", "edit"))).toHaveLength(1);
     expect(messages(pod(), ref("ClusterRole", "view"))).toEqual([]);

@@ -56,7 +56,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test.each(ODD_VALUES)("capabilities %j are no error", (capabilities) => {
+test.each(ODD_VALUES)("capabilities %j are not an error", (capabilities) => {
   const found = check(rule, podYaml(everyRole({ securityContext: { capabilities } })));
   expect(found.map(({ severity }) => severity)).toEqual(["warning", "warning", "warning", "warning"]);
 });
@@ -114,7 +114,7 @@ test("the allowed ones are an option", () => {
   expect(new Set(found.map(({ received }) => received))).toEqual(new Set(["CHOWN"]));
 });
 
-test("what a privileged container drops makes no difference, what it adds is told", () => {
+test("capabilities that a privileged container drops change nothing, those that it adds are reported", () => {
   const securityContext = { privileged: true, capabilities: { add: ["SYS_ADMIN"] } };
   expect(check(rule, podYaml(everyRole({ securityContext })))).toHaveLength(4);
   expect(check(rule, podYaml(everyRole({ securityContext: { privileged: true } })))).toEqual([]);
@@ -166,7 +166,7 @@ test("no API of definitions has a field for dropped capabilities", () => {
   expect(checkManaged([rule], object, { containers: [{ name: "main", ...adds("SYS_ADMIN") }] })).toHaveLength(1);
 });
 
-test("never both this rule and the one that asks for IPC_LOCK, whatever a container asks for and adds", () => {
+test("never reports both this rule and the one that requires IPC_LOCK", () => {
   const amounts = fc.constantFrom<unknown>(0, 1, "1", "0", "1k", null, "x", undefined);
   const resources = fc.dictionary(fc.constantFrom("rdma/hca", "nvidia.com/gpu", "openshift.io/a", "memory"), amounts);
   const names = fc.array(fc.constantFrom("IPC_LOCK", "ipc_lock", "CAP_IPC_LOCK", "CHOWN"), { maxLength: 3 });

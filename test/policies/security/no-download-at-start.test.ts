@@ -52,7 +52,7 @@ test("hosts are an option", () => {
   expect(check(rule, yaml, { options: { hosts: ["example.com"] } })).toEqual([]);
 });
 
-test("what is only a comment fetches nothing, and pins nothing", () => {
+test("a comment neither downloads nor pins anything", () => {
   const found = (...args: string[]) => check(rule, podYaml({ containers: [{ name: "a", args }] })).length;
   expect(found("-c", "# pip install torch\npython train.py  # not: git clone https://example.com/a")).toBe(0);
   expect(found("-c", "# was: 0123456789012345678901234567890123456789\ngit clone https://example.com/a")).toBe(1);

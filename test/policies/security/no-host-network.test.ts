@@ -31,7 +31,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test("is an error everywhere, and a gang without another network is told the way out", () => {
+test("is an error everywhere, and the fix for a gang without another network differs", () => {
   const found = podKinds.map((kind) => [kind.name, ...checkPod(rule, kind, podTemplate(host))] as const);
   expect(found.map(([name, finding]) => [name, finding?.severity, finding?.message])).toEqual([
     ["Job", "error", alone],
@@ -92,7 +92,7 @@ test.each<[string, object]>([
   ]);
 });
 
-test("an empty annotation is no network", () => {
+test("an empty annotation does not name a network", () => {
   const [, pyTorchJob] = podKinds;
   if (pyTorchJob === undefined) throw new Error("no PyTorchJob");
   const template = podTemplate({ ...host, metadata: { annotations: { "k8s.v1.cni.cncf.io/networks": " " } } });

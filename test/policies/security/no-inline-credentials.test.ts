@@ -80,7 +80,7 @@ test.each([
   expect(check(rule, workload(items("gitSync", { repository })))).toEqual([]);
 });
 
-test("with secretName, what is plainly a credential is one all the same", () => {
+test("with secretName, a value that looks like a credential is still reported", () => {
   const key = `AKIA${"IOSFODNN7EXAMPLE"}`;
   const secret = "a1B2".repeat(10);
   expect(found(workload(items("s3", { secretName: "a", key, secret: "SecretKey" })))).toEqual([
@@ -90,7 +90,7 @@ test("with secretName, what is plainly a credential is one all the same", () => 
   expect(found(workload(items("gitSync", { repository: "a", secretName: "a", username: TOKEN })))).toHaveLength(1);
 });
 
-test("an empty secretName is none, references and placeholders are no credentials", () => {
+test("an empty secretName counts as absent; references and placeholders are not credentials", () => {
   expect(found(workload(items("s3", { secretName: "", key: "my-id" })))).toHaveLength(1);
   expect(found(workload(items("s3", { key: "", secret: "$SECRET" })))).toEqual([]);
   expect(found(workload(items("s3", { key: "<your key>", secret: "changeme" })))).toEqual([]);

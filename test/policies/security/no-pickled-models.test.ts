@@ -63,7 +63,7 @@ test.each([
   );
 });
 
-test("neither user nor query is shown, and one URL is told once", () => {
+test("neither user nor query is shown, and one URL is reported once", () => {
   expect(found(`https://user:${"hunter2"}@example.com/a.pt?key=hunter2 https://example.com/a.pt`)).toHaveLength(2);
   expect(found(`https://user:${"hunter2"}@example.com/a.pt?key=hunter2`)).toEqual([
     "https://example.com/a.pt is in a format that can run code",

@@ -137,7 +137,7 @@ test("commands of hooks and probes are searched for values without a name", () =
   ]);
 });
 
-test("one secret is told once, however many ways it is told by", () => {
+test("one secret is reported once, even if several signs reveal it", () => {
   expect(found(env("HF_TOKEN", HF))).toHaveLength(1);
   expect(found({ args: ["--hf-token", HF] })).toHaveLength(1);
   expect(found({ args: [`--hf-token=${HF}`] })).toHaveLength(1);

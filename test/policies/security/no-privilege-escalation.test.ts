@@ -10,7 +10,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ container: forbidden }))).toEqual([]);
   });
 
-  test("finds a container that says nothing, and repairs it", () => {
+  test("reports a container without the setting, and repairs it", () => {
     const path = kind.at("/spec/containers/0/securityContext/allowPrivilegeEscalation");
     expect(checkPod(rule, kind, podTemplate())).toMatchObject([
       {

@@ -32,7 +32,7 @@ test("other kinds are left to the rules about pods", () => {
   expect(check(rule, daemonSetYaml(meta, plugin("evil")).replace("apps/v1", "example.com/v1"))).toEqual([]);
 });
 
-test("a foreign DaemonSet that no Resource Interface reaches is found once, with everything that it takes", () => {
+test("a DaemonSet of an unknown owner that no Resource Interface reaches has one finding, with all of its rights", () => {
   const spec = plugin("example.com/agent:1", {
     hostNetwork: true,
     hostPID: true,
@@ -65,7 +65,7 @@ test("a foreign DaemonSet that is like none of the platform's is left to the rul
   expect(check(noPrivilegedContainer, yaml)).toHaveLength(1);
 });
 
-describe("what is like a DaemonSet of the platform, and has rights over the node", () => {
+describe("an object that resembles a DaemonSet of the platform, and has rights over the node", () => {
   const second = { name: "evil", image: "example.com/evil:1" };
   const { containers } = plugin();
 
@@ -126,7 +126,7 @@ describe("what is like a DaemonSet of the platform, and has rights over the node
     expect(check([rule, noPrivilegedContainer], yaml)).toHaveLength(2);
   });
 
-  test("names what is expected, and the images that are strange", () => {
+  test("reports the expected names, and the unknown images", () => {
     const [found] = check(rule, daemonSetYaml(meta, { containers: [...containers, second] }));
     expect(found?.expected).toMatch(/^nvcr\.io\/nvidia\/k8s-device-plugin or /);
     expect(found?.received).toBeUndefined();
@@ -141,7 +141,7 @@ describe("what is like a DaemonSet of the platform, and has rights over the node
     expect(elsewhere?.related ?? []).toEqual([]);
   });
 
-  test("is nobody's business without rights", () => {
+  test("has no finding without rights", () => {
     const spec = { containers: [{ name: "plugin", image: IMAGE }] };
     expect(check(rule, daemonSetYaml({ ...meta, namespace: "team-nlp" }, spec))).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe("rules about pods", () => {
     expect(found(meta)).toEqual([]);
   });
 
-  test("speak for everybody else, and say how the platform's own are told", () => {
+  test("report all other pods, and explain how the platform's own are recognised", () => {
     const findings = found({ ...meta, namespace: "team-nlp" });
     expect(findings.map((finding) => finding.rule).sort()).toEqual(["SEC-001", "SEC-004", "SEC-005", "SEC-006"]);
     for (const { fix } of findings) {
@@ -261,7 +261,7 @@ describe("rules about pods", () => {
     }
   });
 
-  test("say nothing of the platform to other kinds", () => {
+  test("do not mention the platform in findings about other kinds", () => {
     for (const { fix } of check(rules, podYaml(spec))) expect(fix).not.toMatch(/platform/);
   });
 });

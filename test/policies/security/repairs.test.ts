@@ -28,7 +28,7 @@ test.each(podKinds)("repairs of several rules go together in a $name, and leave 
   expect(check(fixable, text)).toEqual([]);
 });
 
-test("comments and what is there stay", () => {
+test("keep comments and existing fields", () => {
   const text = repaired(`apiVersion: v1
 kind: Pod
 metadata: {name: a}

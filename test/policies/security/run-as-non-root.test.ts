@@ -29,7 +29,7 @@ describe.each(podKinds)("$name", (kind) => {
     for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("runAsUser: 0");
   });
 
-  test("finds root of the pod once, where the pod says it", () => {
+  test("reports root once if the pod sets it", () => {
     const spec = { ...everyRole({}), ...own({ runAsUser: 0 }) };
     expect(checkPod(rule, kind, podTemplate({ spec }))).toMatchObject([
       {
@@ -40,7 +40,7 @@ describe.each(podKinds)("$name", (kind) => {
     ]);
   });
 
-  test("warns once where nobody says", () => {
+  test("warns once if neither pod nor container sets a user", () => {
     expect(checkPod(rule, kind, podTemplate())).toMatchObject([
       {
         severity: "warning",
@@ -74,12 +74,12 @@ describe("the container goes before the pod", () => {
   });
 });
 
-test("containers that say nothing beside one that does", () => {
+test("containers without a user together with one that has a user", () => {
   const containers = [{ name: "a" }, { name: "b", ...own({ runAsNonRoot: true }) }, { name: "c" }];
   expect(check(rule, podYaml({ containers })).map(({ message }) => message)).toEqual([`containers a and c ${unknown}`]);
 });
 
-test.each(ODD_VALUES)("a user %j says nothing", (runAsUser) => {
+test.each(ODD_VALUES)("a user %j has no finding", (runAsUser) => {
   const user = runAsUser === 1 ? undefined : runAsUser;
   expect(check(rule, podYaml(everyRole(own({ runAsUser: user }))))).toMatchObject([{ severity: "warning" }]);
 });

@@ -38,7 +38,7 @@ describe.each(podKinds)("$name", (kind) => {
     for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("type: Unconfined");
   });
 
-  test("finds it once where the pod says it", () => {
+  test("reports it once if the pod sets it", () => {
     const spec = { ...everyRole({}), ...type("Unconfined") };
     expect(checkPod(rule, kind, podTemplate({ spec }))).toMatchObject([
       {
@@ -91,7 +91,7 @@ test("a privileged container has none anyway, and pods for Windows cannot", () =
   expect(check(rule, podYaml({ os: { name: "windows" } }))).toEqual([]);
 });
 
-test("the annotation of old says nothing", () => {
+test("the deprecated annotation has no effect", () => {
   const annotations = { "seccomp.security.alpha.kubernetes.io/pod": "runtime/default" };
   expect(check(rule, podYaml({}, { annotations }))).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ const rules = [
   readOnlyRootFilesystem,
 ];
 
-test("what a pod leaves out is told by every one of these rules", () => {
+test("each of these rules reports a setting that a pod leaves out", () => {
   expect(
     check(rules, podYaml({}))
       .map((finding) => finding.rule)
@@ -30,7 +30,7 @@ test("what a pod leaves out is told by every one of these rules", () => {
   ).toEqual(["SEC-002", "SEC-003", "SEC-007", "SEC-008", "SEC-012", "SEC-014"]);
 });
 
-describe("nothing is said of pods that somebody else makes", () => {
+describe("pods that another controller makes have no finding", () => {
   test.each([
     ["kubevirt.io/v1", "VirtualMachineInstance", "domain: {devices: {}}"],
     ["kubevirt.io/v1", "VirtualMachine", "template: {spec: {domain: {devices: {}}}}"],
@@ -65,7 +65,7 @@ describe("a kind that only the repository's Resource Interface describes", () =>
     expect(found(true).length).toBe(6);
   });
 
-  test("is not judged by what a template of parts leaves out, only by what it says", () => {
+  test("is judged only by the settings in its template of parts, not by missing ones", () => {
     expect(found(false)).toEqual([]);
     const worst = { allowPrivilegeEscalation: true, runAsUser: 0, readOnlyRootFilesystem: false };
     expect(found(false, worst).sort()).toEqual(["SEC-002", "SEC-007", "SEC-014"]);

@@ -9,7 +9,7 @@ const volumes = [{ name: "data", persistentVolumeClaim: { claimName: "data" } }]
 const pod = (claimName: string, metadata = "name: a, namespace: team-nlp") =>
   `apiVersion: v1\nkind: Pod\nmetadata: {${metadata}}\nspec: {containers: [{name: a}], volumes: [{name: d, persistentVolumeClaim: {claimName: ${claimName}}}]}\n`;
 
-test.each(podKinds)("$name: finds a claim that nobody makes, at its name", (kind) => {
+test.each(podKinds)("$name: reports a claim that no manifest makes, at its name", (kind) => {
   const findings = check(rule, emitYaml(kind.wrap(podTemplate({ spec: { volumes } }))));
   expect(findings).toMatchObject([
     {
@@ -27,7 +27,7 @@ test.each(["null", "{}", "7", '""', '"{{workflow.name}}"', '"$(NAME)"'])("the na
   expect(check(rule, pod(name))).toEqual([]);
 });
 
-test("a claim of another namespace is told as such", () => {
+test("the finding names the other namespace of a claim", () => {
   expect(check(rule, claim("data", "other") + pod("data"))).toMatchObject([
     {
       message: "Pod a mounts claim data, which is in namespace other and not in team-nlp",
@@ -41,12 +41,12 @@ test("where one names no namespace, they are taken to be together", () => {
   expect(check(rule, claim("data", "") + pod("data"))).toEqual([]);
 });
 
-test("what is known to exist is an option", () => {
+test("an option lists claims that exist", () => {
   expect(check(rule, pod("data"), { options: { external: ["team-nlp/d*"] } })).toEqual([]);
   expect(check(rule, pod("data"), { options: { external: ["other/data"] } })).toHaveLength(1);
 });
 
-test("claims that an operator or the platform makes are not asked for", () => {
+test("claims that an operator or the platform makes are not required", () => {
   const nim =
     "apiVersion: apps.nvidia.com/v1alpha1\nkind: NIMCache\nmetadata: {name: a}\nspec: {source: {ngc: {modelPuller: 'a:1'}}, storage: {pvc: {create: true, size: 10Gi}}}\n";
   const runai =

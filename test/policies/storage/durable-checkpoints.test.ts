@@ -100,7 +100,7 @@ describe("a relative folder", () => {
   });
 });
 
-test("a mount of a claim template is no problem, nor is a server's cache", () => {
+test("a mount of a claim template has no finding, and neither has a server's cache", () => {
   const server = (kind: string, apiVersion: string, more: string) =>
     `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{name: a, args: [--checkpoint-dir, /c]${more}}]}}}\n`;
   expect(check(rule, server("Deployment", "apps/v1", ""))).toEqual([]);

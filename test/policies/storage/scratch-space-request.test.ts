@@ -48,7 +48,7 @@ describe.each(train)("$name", (kind) => {
     }
   });
 
-  test("knows where it unpacks to", () => {
+  test("recognises the folder into which a program unpacks", () => {
     const container = { ...mounted, ...run("tar -xf a.tar -C /scratch/a") };
     expect(
       checkPod(rule, kind, podTemplate({ container, spec: spec({ persistentVolumeClaim: { claimName: "c" } }) })),

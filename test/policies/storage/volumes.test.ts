@@ -27,7 +27,7 @@ describe("mountAt", () => {
     );
   });
 
-  it("tells a path however it is spelled", () => {
+  it("recognises a path in every spelling", () => {
     const volumeMounts = [
       { name: "data", mountPath: "/data" },
       { name: "shm", mountPath: "/dev//shm/" },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { filled, filledObject, given } from "../../../src/base/given.ts";
 
 describe("given, filled and filledObject", () => {
-  it("drop what says nothing", () => {
+  it("drop undefined members and empty values", () => {
     expect(given({})).toEqual({});
     expect(Object.keys(given({ a: undefined, b: null, c: 0, d: "", e: false }))).toEqual(["b", "c", "d", "e"]);
     expect(filled([])).toBeUndefined();

@@ -137,7 +137,7 @@ describe("environmentNameProblem", () => {
 });
 
 describe("configKeyProblem", () => {
-  it("takes file names", () => {
+  it("accepts file names", () => {
     expect(configKeyProblem("config.yaml")).toBeUndefined();
     expect(configKeyProblem("0")).toBeUndefined();
     expect(configKeyProblem("a/b")).toBe(`has '/'; ${QUALIFIED}`);

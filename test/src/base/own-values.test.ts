@@ -30,7 +30,7 @@ describe.each([
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test("property: equal to what it was given", () => {
+  test("property: the result equals the argument", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(own(structuredClone(value))).toEqual(value);

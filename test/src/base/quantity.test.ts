@@ -93,7 +93,7 @@ describe("parseQuantity", () => {
 });
 
 describe("quantityOf", () => {
-  it("takes numbers as Kubernetes does", () => {
+  it("reads numbers as Kubernetes does", () => {
     expect(quantityOf(2)).toEqual(read("2"));
     expect(quantityOf(0.5)).toEqual(read("500m"));
     expect(quantityOf(1e21)).toEqual({ nano: (2n ** 63n - 1n) * 10n ** 9n, format: "DecimalExponent" });
@@ -101,9 +101,12 @@ describe("quantityOf", () => {
     expect(quantityOf("1Gi")).toEqual(read("1Gi"));
   });
 
-  it.each([undefined, null, {}, [], true, Number.NaN, Number.POSITIVE_INFINITY])("takes %j for none", (value) => {
-    expect(quantityOf(value)).toBeUndefined();
-  });
+  it.each([undefined, null, {}, [], true, Number.NaN, Number.POSITIVE_INFINITY])(
+    "returns undefined for %j",
+    (value) => {
+      expect(quantityOf(value)).toBeUndefined();
+    },
+  );
 });
 
 describe("canonicalQuantity", () => {

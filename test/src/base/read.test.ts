@@ -18,7 +18,7 @@ test("only own members count", () => {
   expect(names(value)).toEqual(["a", "__proto__"]);
 });
 
-test("what is no list is an empty one", () => {
+test("a value that is not a list counts as an empty list", () => {
   expect(items([1])).toEqual([1]);
   expect(items({ 0: 1, length: 1 })).toEqual([]);
 });

@@ -57,19 +57,19 @@ describe("is found", () => {
     expect((await run(job(`hostNetwork: ${word}\ncontainers: []`))).rules).not.toContain("SEC-005");
   });
 
-  test("Y3 a word in quotes, which is no boolean and so no pod", async () => {
+  test("Y3 a word in quotes, which is not a boolean, so the API server makes no pod", async () => {
     const { findings, exitCode } = await run(job('hostNetwork: "yes"\ncontainers: []'));
     expect(exitCode).not.toBe(0);
     expect(findings.some(({ message, severity }) => severity !== "info" && /hostNetwork/.test(message))).toBe(true);
   });
 
-  test("Y7 a value of the environment that is no text", async () => {
+  test("Y7 a value of the environment that is not a string", async () => {
     const { findings, exitCode } = await run(pod("env: [{name: A, value: yes}]"));
     expect(exitCode).not.toBe(0);
     expect(findings.some(({ message }) => /value/.test(message) && /(?:text|string)/.test(message))).toBe(true);
   });
 
-  test("Y6 an annotation that is no text", async () => {
+  test("Y6 an annotation that is not a string", async () => {
     const { findings, exitCode } = await run(
       "apiVersion: v1\nkind: Pod\nmetadata: {name: a, annotations: {at: 1_000}}\n",
     );

@@ -49,7 +49,7 @@ describe("fixFindings", () => {
     expect((await fixed(twice)).text).toBe(`${config("a")}---\n${config("a")}`);
   });
 
-  test("leaves alone what an alias brings, and what it would not read the same", async () => {
+  test("does not change values of an alias, or a text that it would read differently afterwards", async () => {
     const aliased = `apiVersion: v1\nkind: ConfigMap\nmetadata: &m {name: a, namespace: b, uid: x}\nother: *m\n`;
     expect(await fixed(aliased)).toEqual({ text: aliased, rules: [] });
   });

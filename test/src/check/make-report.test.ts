@@ -41,14 +41,14 @@ describe("checkReport", () => {
     expect(code({ ...all, unreadable: [broken] }, [finding("error")], [], { broken: 1 })).toBe(1);
   });
 
-  test("counts what counts, and keeps what is waived or known", () => {
+  test("counts active findings, and keeps waived and known ones", () => {
     const findings = [finding("error", { waiver }), finding("error", { known: true }), finding("warning")];
     const report = checkReport(all, findings, []);
     expect(report.summary).toMatchObject({ errors: 0, warnings: 1, infos: 0, waived: 1, known: 1 });
     expect(report).toMatchObject({ exitCode: 0, findings });
   });
 
-  test("hides what is milder than asked for, and counts it all the same", () => {
+  test("omits findings below the minimum severity, but counts them", () => {
     const report = checkReport(all, [finding("info"), finding("warning"), finding("error")], [], {
       minSeverity: "error",
     });

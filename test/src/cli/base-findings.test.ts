@@ -7,7 +7,7 @@ import type { Issue } from "../../../src/finding/issue.ts";
 import { baseRuleBook } from "../../../src/policy-base/base-rule-book.ts";
 import { NO_INTERFACES } from "../../../src/policy-base/effective-interfaces.ts";
 import { parseMuster } from "../../../src/policy-base/muster-file.ts";
-import { pastOf } from "../../../src/rules/baseline.ts";
+import { exactBaselineOf } from "../../../src/rules/baseline.ts";
 import { judge } from "../../../src/rules/rule-book.ts";
 import { setOf } from "../../helpers/policies.ts";
 
@@ -22,7 +22,7 @@ spec: {template: {spec: {restartPolicy: Never, hostPID: true, ${more}containers:
 const set = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
 const policies = { muster: {}, interfaces: NO_INTERFACES, waivers: [] };
 const { findings } = judge(set, baseRuleBook(policies.muster, set.organization, rules), { today: TODAY });
-const all = pastOf(findings);
+const all = exactBaselineOf(findings);
 // The objects of another reading of the same text are others, although they are equal.
 const OTHER_READING = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
 const sides = { before: set, after: OTHER_READING, policies, hasSamePolicies: true };
@@ -74,7 +74,7 @@ policies: { rules: { SEC-009: off } }
 `),
     });
     expect(sharedFindings({ ...sides, policies: { ...policies, muster } }, findings, TODAY)).toEqual(
-      pastOf(judge(set, baseRuleBook(muster, set.organization, rules), { today: TODAY }).findings),
+      exactBaselineOf(judge(set, baseRuleBook(muster, set.organization, rules), { today: TODAY }).findings),
     );
   });
 
@@ -88,23 +88,23 @@ policies: { rules: { SEC-009: off } }
     const marked = { ...onB, fingerprint: "0".repeat(32) };
 
     it("is what the branch has, without another run of the rules", () => {
-      expect(sharedFindings(both, [marked], TODAY)).toEqual(pastOf([marked]));
+      expect(sharedFindings(both, [marked], TODAY)).toEqual(exactBaselineOf([marked]));
     });
 
     it("is judged where the branch has other policies", () => {
-      expect(sharedFindings({ ...both, hasSamePolicies: false }, [marked], TODAY)).toEqual(pastOf([onB]));
+      expect(sharedFindings({ ...both, hasSamePolicies: false }, [marked], TODAY)).toEqual(exactBaselineOf([onB]));
     });
 
     it("is judged where one side has a further object of that name", () => {
       const after = setOf(job("b"));
       const more = { ...set, objects: [...set.objects, ...after.objects] };
-      expect(sharedFindings({ ...both, after: more }, [marked], TODAY)).toEqual(pastOf([onB]));
+      expect(sharedFindings({ ...both, after: more }, [marked], TODAY)).toEqual(exactBaselineOf([onB]));
     });
 
     it("is judged for rules of the set, and for issues without a fingerprint", () => {
       const { fingerprint, ...issue } = onB;
       expect(sharedFindings(both, [{ ...double, fingerprint: "0".repeat(32) }, issue], TODAY)).toEqual(
-        pastOf([onB, ...findings.filter(({ rule }) => rule === "GITOPS-002")]),
+        exactBaselineOf([onB, ...findings.filter(({ rule }) => rule === "GITOPS-002")]),
       );
     });
   });

@@ -76,7 +76,7 @@ describe("a manifest of dist/ that no definition produces", () => {
     expect((await results()).errors).toEqual(["SEC-001", "SEC-009"]);
   });
 
-  test("is no finding where the base has it, or where it is as the definitions want it", async () => {
+  test("has no finding if the base has it, or if the definitions produce the same", async () => {
     own.put(EVIL, EVIL_YAML);
     branch();
     expect(await results()).toEqual({ exitCode: 0, errors: [] });

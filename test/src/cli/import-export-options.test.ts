@@ -71,7 +71,7 @@ projects: [{name: nlp, id: "77", department: research, clusters: [east], quotas:
     expect(none.stderr).toContain('sft.yaml:4:10: error: project: is "nlp", whose id is not known');
   });
 
-  it("--existing takes several files: what exists is updated, or needs no call", async () => {
+  it("--existing accepts several files: an existing object is updated, or needs no call", async () => {
     const files = open({
       "llm.yaml": INFERENCE,
       "a.json": answer({ spec: { image: "python" } }),
@@ -104,7 +104,7 @@ projects: [{name: nlp, id: "77", department: research, clusters: [east], quotas:
 });
 
 describe("options of muster import", () => {
-  it("--as-kind takes the kinds of bodies, and decides before the fields", async () => {
+  it("--as-kind accepts the kinds of bodies, and takes precedence over the fields", async () => {
     const files = open({});
     const wrong = await files.here("import", "sft.json", "--as-kind", "notebook");
     expect([wrong.code, wrong.stdout]).toEqual([1, ""]);

@@ -140,7 +140,7 @@ describe.each(["module", "commonjs"] as const)("importModules, in a package of t
     expect({ seen, issues }).toEqual({ seen: ["shared"], issues: [] });
   });
 
-  it("reports what is wrong with a module at its line, and runs the others", async () => {
+  it("reports a failing module at its line, and runs the others", async () => {
     const { seen, issues } = await run(type, {
       "workloads/a.ts": "export const é = 'é', x = ;",
       "workloads/b.ts": 'import { x } from "./a"; export const define = () => x;',

@@ -54,7 +54,7 @@ describe("writeReports", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("prints what has no file and writes the rest, over what was there", async () => {
+  test("prints the reports without a file, and overwrites the files of the others", async () => {
     const file = join(folder, "out.json");
     writeFileSync(file, "something much longer than the report that replaces it");
     await writeReports([{ format: "json", file }, { format: "text" }], render, terminal(false));

@@ -44,7 +44,7 @@ describe("--format", () => {
     ]);
   });
 
-  test("takes one format to several files, and - as standard output", () => {
+  test("writes one format to several files, and - is standard output", () => {
     expect(parse("--format", "json=a.json", "--format", "json=b.json", "--format", "json=-")).toEqual([
       { format: "json", file: "a.json" },
       { format: "json", file: "b.json" },

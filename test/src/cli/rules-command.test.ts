@@ -26,7 +26,7 @@ describe("muster rules", () => {
 });
 
 describe("muster explain", () => {
-  test("tells of a rule by id and by name", async () => {
+  test("explains a rule by id and by name", async () => {
     const { here } = folder();
     const run = await here("explain", "no-privileged-container");
     expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SEC-001 no-privileged-container\n/) });

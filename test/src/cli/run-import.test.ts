@@ -449,7 +449,7 @@ describe("credentials in plain text", () => {
     ]);
   });
 
-  it("in a Secret are no problem, nor are variables and placeholders", () => {
+  it("in a Secret are not reported, nor are variables and placeholders", () => {
     expect(imported(items("gitSync", { ...GIT, secretName: "s", username: "user" })).values).toMatchObject([
       { spec: { storage: { git: [{ name: "a", passwordSecret: "s", secretKeyOfUser: "user" }] } } },
     ]);

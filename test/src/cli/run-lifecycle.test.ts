@@ -159,7 +159,7 @@ describe("runLifecycle", () => {
     expect(repo.read("workloads/a.yaml")).toBe(`${SFT}---\n${SERVE}`);
   });
 
-  test("refuses a name of several workloads, and takes one that is narrowed", async () => {
+  test("rejects a name of several workloads, and accepts a narrowed one", async () => {
     const repo = open({ "workloads/a.yaml": JOB, "workloads/b.yaml": SERVE.replace("name: serve", "name: eval") });
     await expect(run(repo, "eval", { type: "delete" })).rejects.toThrow(
       '2 workloads have the name "eval":\n  Job nlp/eval on cluster east\n  DistributedInference nlp/eval on cluster east\nchoose one with --kind, --project or --cluster',

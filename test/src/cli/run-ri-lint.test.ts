@@ -147,7 +147,7 @@ describe("muster ri lint", () => {
     expect(await lint("TaskRun", "tekton.dev", "v1")).toEqual(["RI-149 the workload is running or failed"]);
   });
 
-  it("tells everything that is wrong, at its place in the expressions", async () => {
+  it("reports all problems, at their places in the expressions", async () => {
     const path = write(
       "bad.yaml",
       `apiVersion: optimization.nvidia.com/v1alpha1
@@ -235,7 +235,7 @@ spec:
     );
   });
 
-  it("tells a folder of CRDs that holds something else", async () => {
+  it("reports a folder of CRDs without a CRD", async () => {
     const path = write("ok.yaml", asObject(good));
     const crds = write(
       "crds/x.yaml",

@@ -53,7 +53,7 @@ const entry = (file: string, expectedRiStatus: string, more: object = {}) => ({
 const run = (objects: string, kinds: readonly string[] = []) => runRiTest(kinds, { objects, ri });
 
 describe("muster ri test", () => {
-  it("tells exact, acceptable and wrong answers, and the worst ones by themselves", () => {
+  it("counts exact, acceptable and wrong answers, and lists the wrong ones", () => {
     const objects = recorded(
       "verdicts",
       { "up.yaml": when("Up"), "done.yaml": when("Done"), "bad.yaml": when("Bad"), "none.yaml": "status: {}" },
@@ -116,7 +116,7 @@ matchers that never fired:
     expect(riTestReports.text(outcome)).toContain("total");
   });
 
-  it("takes Suspended for what was recorded as suspended", () => {
+  it("accepts Suspended for an object that was recorded as suspended", () => {
     const objects = recorded(
       "suspended",
       { "a.yaml": "!apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec: {suspend: true}\n" },
@@ -167,7 +167,7 @@ matchers that never fired:
     expect(riTestReports.text(outcome)).toContain("not judged, because they have no expected status:");
   });
 
-  it("tests the kinds that are asked for", () => {
+  it("tests only the given kinds", () => {
     const objects = recorded("kinds", { "a.yaml": when("Up"), "b.yaml": when("Bad") }, [
       entry("a.yaml", "Running"),
       { ...entry("b.yaml", "Running"), kind: "Other" },

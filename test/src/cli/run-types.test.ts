@@ -140,7 +140,7 @@ describe("muster types --from", () => {
     expect(runTypes(undefined, { from: path }).files.map(({ name }) => name)).toEqual(["train.yaml", "train-2.yaml"]);
   });
 
-  it("says what is no CRD, and ends with 3", () => {
+  it("reports a file without a CRD, and ends with 3", () => {
     const path = join(folder, "none.yaml");
     for (const text of ["", "a: {", "kind: ConfigMap\n", "- 1\n"]) {
       writeFileSync(path, text);

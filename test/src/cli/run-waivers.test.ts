@@ -40,7 +40,7 @@ describe("runWaivers", () => {
     expect(await run({ "muster.yaml": MUSTER })).toMatchObject({ exitCode: 0, report: { waivers: [] } });
   });
 
-  it("says what each waiver covers, though the check of the same files fails", async () => {
+  it("reports what each waiver covers, although the check of the same files fails", async () => {
     const files = { "muster.yaml": MUSTER + WAIVERS, "workloads/a.yaml": pod("a"), "workloads/b.yaml": pod("b") };
     const { report, messages, exitCode } = await run(files);
     expect(report.waivers.map(({ object, rule, state, findings }) => [object, rule, state, findings])).toEqual([

@@ -14,7 +14,10 @@ const CATEGORIES = {
   Deploy: ["very-high", 150, "non-preemptible"],
 } as const;
 
-/** Run:ai 2.24, "Supported Workload Types", in its order and spelling; the kind where it differs, and the category of 2.25. */
+/**
+ * Run:ai 2.24, "Supported Workload Types", in its order and spelling; the kind where it differs, and the category of
+ * 2.25.
+ */
 const SUPPORTED: readonly (readonly [name: string, category: keyof typeof CATEGORIES, kind?: string])[] = [
   ["NIM Services", "Deploy", "NIMService"],
   ["Deployment", "Deploy"],

@@ -19,7 +19,7 @@ const told = (issues: readonly Issue[]) =>
   issues.map(({ rule, severity, message, fix }) => [rule, severity, message, fix]);
 
 describe("unusedModules", () => {
-  test("reports nothing of nothing, and no helper that another module imports", () => {
+  test("returns an empty list without modules, and for a helper that another module imports", () => {
     expect(unusedModules([], [])).toEqual([]);
     const helpers = ["a.ts", "b.ts", "c.mts", "index.ts"].map((file) => ({ ...found(file), exports: ["x"] }));
     const main = found(

@@ -15,7 +15,7 @@ const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```\n(?:```text\n([\s\S]*?)
 }));
 
 describe("the page on definitions", () => {
-  it("has whole files that are valid", () => {
+  it("has complete files that are valid", () => {
     const files = blocks.filter(({ said }) => said === undefined);
     expect(files.map(({ value }) => value.kind)).toEqual([
       "Training",
@@ -29,7 +29,7 @@ describe("the page on definitions", () => {
     }
   });
 
-  it("says of wrong parts what muster says", () => {
+  it("quotes the messages of muster for invalid examples", () => {
     const parts = blocks.filter(({ said }) => said !== undefined);
     expect(parts.length).toBeGreaterThan(9);
     for (const { value, said } of parts) {

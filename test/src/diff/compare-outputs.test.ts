@@ -233,7 +233,7 @@ describe("compareOutputs", () => {
     expect(paths(queue("a"), queue("b"))).toEqual(["/spec/parentQueue"]);
   });
 
-  it("finds a whole spec that is removed", () => {
+  it("reports a spec that is removed as a whole", () => {
     const claim = (spec?: object) => placed(object("v1", "PersistentVolumeClaim", { ...(spec && { spec }) }));
     expect(signs(east([claim({ storageClassName: "a" })], [claim()]))).toEqual([
       ["immutable-field", "/spec", expect.stringMatching(/^\/spec of a PersistentVolumeClaim should not change/)],

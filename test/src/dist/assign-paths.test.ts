@@ -141,7 +141,7 @@ describe("assignPaths", () => {
     expect(folder).toMatch(/^n{238}~[0-9a-f]{16}$/);
   });
 
-  test("refuses what has no name", () => {
+  test("rejects an object without a name", () => {
     const message = (what: string) => ["bad-path", `An object has an empty ${what}, so it cannot have a file.`];
     expect(refusal([{ ...JOB, name: "" }])).toEqual(message("name"));
     expect(refusal([{ ...JOB, kind: "" }])).toEqual(message("kind"));

@@ -126,7 +126,7 @@ test(
   LONG ? 600_000 : 30_000,
 );
 
-test("several at once: each write is whole, or refused because of the other", async () => {
+test("several at once: each write is complete, or rejected because of another", async () => {
   const { dist } = oldTree();
   const writers = [OLD, NEW, tree("new", 12)];
   const endings = await Promise.all(writers.map((only) => child.start({ dist, trees: [only, NEW], rounds: 15 })));

@@ -118,7 +118,7 @@ describe("with conflicts, which force overrides", () => {
   });
 });
 
-test("a folder of foreign files stands, also against force", () => {
+test("force does not delete a folder of foreign files", () => {
   const situation = { disk: { "a/x": file("x"), "a/b/y": file("y") }, wanted: { a: "1" } };
   const decision: Decision = {
     ...NOTHING,

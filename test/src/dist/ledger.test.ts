@@ -55,7 +55,7 @@ describe("parseLedger", () => {
     '{"tool":"1","files":null}',
   ])("%j is none", (text) => expect(parseLedger(text)).toBeUndefined());
 
-  test("takes any layout, and sorts", () => {
+  test("accepts any layout of the JSON, and sorts", () => {
     const ledger = parseLedger(`{"files":{"b":"${B}","a":"${A}"},"tool":"1","more":true}`);
     expect(ledger).toEqual({ tool: "1", files: { a: A, b: B } });
     expect(Object.keys(ledger?.files ?? {})).toEqual(["a", "b"]);

@@ -43,7 +43,7 @@ describe("acquireLock", () => {
     expect(fingerprint(dir).filter((line) => line.startsWith(".dist"))).toEqual(before);
   });
 
-  test("refuses a lock of another host, which cannot be asked", () => {
+  test("rejects a lock of another host, whose process cannot be checked", () => {
     const { file } = setting(JSON.stringify({ pid: deadPid(), host: "another-host", start: "" }));
     const [code, message] = refusal(() => acquireLock(file, "dist")) ?? [];
     expect(code).toBe("locked");
@@ -82,7 +82,7 @@ describe("acquireLock", () => {
     expect(readFileSync(file, "utf8")).toBe("of another");
   });
 
-  test("says what is wrong when a folder has its name", () => {
+  test("reports a folder with the name of the lock", () => {
     const { file } = setting();
     mkdirSync(file);
     expect(refusal(() => acquireLock(file, "dist"))).toEqual([

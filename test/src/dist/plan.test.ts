@@ -115,14 +115,14 @@ describe("planDist", () => {
     expect(visible(plan(dist, { ...TREE, "west/review/x.yaml": "y\n" }))).toEqual({ ...FRESH, stale: true });
   });
 
-  test("bytes that are no UTF-8 are not taken for the character that stands for them", () => {
+  test("bytes that are not UTF-8 differ from the replacement character", () => {
     const dist = synthesised({ a: "\ufffd\n" });
     expect(plan(dist, { a: "\ufffd\n" }).stale).toBe(false);
     writeFileSync(join(dist, "a"), Buffer.from([0xff, 0x0a]));
     expect(plan(dist, { a: "\ufffd\n" }).conflicts.map(({ path }) => path)).toEqual(["a"]);
   });
 
-  test("a lone surrogate, which UTF-8 cannot hold, does not make it stale for ever", () => {
+  test("a lone surrogate, which UTF-8 cannot encode, does not make the folder stale forever", () => {
     expect(plan(synthesised({ a: "x\ud800y" }), { a: "x\ud800y" }).stale).toBe(false);
   });
 
@@ -140,7 +140,7 @@ describe("planDist", () => {
     expect(visible(plan(dist))).toEqual({ ...FRESH, foreign: ["README.md", "east/apply/kustomization.yaml", "link"] });
   });
 
-  test("without its ledger, a folder is nobody's but for equal files", () => {
+  test("without its ledger, only equal files of a folder count as muster's own", () => {
     const dist = synthesised();
     rmSync(join(dist, ".muster.json"));
     expect(visible(plan(dist))).toEqual({ ...FRESH, stale: true });
@@ -194,7 +194,7 @@ describe("refusals", () => {
   });
 
   // Other systems refuse such a name themselves.
-  test.runIf(process.platform === "linux")("a name that is no UTF-8", () => {
+  test.runIf(process.platform === "linux")("a name that is not UTF-8", () => {
     const dist = synthesised();
     writeFileSync(Buffer.concat([Buffer.from(`${dist}/bad`), Buffer.from([0xff])]), "");
     expect(refusal(dist)).toEqual([

@@ -118,7 +118,7 @@ describe("leftovers", () => {
     expect(snapshot(dist)).toEqual(whole);
   });
 
-  test("a former folder that is no folder is not put back", () => {
+  test("a file in the place of the former folder is not restored", () => {
     const { dist, old } = setting();
     rmSync(dist, { recursive: true });
     symlinkSync("/etc", old);

@@ -56,7 +56,7 @@ describe("unsafePath", () => {
 });
 
 describe("requireSafePaths", () => {
-  test("takes none, and many", () => {
+  test("accepts no paths, and many", () => {
     expect(refusal()).toBeUndefined();
     expect(refusal("a/b", "a/c", "b", "a.b/c")).toBeUndefined();
   });

@@ -48,7 +48,7 @@ describe("copyToScratch", () => {
     expect(snapshot(join(out, ".."))).toEqual({});
   });
 
-  test("says which file it cannot write", () => {
+  test("reports the file that it cannot write", () => {
     const out = workspace();
     mkdirSync(join(out, "east"));
     writeFileSync(join(out, "east/apply"), "");

@@ -19,7 +19,7 @@ describe("errors on the way", () => {
     expect(withoutLedger(snapshot(dist))).toEqual(B);
   });
 
-  test("something takes the place of the folder in the instant of the swap: the old one comes back", () => {
+  test("another process recreates the folder during the swap: the old one is restored", () => {
     const dist = synthesised();
     const tree = snapshot(dist);
     const stage = join(dist, "..", ".dist.muster-new");

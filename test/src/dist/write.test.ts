@@ -67,7 +67,7 @@ describe("writeDist", () => {
     expect(steps).toEqual(["locked", ...files, ...swap]);
   });
 
-  test("at every step but one, the folder is the whole old one or the whole new one", () => {
+  test("at every step but one, the folder is the complete old one or the complete new one", () => {
     const dist = synthesised();
     const [before, seen] = [snapshot(dist), new Map<WriteStep, Snapshot>()];
     write(dist, B, { onStep: (step) => seen.set(step, snapshot(dist)) });

@@ -62,7 +62,7 @@ describe("ports", () => {
     expect(template(ports({ container: 80, serviceType: "ClusterIP" }))).toEqual(template(ports()));
   });
 
-  it("are numbers that Kubernetes takes, once each", () => {
+  it("are valid port numbers of Kubernetes, once each", () => {
     expect(brief(ports({ container: 80, serviceType: "ClusterIP", external: 70000 }).issues)).toEqual([
       "DEF-004 error /spec/ports/0/external",
     ]);

@@ -60,7 +60,7 @@ describe("CPU, memory and extended resources", () => {
     });
   });
 
-  it("are left out where nothing is asked for", () => {
+  it("are left out without a request", () => {
     expect(resources({})).toBeUndefined();
     expect(resources({ extendedResources: [], gpuDevicesRequest: 0, cpuCoreRequest: null })).toBeUndefined();
     expect(resources({ cpuCoreRequest: 0 })).toEqual({ requests: { cpu: "0" } });

@@ -66,7 +66,7 @@ describe("a DistributedInference on kai", () => {
     });
   });
 
-  it("without workers is a flat gang of its leader, whose template stands in for theirs", () => {
+  it("without workers is a flat gang of its leader, with the leader's template for the workers", () => {
     const { objects, components } = expand({ workers: 0 });
     const template = { metadata: marks(""), spec: pod("leader") };
     expect(at(objects, 0, "spec", "leaderWorkerTemplate")).toEqual({
@@ -78,7 +78,7 @@ describe("a DistributedInference on kai", () => {
     expect(components).toEqual([{ component: "leader", count: 1, template }]);
   });
 
-  it("counts workers 0, replicas 1 and the default policies where nothing is said", () => {
+  it("applies the defaults: workers 0, replicas 1 and the default policies", () => {
     const { objects } = expandDistributedInference(
       {
         kind: "DistributedInference",
@@ -130,7 +130,7 @@ describe("a DistributedInference on kai", () => {
     expect(find(objects, "PodGroup")?.spec).not.toHaveProperty("preemptionDelay");
   });
 
-  it("takes replicas, policies, priority and pool", () => {
+  it("applies replicas, policies, priority and pool", () => {
     const { objects, components } = expand({
       workers: 2,
       replicas: 3,
@@ -195,7 +195,7 @@ describe("a DistributedInference on kai", () => {
     expect(JSON.stringify(objects[0])).toContain('"matchLabels":{"leaderworkerset.sigs.k8s.io/name":"llm"}');
   });
 
-  it("wants both parts in one PodGroup", () => {
+  it("requires leader and workers in one PodGroup", () => {
     const annotations = [
       { name: "pod-group-name", value: "mine" },
       { name: "kai.scheduler/skip-podgrouper", value: "true" },
@@ -227,7 +227,7 @@ describe("the serving port", () => {
     expect(at(find(objects, "Ingress"), "spec", "rules", 0, "host")).toBe("team-nlp-llm.apps.example.com");
   });
 
-  it("stays inside where it is told to", () => {
+  it("is not exposed outside of the cluster if the definition requests this", () => {
     const { objects, issues } = serve({ port: 8000, exposeExternally: false });
     expect(issues).toEqual([]);
     expect(objects.map(({ kind }) => kind)).toEqual(["LeaderWorkerSet", "Service", "PodGroup"]);
@@ -236,7 +236,7 @@ describe("the serving port", () => {
     ]);
   });
 
-  it("stays inside with a warning where the cluster has no ingress, unless it was told to go out", () => {
+  it("is not exposed, with a warning, if the cluster has no ingress and the definition does not request exposure", () => {
     const quiet = serve({ port: 8000 }, plainTarget());
     expect(brief(quiet.issues)).toEqual(["DEF-008 warning /spec/servingPort"]);
     expect(quiet.objects.map(({ kind }) => kind)).toEqual(["LeaderWorkerSet", "Service", "PodGroup"]);
@@ -248,7 +248,7 @@ describe("the serving port", () => {
     ]);
   });
 
-  it("takes a URL", () => {
+  it("accepts a URL", () => {
     const { objects } = serve({ port: 8000, exposedUrl: "https://models.example.com/llm" });
     expect(at(find(objects, "Ingress"), "spec", "rules", 0)).toMatchObject({
       host: "models.example.com",
@@ -259,7 +259,7 @@ describe("the serving port", () => {
     ]);
   });
 
-  it.each([kaiTarget(), runaiTarget()])("asks nobody for a login, so it refuses to say that it does", (target) => {
+  it.each([kaiTarget(), runaiTarget()])("has no login, so a definition that requires one is rejected", (target) => {
     expect(brief(serve({ port: 8000, authorizationType: "public" }, target).issues)).toEqual([]);
     expect(
       brief(serve({ port: 8000, authorizationType: "authenticatedUsers", exposeExternally: false }, target).issues),

@@ -192,7 +192,7 @@ describe.each(PROOFS)("every field of a $api on $scheduler", ({ scheduler, entri
   });
 
   const exclusions = withFate("mapped").filter((path) => path.endsWith("[].exclude"));
-  it.each(exclusions)("%s takes the item away", (path) => {
+  it.each(exclusions)("%s excludes the item", (path) => {
     const list = path.slice(0, -"[].exclude".length);
     const base = bases.find((spec) => pointerOf({ spec }, `${list}[]`) !== undefined);
     if (base === undefined) {
@@ -323,7 +323,7 @@ describe("the tables", () => {
     }
   });
 
-  it("stand in the documentation as they are", () => {
+  it("are the same in the documentation", () => {
     const text = readFileSync(new URL("../../../docs/expansion.md", import.meta.url), "utf8");
     expect(text).toContain(fieldTable(TRAINING_FIELDS));
     const roles = DISTRIBUTED_INFERENCE_FIELDS.filter(({ path }) => !path.startsWith("spec.worker."));

@@ -45,13 +45,13 @@ describe("a git repository", () => {
     expect(args.find((arg) => arg.startsWith("--ref"))).toBe(flag);
   });
 
-  it("is no place for variables of Kubernetes", () => {
+  it("does not expand variables of Kubernetes", () => {
     expect(at(init({ repository: "https://h/$(SECRET)$$", path: "/c" }), "args", 0)).toBe(
       "--repo=https://h/$$(SECRET)$$$$",
     );
   });
 
-  it("takes a password from a Secret, by the keys of its documentation", () => {
+  it("gets a password from a Secret, by the keys of the documentation", () => {
     const from = (name: string, key: string, secret: string) => ({
       name,
       valueFrom: { secretKeyRef: { name: secret, key } },
@@ -83,7 +83,7 @@ describe("a git repository", () => {
     secretRef: { name: "s", authenticationMethod: "ssh-key" },
   };
 
-  it("takes an SSH key from a Secret, and always knows its host", () => {
+  it("gets an SSH key from a Secret, and always checks the host key", () => {
     const spec = pod(ssh);
     expect(at(spec, "initContainers", 0, "args")).toEqual([
       "--repo=git@git.example.com:a",

@@ -9,7 +9,7 @@ const container = (spec: TrainingSpec) => at(pod(spec), "containers", 0);
 const issues = (spec: TrainingSpec) => brief(expand(spec).issues);
 
 describe("the container", () => {
-  it("takes image, command and the rest", () => {
+  it("has the image, the command and the other fields", () => {
     expect(
       container({
         image: "registry.example.com/a@sha256:0",
@@ -46,11 +46,11 @@ describe("the container", () => {
     ]);
   });
 
-  it("takes a blank line for none", () => {
+  it("has no command for a blank line", () => {
     expect(container({ command: "  ", args: "''" })).toEqual({ name: "main", image: "trainer:1", args: [""] });
   });
 
-  it("knows pull secrets, but nobody's own credentials", () => {
+  it("uses pull secrets, but no credentials of a user", () => {
     expect(
       at(pod({ imagePullSecrets: [{ name: "a" }, { name: "b", exclude: true }, { name: "c" }] }), "imagePullSecrets"),
     ).toEqual([{ name: "a" }, { name: "c" }]);
@@ -153,7 +153,7 @@ describe("security", () => {
     expect(groups(null)).toBeUndefined();
   });
 
-  it("says nothing for what is off or empty", () => {
+  it("has no fields for settings that are off or empty", () => {
     expect(
       container({ security: { hostIpc: false, hostNetwork: false, capabilities: [], supplementalGroups: null } }),
     ).toEqual({
@@ -176,7 +176,7 @@ describe("security", () => {
 });
 
 describe("placement", () => {
-  it("knows node type, node affinity and tolerations", () => {
+  it("applies node type, node affinity and tolerations", () => {
     const spec = pod({
       nodeType: "dgx",
       nodeAffinityRequired: {
@@ -245,7 +245,7 @@ describe("placement", () => {
 });
 
 describe("the readiness probe", () => {
-  it("says what the definition says, and no default", () => {
+  it("has the fields of the definition, and no default", () => {
     expect(
       at(
         container({

@@ -20,7 +20,7 @@ describe("the name of a Training", () => {
   });
 
   // A change of these two renames the runs of everybody: only a new major version may do that.
-  it("is fixed for ever for one definition", () => {
+  it("never changes for the same definition", () => {
     expect(named({ command: "python train.py" })).toBe("sft-cc891f68");
     const spec: TrainingSpec = {
       command: "python train.py",
@@ -182,7 +182,7 @@ describe("the name of a Training", () => {
     expect(named({ nodeAffinityRequired: turned })).toBe(named({ nodeAffinityRequired: term }));
   });
 
-  it("takes Always and OnFailure for one", () => {
+  it("is the same for Always and OnFailure", () => {
     expect(named({ restartPolicy: "Always" })).toBe(named({ restartPolicy: "OnFailure" }));
     expect(named({ restartPolicy: "OnFailure" })).not.toBe(named({}));
   });
@@ -275,7 +275,7 @@ describe("names and Jobs", () => {
   const runs = process.env.MUSTER_LONG === "1" ? 20_000 : 500;
 
   // The point of content-addressed names: what a living Job would refuse is never under its name.
-  it("one name never stands for two templates or numbers of completions", () => {
+  it("one name never belongs to two templates or numbers of completions", () => {
     const jobs = new Map<string, string>();
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {

@@ -111,7 +111,7 @@ describe("a Training on runai", () => {
     expect(problems.filter(({ code }) => code !== "uncertain")).toEqual([]);
   });
 
-  it("says everything that v2alpha1 can say", () => {
+  it("has every field that v2alpha1 supports", () => {
     const { objects, issues, components } = expand(FULL_TRAINING_ON_RUNAI);
     expect(brief(issues)).toEqual(["DEF-008 warning /spec/exposedUrls/0"]);
     expect(components[0]?.count).toBe(4);
@@ -333,7 +333,7 @@ describe("a Training on runai", () => {
     expect(result.objects).toEqual([]);
   });
 
-  it("refuses nothing for fields that say nothing", () => {
+  it("accepts empty probes, node selector terms and URLs", () => {
     expect(
       errors({
         probes: {},

@@ -77,7 +77,7 @@ describe("shellOperators", () => {
     ]);
   });
 
-  it("leaves words that merely hold such characters", () => {
+  it("ignores words that only contain such characters", () => {
     expect(shellOperators(["http://h/?a=1&b=2", "a>b", "--filter=x|y", "a;b", ""])).toEqual([]);
   });
 });

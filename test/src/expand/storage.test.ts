@@ -180,7 +180,7 @@ describe("claims", () => {
     );
   });
 
-  it("are raw devices where they say so", () => {
+  it("are raw devices with volumeMode Block", () => {
     const storage: TrainingStorage = {
       pvc: [{ path: "/dev/xvda", readOnly: true, claimInfo: { size: "1Gi", volumeMode: "Block" } }],
     };
@@ -233,7 +233,7 @@ describe("claims", () => {
     expect(issues(storage, more)).toEqual([`DEF-004 error /spec/storage/pvc/0/${field}`]);
   });
 
-  it("asked for twice are one, if they ask for the same", () => {
+  it("that two items request in the same way are one", () => {
     const item = (path: string, size: string) => ({ path, claimName: "c", claimInfo: { size } });
     const same = expand({ pvc: [item("/a", "1Gi"), item("/b", "1Gi")] });
     expect(same.objects.filter(({ kind }) => kind === "PersistentVolumeClaim")).toHaveLength(1);

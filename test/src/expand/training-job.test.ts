@@ -84,7 +84,7 @@ describe("a Training on kai", () => {
     expect(expand(empty)).toEqual(expand());
   });
 
-  it("takes the Job's own fields", () => {
+  it("sets the Job's own fields", () => {
     const { objects, components } = expand({
       parallelism: 4,
       completions: 10,
@@ -137,7 +137,7 @@ describe("a Training on kai", () => {
     expect(expand({ terminateAfterPreemption: false }).issues).toEqual([]);
   });
 
-  it("tells everything at once", () => {
+  it("reports all problems at once", () => {
     const { issues, objects } = expand({
       createHomeDir: true,
       nodePools: ["h100", "default"],
@@ -156,7 +156,7 @@ describe("a Training on kai", () => {
 });
 
 describe("metadata of a Training", () => {
-  it("goes to the Job, what the spec says to its pods", () => {
+  it("is added to the Job, and that of the spec to its pods", () => {
     const { objects } = expand(
       { labels: [{ name: "stage", value: "one" }, { name: "empty" }], annotations: [{ name: "billing", value: "u" }] },
       { metadata: { name: "sft", labels: { team: "a" }, annotations: { "example.com/owner": "b" } } },
@@ -171,7 +171,7 @@ describe("metadata of a Training", () => {
     expect(at(objects, 0, "spec", "template", "metadata", "annotations", "billing")).toBe("u");
   });
 
-  it("may not set what muster or a controller sets, unless it says the same", () => {
+  it("must not set keys of muster or a controller, unless the value is the same", () => {
     const labels = (items: readonly (readonly [string, string])[]) => items.map(([name, value]) => ({ name, value }));
     expect(expand({ labels: labels([["kai.scheduler/queue", "team-nlp"]]) }).issues).toEqual([]);
     const taken = labels([
@@ -251,7 +251,7 @@ describe("scheduling of a Training", () => {
     ]);
   });
 
-  it("takes no key of an object's prototype for a class", () => {
+  it("does not read a key of an object's prototype as a class", () => {
     expect(brief(expand({ priorityClass: "constructor" }).issues)).toEqual(["DEF-004 error /spec/priorityClass"]);
   });
 });
@@ -260,13 +260,13 @@ describe("the gang of a Training", () => {
   const annotated = (annotations: Record<string, string>, spec: TrainingSpec = {}, version = "0.17.1") =>
     expandTraining(training(spec, { metadata: { name: "sft", annotations } }), plainTarget({ version }));
 
-  it("is of all pods at once where the definition asks for it", () => {
+  it("has all pods at once if the definition requests it", () => {
     const { objects, gang } = annotated({ "muster.dev/gang": "all" }, { parallelism: 4 });
     expect(at(find(objects, "PodGroup"), "spec", "minMember")).toBe(4);
     expect(gang).toEqual({ mode: "external", reason: "4 of its pods must start together" });
   });
 
-  it("is of as many as KAI's own annotation says", () => {
+  it("has as many pods as KAI's own annotation", () => {
     const { objects } = annotated({ "kai.scheduler/batch-min-member": "2" }, { parallelism: 4 });
     expect(at(find(objects, "PodGroup"), "spec", "minMember")).toBe(2);
   });
@@ -288,7 +288,7 @@ describe("the gang of a Training", () => {
     });
   });
 
-  it("is predicted on an older KAI, and told to the podgrouper", () => {
+  it("is predicted on an older KAI, with an annotation for the podgrouper", () => {
     const { objects, gang } = annotated({ "muster.dev/gang": "all" }, { parallelism: 4 }, "0.14.2");
     expect(objects.map(({ kind }) => kind)).toEqual(["Job"]);
     expect(at(objects, 0, "metadata", "annotations")).toEqual({
@@ -319,7 +319,7 @@ describe("the gang of a Training", () => {
     { name: "kai.scheduler/skip-podgrouper", value: "true" },
   ];
 
-  it("may be somebody else's PodGroup", () => {
+  it("may be a PodGroup that the definition names", () => {
     const { objects, gang, issues } = expand({
       annotations: own,
       labels: [{ name: "kai.scheduler/subgroup-name", value: "train" }],
@@ -385,7 +385,7 @@ describe("names", () => {
     expect(named("4b", false, ports("ClusterIP"))).toEqual(refused);
   });
 
-  it("say what is wrong in one sentence", () => {
+  it("report their problem in one sentence", () => {
     const { issues } = expand({}, { metadata: { name: "a".repeat(60) }, useGivenNameAsPrefix: true });
     expect(issues[0]?.message).toMatch(
       /^metadata\.name is "a{60}", with its run becomes a{60}-[0-9a-f]{8}, and has 60 characters; at most 54 are allowed: the name is a label of its pods$/,

@@ -65,7 +65,7 @@ describe("the bodies of other calls are valid", () => {
     expect(problemsOf("PATCH", { spec: { replicas } })).toEqual([]);
   });
 
-  it("PATCH takes nothing else", () => {
+  it("PATCH accepts no other field", () => {
     expect(problemsOf("PATCH", { spec: { replicas: 1001 } })).not.toEqual([]);
     expect(problemsOf("PATCH", { spec: { workers: 1 } })).not.toEqual([]);
   });

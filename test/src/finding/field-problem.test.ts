@@ -76,7 +76,7 @@ describe("findings", () => {
     ]);
   });
 
-  it("are placed at what is there", () => {
+  it("are placed at the nearest existing value", () => {
     const asked: string[] = [];
     const locate = (pointer: string, at?: "key" | "value") => {
       asked.push(`${pointer} ${at ?? "-"}`);
@@ -90,7 +90,7 @@ describe("findings", () => {
     expect(asked).toEqual([" -", "/spec key", "/spec/list/0 -", "/spec/a -", "/spec/a key"]);
   });
 
-  it("say nothing of a good name, and repeat no secret one", () => {
+  it("do not report a valid name, and do not repeat a secret", () => {
     expect(badName("/a", "a", undefined, "name")).toEqual([]);
     expect(badName("/a", "hunter2", "has the part 'hunter2', which is bad", "name", true)).toEqual([
       { fault: "name", path: "/a", message: "is not a valid name: it has a part, which is bad", expected: "name" },

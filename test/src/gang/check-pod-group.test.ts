@@ -60,11 +60,11 @@ describe("checkPodGroup", () => {
     expect(told(spec)).toEqual([]);
   });
 
-  it.each([undefined, null, {}])("asks for a queue where there is nothing: %j", (spec) => {
+  it.each([undefined, null, {}])("requires a queue: %j", (spec) => {
     expect(told(spec)).toEqual(spec === null ? ["wrong-type /spec"] : ["queue-missing /spec/queue"]);
   });
 
-  it.each([undefined, null, 1, "x", []])("takes %j for a PodGroup without throwing", (value) => {
+  it.each([undefined, null, 1, "x", []])("accepts %j as a PodGroup without throwing", (value) => {
     expect(checkPodGroup(value as never).map(({ code }) => code)).toEqual(["queue-missing"]);
   });
 });
@@ -138,7 +138,7 @@ describe("what the webhook refuses", () => {
     expect(problem).toMatchObject({ code: "both-mins", path: "/spec/subGroups/0/minMember", fix });
   });
 
-  it("says exactly what is wrong and what to do", () => {
+  it("reports the exact problem and a fix", () => {
     expect(checkPodGroup(podGroup({ queue: "q", minSubGroup: 3, subGroups: two }))).toEqual([
       {
         code: "minsubgroup-exceeds-children",
@@ -155,7 +155,7 @@ describe("what the webhook refuses", () => {
       severity: "error",
       path: "/spec/minMember",
       message:
-        "minMember is 4 beside minSubGroup 2, but a group has only one of them: pods that must start, or subgroups that must be ready",
+        "minMember is 4 together with minSubGroup 2, but a group has only one of them: pods that must start, or subgroups that must be ready",
       admitted: false,
       fix: "remove minSubGroup",
     });
@@ -230,7 +230,7 @@ describe("what the CRD refuses or drops", () => {
   });
 });
 
-describe("what nobody refuses", () => {
+describe("what the webhook accepts", () => {
   it.each<[string, unknown, readonly string[]]>([
     ["no queue", {}, ["queue-missing /spec/queue"]],
     ["an empty queue", { queue: "" }, ["queue-missing /spec/queue"]],

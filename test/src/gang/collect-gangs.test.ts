@@ -170,11 +170,11 @@ describe("collectGangs", () => {
     expect(told(gangs)).toEqual(["group-without-pods PodGroup/g /metadata/name W"]);
   });
 
-  it("takes the skip annotation of the workload for that of its pods", () => {
+  it("applies the skip annotation of the workload to its pods", () => {
     expect(told(collect([job({ skip: false, own: { annotations: SKIP } }), podGroup()]))).toEqual([]);
   });
 
-  it("takes a pod that nobody owns without the mark, in the default namespace where none is written", () => {
+  it("groups a pod without an owner and without the mark, in the default namespace if none is written", () => {
     const pod = {
       apiVersion: "v1",
       kind: "Pod",
@@ -190,7 +190,7 @@ describe("collectGangs", () => {
     expect(gang?.problems).toEqual([]);
   });
 
-  it("of two groups of one identity takes the same one in any order", () => {
+  it("chooses the same one of two groups with one identity, in any order of the files", () => {
     const pair = [podGroup({ queue: "b" }), podGroup({ queue: "a" })];
     expect(collect(pair).map(({ gang }) => gang.queue)).toEqual(["a"]);
     expect(collect(pair.toReversed()).map(({ gang }) => gang.queue)).toEqual(["a"]);
@@ -273,7 +273,7 @@ describe("how pods name their group", () => {
     expect(told(collect([job(), podGroup()], runaiCluster({ schedulerName: "kai-scheduler" })))).toEqual([]);
   });
 
-  it("pods and groups as a cluster gives them are nobody's mistake", () => {
+  it("pods and groups that were read from a cluster are not a problem", () => {
     const ownerReferences = [{ apiVersion: "batch/v1", kind: "Job", name: "run", uid: "1" }];
     const pod = {
       apiVersion: "v1",
@@ -311,7 +311,7 @@ describe("the subgroup that pods name", () => {
     expect(gang?.gang.pods).toHaveLength(expected.length > 0 ? 0 : 1);
   });
 
-  it("is told with what there is", () => {
+  it("is reported together with the existing subgroups", () => {
     const [gang] = collect([job({ leaf: "wrk" }), podGroup(tree("lead", "work"))]);
     expect(gang?.problems).toEqual([
       expect.objectContaining({
@@ -394,7 +394,7 @@ describe("the size of a gang", () => {
     ]);
   });
 
-  it("is told in pods", () => {
+  it("is reported in pods", () => {
     const [gang] = collect([job({ pods: 2 }), podGroup({ queue: "q", minMember: 3 })]);
     expect(gang?.problems[0]).toMatchObject({
       message: "PodGroup g waits for 3 pods, but there will be at most 2, so it never starts",
@@ -404,13 +404,13 @@ describe("the size of a gang", () => {
     });
   });
 
-  it("of a predicted gang is told at the workload", () => {
+  it("of a predicted gang is reported at the workload", () => {
     const annotations = { "kai.scheduler/batch-min-member": "4" };
     const gangs = collect([job({ group: "", skip: false, pods: 2, own: { annotations } })]);
     expect(told(gangs)).toEqual(["min-exceeds-pods Job/run "]);
   });
 
-  it("takes the most pods that an autoscaler makes", () => {
+  it("counts the most pods that an autoscaler makes", () => {
     const [workload] = workloadsIn([job({ pods: 1 })]);
     if (workload === undefined) throw new Error("no workload");
     const pods = workload.pods.map((item) => ({ ...item, maximum: 4 }));
@@ -450,7 +450,7 @@ function torch(master: object, worker: object, metadata: object = {}): KubeObjec
 describe("pods of one gang", () => {
   const queue = (name: string) => ({ labels: { "kai.scheduler/queue": name } });
 
-  it("agree, say nothing or are overruled by their workload", () => {
+  it("have the same settings, none, or those of their workload", () => {
     expect(told(collect([torch(queue("a"), queue("a"))]))).toEqual([]);
     expect(told(collect([torch(queue("a"), {})]))).toEqual([]);
     expect(told(collect([torch(queue("a"), queue("b"), queue("c"))]))).toEqual([]);
@@ -485,7 +485,7 @@ describe("pods of one gang", () => {
     expect(told(collect([torch(word("preemptible"), word("always"))]))).toEqual([]);
   });
 
-  it("are left to two schedulers, so that the gang waits for ever", () => {
+  it("belong to two schedulers, so the gang waits forever", () => {
     const gangs = collect([torch({}, { schedulerName: "default-scheduler" })]);
     expect(told(gangs)).toEqual(["mixed-scheduler PyTorchJob/t worker /spec/schedulerName"]);
     expect(gangs[0]?.problems[0]).toMatchObject({ expected: "kai-scheduler", received: "default-scheduler" });
@@ -572,7 +572,7 @@ describe("names of committed groups", () => {
     expect(severity(version)).toEqual([expected, expected]);
   });
 
-  it("are told with where the other one is", () => {
+  it("are reported with the place of the other group", () => {
     const [first] = collect(pair);
     expect(first?.problems.find(({ code }) => code === "group-name-not-cluster-unique")).toMatchObject({
       message:
@@ -659,7 +659,7 @@ describe("what one committed group cannot do", () => {
   });
 });
 
-describe("annotations that nobody reads beside a committed group", () => {
+describe("annotations without an effect on a committed group", () => {
   const wants = { "kai.scheduler/topology": "racks", "kai.scheduler/topology-required-placement": "rack" };
   const path = (key: string) => `steering-ignored Job/run /metadata/annotations/kai.scheduler~1${key} W`;
 

@@ -39,7 +39,7 @@ describe("isTree and leavesOf", () => {
 });
 
 describe("kaiPodGroup", () => {
-  it("writes a flat gang with nothing but what is known", () => {
+  it("writes only the known fields of a flat gang", () => {
     expect(kaiPodGroup(flat)).toEqual({
       apiVersion: "scheduling.run.ai/v2alpha2",
       kind: "PodGroup",

@@ -17,7 +17,7 @@ describe("markTemplate", () => {
     });
   });
 
-  it("keeps what is there", () => {
+  it("keeps existing labels and annotations", () => {
     const template: PodTemplate = {
       metadata: { labels: { a: "b" }, annotations: { c: "d" }, name: "x" },
       spec: { containers: [{ name: "main" }], schedulerName: "kai-scheduler" },
@@ -32,7 +32,7 @@ describe("markTemplate", () => {
 describe("hasOwnPodGroup", () => {
   const annotated = (annotations: Record<string, string>): PodTemplate => ({ ...bare, metadata: { annotations } });
 
-  it("wants both halves of the link, and the exact word", () => {
+  it("requires both parts of the link, and the exact value", () => {
     expect(hasOwnPodGroup(bare)).toBe(false);
     expect(hasOwnPodGroup(annotated({}))).toBe(false);
     expect(hasOwnPodGroup(annotated({ "pod-group-name": "g" }))).toBe(false);

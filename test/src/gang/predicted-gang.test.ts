@@ -11,13 +11,13 @@ const gang = (component: string, count: number) => ({
 });
 
 describe("predictedGang", () => {
-  it("takes the pods of the component that it plans", () => {
+  it("selects the pods of the planned component", () => {
     const own = workload("a", [pods("leader", 1, { gpu: 1 }), pods("worker", 3, { gpu: 2 })]);
     const { gang: found } = predictedGang(own, gang("worker", 3));
     expect(found.members).toEqual([{ workload: own, pods: own.pods[1] }]);
   });
 
-  it("takes the only pods there are, whatever a definition calls their component", () => {
+  it("selects the only pods, whatever their component is called", () => {
     const own = workload("a", [pods("main", 2, { gpu: 1 })]);
     expect(predictedGang(own, gang("job", 2)).gang.members).toEqual([{ workload: own, pods: own.pods[0] }]);
     const one = predictedGang(own, gang("trainingworkload", 1)).gang;
@@ -25,12 +25,12 @@ describe("predictedGang", () => {
     expect(one.gang.pods).toMatchObject([{ count: 1, template: own.pods[0]?.template }]);
   });
 
-  it("takes none where it cannot know which", () => {
+  it("selects no pods if several match", () => {
     const own = workload("a", [pods("x", 1, { gpu: 1 }), pods("y", 1, { gpu: 1 })]);
     expect(predictedGang(own, gang("job", 2)).gang.members).toEqual([]);
   });
 
-  it("takes the instance that the plug-in names, whatever its template and its leaf", () => {
+  it("selects the instance that the plug-in names, whatever its template and its leaf", () => {
     const same = pods("replicatedjob", 4, { gpu: 1 });
     const own = workload("a", [
       { ...same, instance: "x" },
@@ -46,7 +46,7 @@ describe("predictedGang", () => {
     expect(instances("unknown")).toEqual([["x", 2]]);
   });
 
-  it("takes the instance whose template was planned, where no leaf tells instances apart", () => {
+  it("selects the instance with the planned template if no leaf identifies instances", () => {
     const [small, great] = [pods("template", 1, { gpu: 1 }), pods("template", 1, { gpu: 5 })];
     const own = workload("a", [
       { ...small, instance: "a" },

@@ -43,7 +43,7 @@ describe("readPodGroup", () => {
     });
   });
 
-  it("reads everything that a group can say", () => {
+  it("reads every field of a group", () => {
     const labels = { team: "a", "kai.scheduler/queue": "other", "kai.scheduler/node-pool": "h100" };
     const spec = {
       queue: "q",
@@ -82,12 +82,12 @@ describe("readPodGroup", () => {
     });
   });
 
-  it("takes the default namespace where none is written", () => {
+  it("assumes the default namespace if none is written", () => {
     expect(readPodGroup(podGroup({}, { name: "g" })).namespace).toBe("default");
     expect(readPodGroup(podGroup({}, { name: "g", namespace: "" })).namespace).toBe("default");
   });
 
-  it("leaves out what is of no use, and of two subgroups of one name the second", () => {
+  it("skips unusable values, and the second of two subgroups with one name", () => {
     const spec = {
       queue: 7,
       minMember: -1,
@@ -143,7 +143,7 @@ describe("readPodGroup", () => {
     );
   });
 
-  it("and the CRD takes what is written of it", () => {
+  it("and the CRD accepts the group that is written from it", () => {
     fc.assert(
       fc.property(gangs, (gang) => {
         expect(schemaProblems(kaiPodGroup(gang))).toEqual([]);

@@ -49,7 +49,7 @@ describe("shortfalls of a tree", () => {
     ]);
   });
 
-  it("are leaves without pods that the scheduler takes before the complete ones", () => {
+  it("are leaves without pods that the scheduler chooses before complete ones", () => {
     const blocked = { ...tree, minChildren: 1 };
     expect(shortfalls(blocked, pods({ "segment-0": 2 }))).toEqual([
       { leaf: "leader", min: 1, pods: 0, effect: "blocks" },
@@ -99,7 +99,7 @@ describe("shortfalls of a tree", () => {
     expect(readSubGroupTree(circle.tree ?? []).order.map(({ name }) => name)).toEqual(["d"]);
   });
 
-  it("take a minimum above the number of children for all children, which another rule tells", () => {
+  it("limit a minimum to the number of children; another rule reports a higher one", () => {
     expect(shortfalls({ ...tree, minChildren: 9 }, pods({ leader: 1, "segment-0": 2, "segment-1": 2 }))).toEqual([]);
   });
 

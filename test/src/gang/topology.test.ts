@@ -35,11 +35,11 @@ describe("the cases of KAI's Topology", () => {
 const HOST = { nodeLabel: "kubernetes.io/hostname" };
 
 describe("checkTopology", () => {
-  it.each([undefined, null, {}, [], "x", 1])("asks for levels in %j", (levels) => {
+  it.each([undefined, null, {}, [], "x", 1])("requires levels in %j", (levels) => {
     expect(told(levels)).toEqual(["levels-missing /spec/levels"]);
   });
 
-  it.each([undefined, null, {}, 1])("takes %j for a Topology without throwing", (value) => {
+  it.each([undefined, null, {}, 1])("accepts %j as a Topology without throwing", (value) => {
     expect(checkTopology(value as never).map(({ code }) => code)).toEqual(["levels-missing"]);
     expect(readTopology(value as never)).toEqual({ name: "", levels: [] });
   });
@@ -80,14 +80,14 @@ describe("checkTopology", () => {
     expect(told(levels)).toEqual(expected);
   });
 
-  it("knows how many levels there may be", () => {
+  it("limits the number of levels", () => {
     const levels = (count: number) => Array.from({ length: count }, (_, index) => ({ nodeLabel: `l${index}` }));
     expect(told(levels(16))).toEqual([]);
     expect(told(levels(17))).toEqual(["too-many-levels /spec/levels"]);
     expect(told(levels(100_000))).toEqual(["too-many-levels /spec/levels"]);
   });
 
-  it("knows since when there are aliases", () => {
+  it("rejects aliases before the first KAI that has them", () => {
     const levels = [{ nodeLabel: "example.com/rack", alias: "rack" }, HOST];
     expect(told(levels, "0.16.9")).toEqual(["field-too-new /spec/levels/0/alias"]);
     expect(told(levels, "0.17.0")).toEqual([]);
@@ -95,7 +95,7 @@ describe("checkTopology", () => {
     expect(checkTopology(topology(levels))).toEqual([]);
   });
 
-  it("says what is wrong", () => {
+  it("reports each problem", () => {
     expect(checkTopology(topology([HOST, { nodeLabel: "a" }]))).toEqual([
       {
         code: "hostname-not-last",
@@ -176,7 +176,7 @@ describe("placementProblems", () => {
     );
   });
 
-  it("says what was meant", () => {
+  it("suggests a similar name", () => {
     expect(placementProblems(placed({ topology: "rack", required: "rack" }), known)[0]).toMatchObject({
       fix: "did you mean racks?",
     });
@@ -198,7 +198,7 @@ describe("placementProblems", () => {
     expect(problems(gang, { topologies: new Map() })).toEqual(["topology-missing topologyConstraint/topology W"]);
   });
 
-  it("knows aliases only where the cluster has them", () => {
+  it("accepts aliases only in a cluster that has them", () => {
     const gang = placed({ topology: "racks", required: "rack" });
     const on = (scheduler: "kai" | "runai", version: string) => ({ ...known, cluster: { scheduler, version } });
     expect(problems(gang, on("kai", "0.16.9"))).toEqual(["level-missing topologyConstraint/requiredTopologyLevel"]);
@@ -206,7 +206,7 @@ describe("placementProblems", () => {
     expect(problems(gang, { topologies: known.topologies })).toEqual([]);
   });
 
-  it("sees a subgroup that asks for less than what is above it, however far", () => {
+  it("reports a subgroup with a coarser level than any node above it requires", () => {
     const tree = [
       { name: "leaf", parent: "inner", min: 1, topology: { topology: "racks", required: "zone" } },
       { name: "inner" },

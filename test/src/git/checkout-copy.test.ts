@@ -95,7 +95,7 @@ describe("checkoutCopy", () => {
     copy.dispose();
   });
 
-  it("says what it cannot do", async () => {
+  it("reports a revision or folder that it cannot copy", async () => {
     await expect(copyOf("nowhere", repository, "x")).rejects.toThrow('git knows no commit "nowhere"');
     await expect(copyOf("main", folder, "x")).rejects.toThrow("is not in a git repository");
   });

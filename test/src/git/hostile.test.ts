@@ -126,7 +126,7 @@ describe("settings of the repository", () => {
     expect(ran()).toBe("");
   });
 
-  it.each(["include.path", "includeIf.gitdir:/.path"])("runs nothing of a file that %s names", async (key) => {
+  it.each(["include.path", "includeIf.gitdir:/.path"])("does not run a file that %s names", async (key) => {
     const top = repository();
     put(join(top, "more"), `[core]\n\tfsmonitor = ${trap}\n[filter "evil"]\n\tsmudge = ${trap}\n`);
     setting(top, key, join(top, "more"));

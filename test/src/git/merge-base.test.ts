@@ -74,20 +74,20 @@ describe("mergeBase", () => {
     await git("checkout", "-q", "feature");
   });
 
-  it("says so where there is no common history", async () => {
+  it("reports that there is no common history", async () => {
     await expect(baseOf("island", repository)).rejects.toThrow(
       'the current commit and "island" have no commit in common: their histories are unrelated; name a revision of this branch',
     );
   });
 
-  it("says so where the clone is shallow", async () => {
+  it("reports a shallow clone", async () => {
     await expect(baseOf("main", shallow)).rejects.toThrow(
       'the current commit and "main" have no commit in common; the clone is shallow: fetch its history (git fetch --unshallow, or fetch-depth: 0 in CI)',
     );
     await expect(baseOf("HEAD~1", shallow)).rejects.toThrow("the clone is shallow");
   });
 
-  it("says so where there is no commit yet, no repository, or no such revision", async () => {
+  it("reports that there is no commit yet, no repository, or no such revision", async () => {
     await expect(baseOf("main", empty)).rejects.toThrow(
       "the repository has no commit yet, so there is no earlier state to compare with",
     );

@@ -45,11 +45,11 @@ describe("filesAtRevision", () => {
     );
   });
 
-  it("says so where the clone is shallow", async () => {
+  it("reports a shallow clone", async () => {
     await expect(filesAtRevision("HEAD~1", ["ri"], shallow)).rejects.toThrow("the clone is shallow");
   });
 
-  it("says so where there is no repository, or the path is outside of it", async () => {
+  it("reports that there is no repository, or that the path is outside of it", async () => {
     await expect(filesAtRevision("HEAD", ["."], folder)).rejects.toThrow("is not in a git repository");
     await expect(filesAtRevision("HEAD", [".."], repository)).rejects.toThrow("is outside of the git repository");
   });

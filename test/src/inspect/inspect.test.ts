@@ -32,7 +32,7 @@ function pyTorchJob(
 }
 
 describe("inspect", () => {
-  test("says so when no Resource Interface, whatever the object holds", () => {
+  test("reports an object without a Resource Interface, whatever its content", () => {
     const object = { apiVersion: "example.com/v1", kind: "Odd", metadata: { name: "a" }, spec: null };
     expect(inspect(object, context)).toEqual({
       object: { apiVersion: "example.com/v1", kind: "Odd", name: "a" },
@@ -70,7 +70,7 @@ describe("inspect", () => {
     ]);
   });
 
-  test("adds parts of GPUs without an error of floating point, and tells GPU memory apart", () => {
+  test("adds parts of GPUs without an error of floating point, and lists GPU memory separately", () => {
     const shared = (annotations: object) => ({
       metadata: { annotations },
       spec: { schedulerName: "kai-scheduler", containers: [{ name: "pytorch" }] },
@@ -185,14 +185,14 @@ describe("attributePods", () => {
   });
   const worker = { "training.kubeflow.org/replica-type": "worker", "training.kubeflow.org/replica-index": "0" };
 
-  test("has nothing to say of nothing", () => {
+  test("returns nothing for no pods", () => {
     expect(attributeObjectPods([], [], catalogue)).toEqual({ pods: [], issues: [] });
     expect(attributeObjectPods([pod("a", {})], [], catalogue).pods).toEqual([
       { pod: "a", problem: "no workload among the inputs owns it" },
     ]);
   });
 
-  test("takes the owner among several workloads, and the only one without an owner", () => {
+  test("selects the owner among several workloads, and the only one without an owner", () => {
     const jobs = [pyTorchJob(), pyTorchJob({ name: "gpt" })];
     expect(
       attributeObjectPods([pod("gpt-worker-0", worker, "gpt"), pod("lost", worker)], jobs, catalogue).pods,
@@ -205,7 +205,7 @@ describe("attributePods", () => {
     ]);
   });
 
-  test("says which pod no component has", () => {
+  test("reports a pod that belongs to no component", () => {
     const odd = pod("odd", { "training.kubeflow.org/replica-type": "chief" }, "bert");
     const { pods, issues } = attributeObjectPods([odd], [pyTorchJob()], catalogue);
     expect(pods).toEqual([

@@ -22,7 +22,7 @@ const value = read(
 const object = workload({ groups: [{ name: "a" }, { name: "b" }] });
 
 describe("attributePods", () => {
-  it("of no pods has nothing to say", () => {
+  it("returns nothing for no pods", () => {
     expect(attributePods(value, object, [])).toEqual({ pods: [], issues: [] });
     expect(attributePods(value, undefined, [])).toEqual({ pods: [], issues: [] });
   });
@@ -62,7 +62,7 @@ describe("attributePods", () => {
     expect(pods).toEqual([null, { pod: "h", component: "head" }]);
   });
 
-  it("asks labels before paths in the newer dialect", () => {
+  it("compares labels before paths in the newer dialect", () => {
     const byLabels = read(
       asKarta(
         definition({}, [

@@ -15,7 +15,7 @@ const train = { ...sample, group, kind, resourceInterfaces: { [version]: spec } 
 const catalogue = catalogueOf({ workloadTypes: [train], resourceInterfaces: [] });
 
 describe("catalogueOf", () => {
-  it("knows nothing without sources", () => {
+  it("has no kinds without sources", () => {
     const empty = catalogueOf({ workloadTypes: [], resourceInterfaces: [] });
     expect(empty.kind(group, kind)).toBeUndefined();
     expect(empty.resourceInterface(group, version, kind)).toBeUndefined();

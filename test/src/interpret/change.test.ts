@@ -48,7 +48,7 @@ describe("change", () => {
     ]);
   });
 
-  it("makes what is missing on the way", () => {
+  it("creates missing objects on the path", () => {
     const { object: changed } = change(job, workload({}), { train: { "": { podTemplate: template("i") } } });
     expect(changed).toEqual(workload({ template: template("i") }));
   });
@@ -75,7 +75,7 @@ describe("change", () => {
     expect(issues).toMatchObject([{ rule: "RI-125", severity: "error", message: expect.stringContaining(why) }]);
   });
 
-  it("changes nothing through a path that is no place", () => {
+  it("changes nothing through a path that does not lead to a place", () => {
     const value = read(definition({ specDefinition: { podTemplateSpecPath: ".spec.template // {}" } }));
     expect(
       change(value, workload({ template: template("a") }), { train: { "": { podTemplate: template("b") } } }).object,
@@ -92,7 +92,7 @@ describe("change", () => {
     expect(issues[0]?.message).toContain("the path of the pod spec of train leads to 2 places for 1 instances");
   });
 
-  it("changes nothing where a text stands in the way", () => {
+  it("changes nothing if a string is on the path", () => {
     const { object: changed, issues } = change(
       read(definition({ specDefinition: { podSpecPath: ".spec.a.b" } })),
       workload({ a: null }),

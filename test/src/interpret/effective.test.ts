@@ -93,7 +93,7 @@ describe("effectivePodSpec", () => {
 });
 
 describe("effectivePodMetadata", () => {
-  it("is empty where nothing is said", () => {
+  it("is empty if the object has no metadata", () => {
     expect(effectivePodMetadata({})).toEqual({});
   });
 

@@ -50,7 +50,7 @@ describe("gangDefinition", () => {
     expect(on([old, found, karta(), karta(LABELS, definition())])).toEqual({ read: found });
   });
 
-  it("is the spec of a WorkloadType where the cluster takes Kartas", () => {
+  it("is the spec of a WorkloadType if the cluster reads Kartas", () => {
     const spec = read(bare);
     expect(on([spec], { resourceInterface: "Karta" })).toEqual({ read: spec });
   });

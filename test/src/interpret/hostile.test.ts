@@ -56,7 +56,7 @@ describe("expressions that would not end are stopped, and named with their place
     expect(issue).toMatchObject({ rule: "RI-105", part: { text: source, span: { start: 0, end: source.length } } });
   });
 
-  it("also where an action only asks whether a workload is suspended", () => {
+  it("also if an action only reads whether a workload is suspended", () => {
     const suspendDefinition = { suspendActions: [{ path: "def f: f; f", value: "true" }], resumeActions: [] };
     const value = read(asKarta(definition({ suspendDefinition })));
     expect(places(interpret(value, many).issues)).toContain(

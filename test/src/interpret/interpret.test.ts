@@ -40,14 +40,14 @@ describe("interpret on nothing", () => {
     expect(places(issues)).toEqual(["RI-132 "]);
   });
 
-  it.each([["text"], [1], [[]]])("%j is no object: every path that is asked says so", (object) => {
+  it.each([["text"], [1], [[]]])("%j is not an object: every evaluated path reports it", (object) => {
     expect(places(interpret(read(single), object).issues)).toEqual([
       `RI-006 ${root}/scaleDefinition/replicasPath`,
       `RI-006 ${root}/specDefinition/podTemplateSpecPath`,
     ]);
   });
 
-  it("a definition without pods asks for none", () => {
+  it("a definition without pods reads none", () => {
     expect(interpret(read(definition()), workload({}))).toEqual({
       components: [{ name: "train", kind: rootKind, owner: null, instances: [{ id: "", pods: 0 }] }],
       status: { matched: [], value: "Undefined" },
@@ -112,7 +112,7 @@ describe("instances", () => {
     expect(places(issues)).toEqual(["RI-132 "]);
   });
 
-  it("none where the list is missing and the path is not null-safe, which is said", () => {
+  it("none if the list is missing and the path is not null-safe, with an issue", () => {
     const unsafe = groups({ instanceIdPath: ".spec.groups[].name" });
     const { components, issues } = interpret(read(definition({}, [unsafe])), workload({}));
     expect(components[1]?.instances).toEqual([]);
@@ -292,7 +292,7 @@ describe("pod definitions", () => {
     ]);
   });
 
-  it("with a label that is no text are reported, and kept for the rules to see", () => {
+  it("with a label that is not a string are reported, and kept for the rules", () => {
     const labelled = { metadata: { labels: { version: 2 } }, spec: { containers: [{ name: "c", image: "i" }] } };
     const { components, issues } = interpret(read(single), workload({ template: labelled }));
     expect(components[0]?.instances[0]?.podTemplate).toBe(labelled);
@@ -322,7 +322,7 @@ describe("scale", () => {
     expect(interpret(read(scaled(paths)), workload({ template: template("i"), ...spec })).pods).toBe(pods);
   });
 
-  it.each([["3"], [1.5], [true], [-1], [2 ** 31]])("%j is no count", (replicas) => {
+  it.each([["3"], [1.5], [true], [-1], [2 ** 31]])("%j is not a count", (replicas) => {
     const { pods, issues } = interpret(read(scaled(paths)), workload({ template: template("i"), replicas }));
     expect(pods).toBe(1);
     expect(places(issues)).toEqual(["RI-006 /spec/replicas"]);
@@ -369,7 +369,7 @@ describe("scale", () => {
     expect(pods).toBe(36);
   });
 
-  it("an owner that says nothing, or has no scale at all, counts once", () => {
+  it("an owner with an empty scale, or with none, counts once", () => {
     const value = (scaleDefinition: Json) =>
       definition({ scaleDefinition }, [
         { name: "w", specDefinition: { podTemplateSpecPath: ".spec.w" }, scaleDefinition: { replicasPath: ".spec.n" } },
@@ -410,7 +410,7 @@ describe("scale", () => {
     expect(issues).toEqual([]);
   });
 
-  it("other instances are counted under each instance of the owner, which is said", () => {
+  it("other instances are counted under each instance of the owner, with an issue", () => {
     const value = definition({}, [
       groups({ specDefinition: {} }),
       {
@@ -490,7 +490,7 @@ describe("issues", () => {
     expect(messageOf(null)).toEqual([]);
   });
 
-  it("about what is no program do not name the object: one says it for all", () => {
+  it("about an invalid program do not name the object, and are reported once for all objects", () => {
     const value = read(asKarta(definition({ specDefinition: { podTemplateSpecPath: ".spec[" } })));
     const messages = ["a", "b"].map(
       (name) =>
@@ -502,7 +502,7 @@ describe("issues", () => {
     expect(messages[0]).toBe(messages[1]);
   });
 
-  it("say where in an expression of several lines", () => {
+  it("have the line and column in an expression of several lines", () => {
     const value = read(definition({ specDefinition: { podTemplateSpecPath: ".spec\n  | .a.b" } }));
     const [issue] = interpret(value, workload({ a: 1 })).issues;
     expect(issue?.message).toContain("(line 2, column");
@@ -516,7 +516,7 @@ describe("what was compiled", () => {
     expect(interpret(value, object)).toEqual(interpret(value, object));
   });
 
-  it("takes other limits for one call only", () => {
+  it("accepts other limits for one call only", () => {
     const value = read(definition({}, [groups()]));
     const object = workload({
       groups: Array.from({ length: 20 }, (_, index) => ({ name: `g${index}`, template: template("i") })),

@@ -79,20 +79,20 @@ describe("podsOf", () => {
     expect(pods.map(({ count, maximum }) => [count, maximum])).toEqual([[3, 5]]);
   });
 
-  it("says no maximum where nothing scales", () => {
+  it("have no maximum without a scale", () => {
     expect(counts("Deployment", "apps/v1", { replicas: 3, template })).toEqual([
       { component: "deployment", instance: "", count: 3, maximum: undefined },
     ]);
   });
 
-  it("takes the maximum of an InferenceService that may shrink to nothing", () => {
+  it("have the maximum of an InferenceService that may scale to zero", () => {
     const predictor = { minReplicas: 0, maxReplicas: 8, model: { modelFormat: { name: "vllm" } } };
     expect(counts("InferenceService", "serving.kserve.io/v1beta1", { predictor })).toEqual([
       { component: "predictor", instance: "", count: 1, maximum: 8 },
     ]);
   });
 
-  it("takes the maximum of an elastic PyTorchJob for its workers alone", () => {
+  it("have the maximum of an elastic PyTorchJob for its workers only", () => {
     const spec = {
       elasticPolicy: { minReplicas: 1, maxReplicas: 6 },
       pytorchReplicaSpecs: { Master: { replicas: 1, template }, Worker: { replicas: 2, template } },

@@ -179,7 +179,7 @@ describe("RI-140: a path exists", () => {
     expect(lint(scale(".spec.replica // 1"))).toMatchObject([{ rule: "RI-140", severity: "warning" }]);
   });
 
-  it("says which field was intended, and which there are", () => {
+  it("suggests the intended field, and lists the existing ones", () => {
     expect(lint(scale(".spec.replica"))[0]).toMatchObject({
       message: `${root}/scaleDefinition/replicasPath: spec of Train ml.example.org/v1 has no field replica; did you mean replicas?`,
       fix: "write replicas",
@@ -341,11 +341,11 @@ describe("RI-143 and RI-144: a kind and a version that are there", () => {
     expect(lint(kind({ group: "example.org" }))[0]?.message).toContain("there is one of Train.ml.example.org");
   });
 
-  it("says nothing of kinds that need no CRD", () => {
+  it("reports no kind that needs no CRD", () => {
     expect(lint(kind({ group: "apps", kind: "Deployment" }))).toEqual([]);
   });
 
-  it("tells a version that is not served", () => {
+  it("reports a version that is not served", () => {
     expect(lint(kind({ version: "v2" }))).toMatchObject([
       {
         rule: "RI-144",
@@ -404,7 +404,7 @@ describe("RI-147: metadata of a template", () => {
 });
 
 describe("the smallest object", () => {
-  it("shows what is taken for granted (RI-008)", () => {
+  it("shows which fields an expression expects to exist (RI-008)", () => {
     const [issue, ...others] = lint(instances(".spec.groups[].name", ".spec.groups[].template"));
     expect(others).toEqual([]);
     expect(issue).toMatchObject({
@@ -458,7 +458,7 @@ describe("hostile schemas", () => {
     expect(() => lintAgainstCrds(read(instances(".spec.groups[].name", ".x")), versions)).not.toThrow();
   });
 
-  it("fields that only a prototype has are no fields", () => {
+  it("members of a prototype are not fields", () => {
     expect(lint(scale(".spec.toString"))).toMatchObject([{ rule: "RI-140", received: "toString" }]);
   });
 

@@ -17,7 +17,7 @@ const set = (values: readonly Json[], more: Partial<DefinitionSet> = {}): Defini
 const version = (name: string) => of({ version: name });
 
 describe("RI-013: one definition for each version", () => {
-  it("says nothing of none, one, or one for each", () => {
+  it("reports nothing for no definition, one, or one for each version", () => {
     expect(lintSet(set([]))).toEqual([]);
     expect(lintSet(set([version("v1")]))).toEqual([]);
     expect(lintSet(set([version("v1"), version("v2"), of({ kind: "Other" }), of({ group: "other.org" })]))).toEqual([]);
@@ -38,7 +38,7 @@ describe("RI-013: one definition for each version", () => {
     ]);
   });
 
-  it("says where the first one is", () => {
+  it("reports the place of the first one", () => {
     const located = { ...read(version("v1")), locate: () => ({ file: "a.yaml", line: 7, column: 3 }) };
     const definitions = [located, read(version("v1"))].map((resourceInterface) => ({ resourceInterface, spec: {} }));
     expect(lintSet({ definitions, objects: [], crds: [] })[0]?.message).toContain("at a.yaml:7");
@@ -130,7 +130,7 @@ describe("RI-148: versions that existed", () => {
   });
 });
 
-describe("RI-149: statuses that are told", () => {
+describe("RI-149: the statuses running and failed have a definition", () => {
   const status = (statusMappings: Json) => lintCoverage(read(definition({ statusDefinition: { statusMappings } })));
   const matcher = [{ byPhase: "x" }];
   it("names those that are not", () => {
@@ -146,7 +146,7 @@ describe("RI-015: the dialect that clusters read", () => {
     { name: "east", resourceInterface: "ResourceInterface" },
     { name: "west", resourceInterface: "Karta" },
   ] as const;
-  it("is that of the definition, or nobody knows", () => {
+  it("is that of the definition, or unknown", () => {
     expect(lintDialect(read(definition()), clusters)).toEqual([]);
     expect(lintDialect(read(asKarta(definition())), [])).toEqual([]);
     expect(lintDialect(read(asKarta(definition())), [clusters[1]])).toEqual([]);
@@ -164,7 +164,7 @@ describe("RI-015: the dialect that clusters read", () => {
   });
 });
 
-describe("RI-008: what is absent from a bare object or pod", () => {
+describe("RI-008: fields that are absent from a bare object or pod", () => {
   const lint = (value: Json) =>
     places(lintResourceInterface(read(value))).filter((place) => /^RI-(008|156)/.test(place));
   const gang = (member: Json) =>

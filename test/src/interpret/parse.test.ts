@@ -10,7 +10,7 @@ const gang = "/spec/optimizationInstructions/gangScheduling";
 const issuesOf = (value: unknown) => parseResourceInterface(value).issues;
 const placesOf = (value: unknown) => places(issuesOf(value));
 
-describe("parseResourceInterface on what is none", () => {
+describe("parseResourceInterface on values that are not definitions", () => {
   it.each([[undefined], [null], [1], ["text"], [true], [[]], [{}], [{ apiVersion: "v1", kind: "Pod" }]])(
     "%j",
     (value) => {
@@ -20,7 +20,7 @@ describe("parseResourceInterface on what is none", () => {
     },
   );
 
-  it("says what was expected and what was found", () => {
+  it("reports the expected and the received value", () => {
     expect(issuesOf({ apiVersion: "v1", kind: "Pod" })).toEqual([
       {
         rule: "RI-104",
@@ -51,7 +51,7 @@ describe("parseResourceInterface on what is none", () => {
     ]);
   });
 
-  it("does not call what stands in a hostile apiVersion", () => {
+  it("does not call toString of a hostile apiVersion", () => {
     const value = { apiVersion: { toString: 1 }, kind: [] };
     expect(placesOf(value)).toEqual(["RI-104 "]);
   });
@@ -121,7 +121,7 @@ describe("the forms of a definition", () => {
     });
   });
 
-  it("takes a status, and no other field at the top", () => {
+  it("accepts a status, and no other field at the top", () => {
     expect(placesOf({ ...asKarta(bare), status: { conditions: [] } })).toEqual([]);
     expect(issuesOf({ ...asKarta(bare), specs: {} })[0]).toMatchObject({
       rule: "RI-101",
@@ -242,7 +242,7 @@ function inner(): Json {
 }
 
 describe("types and missing fields", () => {
-  it("refuses a matcher object where the list is intended, and says how to write it", () => {
+  it("rejects a matcher object in place of a list, with the correct form", () => {
     const value = definition({
       statusDefinition: { statusMappings: { running: { byConditions: [{ type: "Running" }] } } },
     });
@@ -298,7 +298,7 @@ describe("types and missing fields", () => {
     expect(messagesOf({ matchLabels: { a: "1" }, value: "v" })).toContain(`${path}: value needs a keyPath`);
   });
 
-  it("takes a required field that is missing for empty, and goes on", () => {
+  it("treats a missing required field as empty, and continues", () => {
     const { resourceInterface } = parseResourceInterface(definition({ podSelector: { replicaSelector: {} } }));
     expect(resourceInterface?.rootComponent.podSelector?.replicaSelector).toEqual({ keyPath: "" });
   });
@@ -529,7 +529,7 @@ describe("expressions", () => {
     ]);
   });
 
-  it("must know what they call", () => {
+  it("must only call defined functions", () => {
     const value = definition({}, [], {
       podGroups: [{ name: "g", members: [{ componentName: "train", groupByKeyPaths: ["gpu"] }] }],
     });

@@ -109,7 +109,7 @@ describe("predictPodGroups with members", () => {
     ]);
   });
 
-  it("takes the first member whose filters pass", () => {
+  it("selects the first member whose filters pass", () => {
     const value = withMembers(
       member("train", { filters: ['.metadata.labels.role == "head"'], groupByKeyPaths: ['"a"'] }),
       member("worker", { groupByKeyPaths: ['"b"'] }),
@@ -272,7 +272,7 @@ describe("groups per instance and per replica group", () => {
     expect(issues).toEqual([]);
   });
 
-  it("of the seed's LeaderWorkerSet ask for all groups, which is said", () => {
+  it("of the seed's LeaderWorkerSet wait for all groups, with an issue", () => {
     const lws = {
       kind: "LeaderWorkerSet",
       metadata: { name: "l", uid: "u" },

@@ -102,7 +102,7 @@ describe("proposeResourceInterface", () => {
     });
   });
 
-  it("says what it leaves out", () => {
+  it("reports the parts that it leaves out", () => {
     expect(propose(object({ groups: list(object({ template })) })).open).toContain("no field of the items names them");
     const nested = list(object({ name: text, inner: list(object({ name: text, template })) }));
     expect(propose(object({ groups: nested })).open).toContain("a list inside a list");

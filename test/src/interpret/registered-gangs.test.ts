@@ -255,7 +255,7 @@ describe("podGroups", () => {
     expect(problems(gang, object({ groups }), { components })).toEqual([]);
   });
 
-  it("follow filters that read the template, and report a pod that no member takes", () => {
+  it("follow filters that read the template, and report a pod without a member", () => {
     const gpu = { filters: ['.spec.containers[0].image == "a"'], groupByKeyPaths: ['"gpu"'] };
     expect(specs(members({ ...ROOT, ...gpu }), two())).toMatchObject([{ name: `pg-${UNKNOWN_UID}-gpu`, minMember: 4 }]);
     const found = grouping(members({ componentName: "worker" }), two());

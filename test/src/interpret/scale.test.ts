@@ -64,7 +64,7 @@ describe("by scale definitions", () => {
     },
   );
 
-  it("takes the minimum where it is above 0, else the replicas", () => {
+  it("count the minimum if it is above 0, else the replicas", () => {
     expect(scale("group", "x")).toBe(2);
     expect(scale("group", "y")).toBe(3);
     expect(scale("group", "one")).toBe(1);

@@ -49,7 +49,7 @@ describe("the seed examples against the CRDs of their kinds", () => {
     expect(places.toSorted()).toEqual(expected.toSorted());
   });
 
-  it("names the field that was meant", () => {
+  it("suggests the intended field", () => {
     const [first] = lintAgainstCrds(read(seedExamples.RayService), crds);
     expect(first).toMatchObject({
       message: `${child(0)}/specDefinition/podTemplateSpecPath: spec of RayService ray.io/v1 has no field rayClusterSpec; did you mean rayClusterConfig?`,

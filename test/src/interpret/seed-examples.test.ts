@@ -113,7 +113,7 @@ describe("objects through the seed examples", () => {
     });
   });
 
-  it("a LeaderWorkerSet without leader template: its leaders are not seen, and that is said", () => {
+  it("a LeaderWorkerSet without a leader template: its leaders are not found, with an issue", () => {
     const object = { spec: { replicas: 2, leaderWorkerTemplate: { size: 4, workerTemplate: template("w") } } };
     expect(pods("LeaderWorkerSet", object)).toEqual({
       counted: { leaderworkerset: 0, worker: 6 },
@@ -164,7 +164,7 @@ describe("objects through the seed examples", () => {
     });
   });
 
-  it("a RayService as it is really written: none of its pods are seen, and that is said", () => {
+  it("a RayService in its real form: none of its pods are found, with an issue", () => {
     const object = {
       kind: "RayService",
       metadata: { name: "r" },

@@ -102,7 +102,7 @@ describe("the status", () => {
     });
   });
 
-  it("is the first matcher that holds, each being all it asks", () => {
+  it("is the first matcher that matches; all conditions of a matcher must be met", () => {
     const either = {
       conditionsDefinition,
       phaseDefinition: { path: ".status.phase" },
@@ -163,7 +163,7 @@ describe("expressions", () => {
     ]);
   });
 
-  it("after a match are not asked", () => {
+  it("after a match are not evaluated", () => {
     const value = { statusMappings: { running: [{}, { byExpression: { expression: ".l[]", expectedResult: "" } }] } };
     expect(statusOf(value, {}).issues).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe("Suspended by the suspend actions", () => {
   const value = withStatus(byPhase(["running", "Up"]), { suspendDefinition });
   const on = (spec: Json, phase?: string) => interpret(value, workload(spec, { status: { phase } })).status;
 
-  it("when every action already holds", () => {
+  it("when every action has been applied already", () => {
     expect(on({ suspend: true, groups: [{ mode: "Off" }, { mode: "Off" }] })).toEqual({
       matched: ["Suspended"],
       value: "Suspended",

@@ -20,7 +20,7 @@ describe("the tree", () => {
     expect(lineageOf(structure, "nobody")).toEqual(["nobody"]);
   });
 
-  it("knows its components by name", () => {
+  it("finds its components by name", () => {
     expect(componentNamed(structure, "b").ownerRef).toBe("a");
     expect(() => componentNamed(structure, "x")).toThrow(new RiError("not-found", "component x not found"));
   });

@@ -57,7 +57,7 @@ describe("errors at run time", () => {
     expect(program.slice(error.span?.start, error.span?.end)).toBe(at);
   });
 
-  it("says line and column", () => {
+  it("have line and column", () => {
     const error = errorOf(() => compileJq(".a |\n  .b.c").run({ a: { b: 1 } }));
     expect(error).toMatchObject({ name: "JqError", category: "runtime", line: 2, column: 3 });
     expect(error.span).toEqual({ start: 7, end: 11 });
@@ -81,7 +81,7 @@ describe("errors at run time", () => {
 });
 
 describe("input and output", () => {
-  it("takes undefined as null", () => {
+  it("reads undefined as null", () => {
     expect(compileJq(".").run(undefined)).toEqual([null]);
     expect(compileJq(".a").run({ a: undefined })).toEqual([null]);
     expect(compileJq("[.[]]").run([undefined, 1])).toEqual([[null, 1]]);
@@ -103,7 +103,7 @@ describe("input and output", () => {
     expect(({} as { a?: unknown }).a).toBeUndefined();
   });
 
-  it("gives numbers that JSON can hold", () => {
+  it("returns only numbers that JSON can represent", () => {
     expect(compileJq("nan, infinite, -infinite, [nan, {a: infinite}]").run(null)).toEqual([
       null,
       Number.MAX_VALUE,

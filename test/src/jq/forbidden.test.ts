@@ -143,7 +143,7 @@ describe("compileJq", () => {
     expect(errorOf("gpu").category).toBe("syntax");
   });
 
-  it("takes it in the reference mode, natively or by jq", () => {
+  it("accepts it in the reference mode, natively or by jq", () => {
     const run = (program: string, input: unknown): readonly unknown[] =>
       compileJq(program, { allowForbidden: true }).run(input);
     expect(run("[range(3)], [..], env, $ENV.HOME", 1)).toEqual([[0, 1, 2], [1], {}, null]);

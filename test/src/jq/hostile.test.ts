@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { checkForbidden, compileJq, JqError, type JqLimits, kartaForbidden, parseJq } from "../../../src/jq/index.ts";
 import { PROGRAMS } from "./cases.ts";
 
-/** What a run ends with: its outputs, or the category and text of its error. Anything else is a crash and fails the test. */
+/**
+ * What a run ends with: its outputs, or the category and text of its error. Anything else is a crash and fails the
+ * test.
+ */
 function outcome(program: string, input: unknown = null, limits: JqLimits = {}): unknown {
   try {
     return compileJq(program, { allowForbidden: true }).run(input, limits);
@@ -120,7 +123,7 @@ describe("deep data", () => {
     expect(outcome('.. | select(type == "number")', objects)).toBe(CALLS);
   });
 
-  it("is no trouble where nothing walks through it", () => {
+  it("has no effect if no expression walks through it", () => {
     expect(outcome(".[0] | length", lists)).toEqual([1]);
     expect(outcome(".a | keys", objects)).toEqual([["a"]]);
     expect((outcome(".", lists) as unknown[])[0]).toBe(lists);

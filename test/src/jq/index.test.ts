@@ -17,12 +17,12 @@ function errorOf(program: string): JqError {
 }
 
 describe("compileJq", () => {
-  it("gives what it read", () => {
+  it("returns the program that it read", () => {
     const program = compileJq(" .a ");
     expect(program).toMatchObject({ source: " .a ", ast: { kind: "index" }, engine: "native", updatable: true });
   });
 
-  it("refuses what is no program", () => {
+  it("rejects a value that is not a program", () => {
     for (const program of [undefined, null, {}]) {
       expect(() => compileJq(program as unknown as string)).toThrow("the program must be a string");
     }
@@ -67,7 +67,7 @@ describe("compileJq", () => {
     expect(error).toMatchObject({ category: "syntax", line, column });
   });
 
-  it("takes formats where gojq does", () => {
+  it("accepts formats at the same places as gojq", () => {
     expect(compileJq('.[@base64 "a\\(.k)"]').run({ k: "x", "aeA==": 1 })).toEqual([1]);
     expect(compileJq('{(@base64 "\\("a")"): 1}').run(null)).toEqual([{ "YQ==": 1 }]);
   });

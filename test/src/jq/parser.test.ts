@@ -276,7 +276,7 @@ describe("errors", () => {
     expect(error).toMatchObject({ category: "syntax", line, column });
   });
 
-  it("refuses what is no string", () => {
+  it("rejects an invalid string", () => {
     for (const program of [undefined, null, {}, 1]) {
       expect(errorOf(program as unknown as string)).toMatchObject({
         category: "syntax",
@@ -323,7 +323,7 @@ describe("limits", () => {
     });
   });
 
-  it("takes what is nested less", () => {
+  it("accepts less deep nesting", () => {
     expect(shape(parseJq(`${"[".repeat(300)}${"]".repeat(300)}`))).toBeInstanceOf(Array);
     expect(parseJq(`1${"+1".repeat(300)}`).kind).toBe("binary");
   });

@@ -120,7 +120,7 @@ describe("paths", () => {
     );
   });
 
-  it("takes undefined as null", () => {
+  it("reads undefined as null", () => {
     expect(compileJq(".a").paths(undefined)).toEqual([["a"]]);
   });
 

@@ -29,7 +29,7 @@ describe("JqWorker", () => {
     expect(run('"a\\nb"')).toEqual(["a\nb"]);
   });
 
-  it("takes any JSON value", () => {
+  it("accepts any JSON value", () => {
     for (const input of [null, true, 0, -1.5, "", "text", [], {}, [[{}]]]) expect(run(".", input)).toEqual([input]);
     expect(run(".", undefined)).toEqual([null]);
   });
@@ -54,7 +54,7 @@ describe("JqWorker", () => {
     expect(Object.getPrototypeOf(output)).toBe(Object.prototype);
   });
 
-  it("gives numbers that JSON can hold", () => {
+  it("returns only numbers that JSON can represent", () => {
     expect(run("nan, infinite, -infinite, 1e1000, [1e1000]")).toEqual([
       null,
       Number.MAX_VALUE,
@@ -64,7 +64,7 @@ describe("JqWorker", () => {
     ]);
   });
 
-  it("does not read a program as a flag, and takes a comment at its end", () => {
+  it("does not read a program as a flag, and accepts a comment at its end", () => {
     expect(run("-1")).toEqual([-1]);
     expect(errorOf(() => run("-n")).category).toBe("syntax");
     expect(errorOf(() => run("--version")).category).toBe("syntax");
@@ -72,7 +72,7 @@ describe("JqWorker", () => {
     expect(run("def f: 2; f")).toEqual([2]);
   });
 
-  it("says what jq says about errors", () => {
+  it("reports the error messages of jq", () => {
     expect(errorOf(() => run(".[]", 1))).toMatchObject({
       category: "runtime",
       message: "Cannot iterate over number (1)",
@@ -100,7 +100,7 @@ describe("JqWorker", () => {
     );
   });
 
-  it("ends a program that takes too long, and answers the next one", () => {
+  it("stops a program that takes too long, and runs the next one", () => {
     for (const program of ["def f: f; f", "last(range(infinite))", "[range(infinite)] | length", "last(repeat(1))"]) {
       expect(errorOf(() => run(program, null, { steps: 100_000 }))).toMatchObject({
         category: "limit",

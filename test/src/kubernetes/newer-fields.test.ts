@@ -95,7 +95,7 @@ describe("a source of a projected volume", () => {
     ],
     [
       "{clusterTrustBundle: {name: a, path: p, labelSelector: {}}}",
-      `K8S-006 ${pointer}/clusterTrustBundle/labelSelector: ${place}.clusterTrustBundle.labelSelector: must not be beside name`,
+      `K8S-006 ${pointer}/clusterTrustBundle/labelSelector: ${place}.clusterTrustBundle.labelSelector: must not be set together with name`,
     ],
   ])("is refused: %s", (source, ...errors) =>
     expect(errorsOn(projected(source)).toSorted()).toEqual(errors.toSorted()),
@@ -130,7 +130,7 @@ describe("a MutatingAdmissionPolicy", () => {
       `matchConstraints: {${RULES}}, reinvocationPolicy: Never, mutations: [{patchType: JSONPatch, applyConfiguration: {expression: a}}]`,
       [
         "K8S-003 /spec/mutations/0/jsonPatch: mutations[0].jsonPatch: is mandatory with patchType: JSONPatch, but missing",
-        "K8S-006 /spec/mutations/0/applyConfiguration: mutations[0].applyConfiguration: must not be beside patchType: JSONPatch",
+        "K8S-006 /spec/mutations/0/applyConfiguration: mutations[0].applyConfiguration: must not be set together with patchType: JSONPatch",
       ],
     ],
     [
@@ -144,7 +144,9 @@ describe("other objects", () => {
   it.each([
     [
       "apiVersion: storage.k8s.io/v1\nkind: CSIDriver\nmetadata: {name: a.b}\nspec: {serviceAccountTokenInSecrets: false}\n",
-      ["K8S-003 /spec/tokenRequests: tokenRequests: is mandatory beside serviceAccountTokenInSecrets, but missing"],
+      [
+        "K8S-003 /spec/tokenRequests: tokenRequests: is mandatory together with serviceAccountTokenInSecrets, but missing",
+      ],
     ],
     [
       "apiVersion: resource.k8s.io/v1\nkind: DeviceClass\nmetadata: {name: a}\nspec: {extendedResourceName: gpu}\n",

@@ -31,11 +31,11 @@ describe("parseAllocations", () => {
     expect(problems(value)).toEqual([`ORG-003  the document: must be a Queue object, but is ${found}`]);
   });
 
-  it("an empty object is no queue", () => {
+  it("an empty object is not a queue", () => {
     expect(problems({})).toEqual(["ORG-003 /kind kind: must be Queue, but is nothing"]);
   });
 
-  it("takes queues of KAI alone", () => {
+  it("accepts only queues of KAI", () => {
     expect(problems({ ...queue({}), kind: "Pod" })).toEqual(['ORG-003 /kind kind: must be Queue, but is "Pod"']);
     expect(problems({ ...queue({}), apiVersion: "scheduling.volcano.sh/v1beta1" })).toEqual([
       'ORG-003 /apiVersion apiVersion: must be one of the group scheduling.run.ai, but is "scheduling.volcano.sh/v1beta1"',
@@ -94,7 +94,7 @@ describe("parseAllocations", () => {
     ).toEqual({ gpu: 9, cpu: 0, memory: 0 });
   });
 
-  it("refuses what is no quantity", () => {
+  it("rejects a value that is not a quantity", () => {
     expect(problems(queue({ allocated: { cpu: "many", "nvidia.com/gpu": "-1", memory: null } }))).toEqual([
       'ORG-003 /status/allocated/cpu status.allocated.cpu: must be a quantity of 0 or more, but is the string "many"',
       "ORG-003 /status/allocated/memory status.allocated.memory: must be a quantity of 0 or more, but is null",
@@ -112,12 +112,12 @@ describe("parseAllocations", () => {
     ]);
   });
 
-  it("takes any name", () => {
+  it("accepts any name", () => {
     const { allocations } = parsed(queue({ allocated: { cpu: "1" } }, "__proto__"), queue({}, "constructor"));
     expect([...allocations.keys()]).toEqual(["__proto__", "constructor"]);
   });
 
-  it("says where it is wrong", () => {
+  it("reports the place of a problem", () => {
     const text = "apiVersion: scheduling.run.ai/v2\nkind: Queue\nmetadata: {name: a}\nstatus:\n  allocated: {cpu: x}\n";
     const [document] = readYaml(text, "queues.yaml").documents;
     if (document === undefined) throw new Error("no document");

@@ -19,9 +19,12 @@ describe("the preemptibilities of a cluster", () => {
     expect(preemptibilitiesOf(on)).toEqual(expected);
   });
 
-  it.each([undefined, null, {}, "", "Preemptible", "semi", ["preemptible"]])("are no other value: %j", (value) => {
-    expect(knownPreemptibility(value, undefined)).toBeUndefined();
-  });
+  it.each([undefined, null, {}, "", "Preemptible", "semi", ["preemptible"]])(
+    "do not include any other value: %j",
+    (value) => {
+      expect(knownPreemptibility(value, undefined)).toBeUndefined();
+    },
+  );
 
   it("are found by their word", () => {
     expect(knownPreemptibility("semi-preemptible", cluster())).toBeUndefined();

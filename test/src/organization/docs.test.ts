@@ -31,7 +31,7 @@ describe("the page on muster.yaml", () => {
     expect(fields.filter((field) => !new RegExp(`\\b${field}:`).test(example))).toEqual([]);
   });
 
-  it("says what every field is", () => {
+  it("describes every field", () => {
     const table = page.split("## Fields")[1]?.split("\n## ")[0] ?? "";
     const lists = ["clusters", "departments", "projects", "nodePools", "topologies", "quotas", "apiVersion", "kind"];
     const inQuotas = ["cluster", "nodePool", "cpu", "deserved", "limit", "overQuotaWeight"];

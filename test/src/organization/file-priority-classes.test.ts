@@ -30,7 +30,7 @@ describe("emitPriorityClasses", () => {
     ]);
   });
 
-  it("takes the values of the chart for the classes of the chart", () => {
+  it("accepts only the values of the chart for the classes of the chart", () => {
     expect(emitted({ train: 50, urgent: 90, least: -5 })).toEqual([]);
     expect(emitted({ train: 60 })).toEqual([
       `ORG-003 ${at}/train clusters[0].priorityClasses.train: is 60, but KAI's chart installs train with 50, and the value of a class cannot be changed`,
@@ -38,14 +38,14 @@ describe("emitPriorityClasses", () => {
     expect(problems({ priorityClasses: { train: 60 } })).toEqual([]);
   });
 
-  it("takes no class that is Kubernetes' own", () => {
+  it("rejects a class of Kubernetes itself", () => {
     expect(emitted({ "system-mine": 5 })).toEqual([
       `ORG-003 ${at}/system-mine clusters[0].priorityClasses.system-mine: names beginning with system- belong to Kubernetes itself`,
     ]);
     expect(problems({ priorityClasses: { "system-node-critical": 2_000_001_000 } })).toEqual([]);
   });
 
-  it("takes no value that is too great", () => {
+  it("rejects a value that is too large", () => {
     expect(emitted({ top: 1_000_000_000 })).toEqual([]);
     expect(emitted({ top: 1_000_000_001 })).toEqual([
       `ORG-003 ${at}/top clusters[0].priorityClasses.top: must be at most 1000000000, but is 1000000001`,
@@ -63,14 +63,14 @@ describe("emitPriorityClasses", () => {
 describe("ownPriorityClasses", () => {
   const priorityClasses = { train: 50, urgent: 90, "build-preemptible": 75, late: 10 };
 
-  it("are those that the chart does not install, when they are asked for", () => {
+  it("are those that the chart does not install, with emitPriorityClasses", () => {
     expect(ownPriorityClasses(cluster({ priorityClasses, emitPriorityClasses: true }))).toEqual([
       ["urgent", 90],
       ["late", 10],
     ]);
   });
 
-  it("are none when nobody asks, and none on Run:ai", () => {
+  it("are none without emitPriorityClasses, and none on Run:ai", () => {
     expect(ownPriorityClasses(cluster({ priorityClasses }))).toEqual([]);
     expect(ownPriorityClasses(cluster({ priorityClasses, emitPriorityClasses: false }))).toEqual([]);
     expect(ownPriorityClasses(cluster({ priorityClasses, emitPriorityClasses: true, scheduler: "runai" }))).toEqual([]);

@@ -71,7 +71,7 @@ describe("topologies of a cluster", () => {
     ]);
   });
 
-  it("have names of their own, which Kubernetes takes", () => {
+  it("have valid, unique names", () => {
     const one = [{ nodeLabel: "x" }];
     expect(
       problems({
@@ -125,7 +125,7 @@ describe("topologies of a cluster", () => {
     ]);
   });
 
-  it("say what to do", () => {
+  it("have issues with a fix", () => {
     const wrong = parsed({ topologies: [{ name: "a", levels: [{ nodeLabel: HOST }, { nodeLabel: "rack" }] }] });
     expect(wrong.issues[0]?.fix).toBe("move it to the end: levels go from coarse to fine");
   });
@@ -146,12 +146,12 @@ describe("topologies of a cluster", () => {
     for (const version of ["0.17", "v0.17.0", "1.0.0", null]) expect(problems({ version, topologies })).toEqual([]);
   });
 
-  it("ask no version of Run:ai, which makes their objects itself", () => {
+  it("require no version of Run:ai, which makes their objects itself", () => {
     const topologies = [{ name: "a", levels: [{ nodeLabel: "rack", alias: "r" }] }];
     expect(problems({ scheduler: "runai", version: "2.20", topologies })).toEqual([]);
   });
 
-  it("say nothing of a version that is none", () => {
+  it("have no further issue about an invalid version", () => {
     const topologies = [{ name: "a", levels: [{ nodeLabel: "rack", alias: "r" }] }];
     expect(problems({ version: "newest", topologies })).toEqual([expect.stringContaining("must be a release")]);
   });

@@ -61,7 +61,7 @@ const cluster = (fields: object) =>
     }),
   );
 
-describe("what is no organisation", () => {
+describe("a value that is not an organisation", () => {
   const OBJECT = "an Organization: an object with apiVersion, kind, metadata and clusters";
 
   it.each<[unknown, string]>([
@@ -164,7 +164,7 @@ describe("an organisation", () => {
     });
   });
 
-  it("is read with everything that it says", () => {
+  it("is read completely", () => {
     const file = organization(({ clusters, projects }) => {
       clusters[0] = {
         name: "east",
@@ -298,7 +298,7 @@ describe("an organisation", () => {
     ]);
   });
 
-  it("says where it is wrong", () => {
+  it("has issues with places", () => {
     const text =
       "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: acme}\nclusters:\n  - {name: East, scheduler: kai}\n";
     const [document] = readYaml(text, "muster.yaml").documents;

@@ -3,12 +3,12 @@ import { resolveTarget } from "../../../src/organization/target.ts";
 import { organization } from "../../helpers/organization.ts";
 
 describe("resolveTarget", () => {
-  test("takes the only cluster of a project", () => {
+  test("selects the only cluster of a project", () => {
     const found = resolveTarget(organization(), "team-nlp", undefined);
     expect(found).toMatchObject({ target: { namespace: "team-nlp", cluster: { name: "east" } } });
   });
 
-  test("takes ids of the API for names", () => {
+  test("accepts ids of the API as names", () => {
     const found = resolveTarget(organization(), "4501", "5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10");
     expect(found).toMatchObject({ target: { project: { name: "team-nlp" }, cluster: { name: "east" } } });
   });
@@ -61,7 +61,7 @@ describe("resolveTarget", () => {
     expect(resolveTarget(organization(), "team-both", "west")).toMatchObject({ target: { cluster: { name: "west" } } });
   });
 
-  test("tells an unknown cluster from one where the project does not live", () => {
+  test("distinguishes an unknown cluster from one without the project", () => {
     expect(resolveTarget(organization(), "team-nlp", "west")).toMatchObject({
       problem: {
         path: "/cluster",

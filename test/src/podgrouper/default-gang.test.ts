@@ -34,7 +34,7 @@ describe("the PodGroup of the default grouper", () => {
     expect(gang?.pods[1]?.template).toEqual(template({ labels: { a: "b" } }));
   });
 
-  it("has the minimum that it is given, if the cluster takes it", () => {
+  it("has the given minimum, if the cluster accepts it", () => {
     const pods = [{ component: "web", template: template(), count: 3 }];
     expect(onlyGang(predict(pods, 4))?.min).toBe(4);
     expect(predict(pods, 0, {}, cluster({ version: "0.17.0" }))).toEqual({

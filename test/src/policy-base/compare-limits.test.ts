@@ -60,7 +60,7 @@ describe("limitRelaxations", () => {
     expect(found(prices(), prices("EUR"))).toEqual([]);
   });
 
-  it("report settings of a cluster that decide what is counted", () => {
+  it("report settings of a cluster that change how workloads are counted", () => {
     expect(found(withCluster({}), withCluster({ scheduler: "runai" }))).toHaveLength(1);
     expect(found(withCluster({ allocatedFile: "a.yaml" }), withCluster({}))).toHaveLength(1);
     expect(found(withCluster({}), withCluster({ allocatedFile: "a.yaml" }))).toEqual([]);

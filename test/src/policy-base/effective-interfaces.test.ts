@@ -27,11 +27,11 @@ const hidden = read("example.com", "Thing", ".none");
 const other = read("example.com", "Other");
 
 describe("effectiveInterfaces", () => {
-  it("are those of the branch for kinds that nobody knows", () => {
+  it("are those of the branch for kinds that are new", () => {
     expect(effectiveInterfaces(NO_INTERFACES, set(other), workloadTypes)).toEqual({ ...set(other), typeDefaults: [] });
   });
 
-  it("are those of the base for kinds that the base, the catalogue or Kubernetes knows", () => {
+  it("are those of the base for kinds of the base, the catalogue or Kubernetes", () => {
     const pod = read("", "Pod");
     const job = read("kubeflow.org", "PyTorchJob", ".spec", "v9");
     const builtIn = read("storage.k8s.io", "Anything");

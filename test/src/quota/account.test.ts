@@ -99,7 +99,7 @@ describe("account of nothing", () => {
     });
   });
 
-  it("says what the nodes have where all of them are known", () => {
+  it("has the capacity if the GPUs of all nodes are known", () => {
     const found = count([], QUEUES, ours);
     expect(row(found, "node-pool", "h100").capacityGpu).toBe(3200);
     expect(row(found, "node-pool", "a100").capacityGpu).toBeUndefined();
@@ -138,7 +138,7 @@ describe("account of gangs", () => {
     expect(gpus(row(found, "cluster", "west", "west"))).toEqual([0, 0, 0, 0]);
   });
 
-  it("tells apart what may be preempted", () => {
+  it("separates preemptible and non-preemptible amounts", () => {
     const { total, preemptible, nonPreemptible } = row(found, "project", "team-nlp");
     expect(preemptible.declared).toEqual({ gpu: 3200, cpu: 4000, memory: 0 });
     expect(nonPreemptible.declared).toEqual({ gpu: 200, cpu: 0, memory: 0 });
@@ -146,7 +146,7 @@ describe("account of gangs", () => {
     expect(total.pods).toBe(6);
   });
 
-  it("says what is left, below 0 where there is too much", () => {
+  it("has the remaining amount, below 0 if there is too much", () => {
     expect(row(found, "queue", "team-nlp").headroom).toMatchObject({ deserved: { gpu: 800 }, limit: { gpu: -1600 } });
     expect(row(found, "queue", "team-nlp-h100").headroom).toMatchObject({
       deserved: { gpu: 200 },
@@ -234,7 +234,7 @@ describe("account of gangs", () => {
     expect(row(lost, "queue", "team-cv-h100").quota).toBeUndefined();
   });
 
-  it("knows a cluster that the organisation does not", () => {
+  it("has a cluster that the organisation does not have", () => {
     const other = gangOf(workload("a", [pods("x", 1, { gpu: 1 })], { cluster: "south" }));
     expect(gpus(row(count([other], QUEUES, ours), "cluster", "south", "south"))).toEqual([100, 100, 100, 0]);
   });
@@ -290,7 +290,7 @@ describe("account of pods without a gang", () => {
     expect(gpus(row(only(alone({ labels })), "queue", "team-nlp-h100"))).toEqual([0, 400, 400, 0]);
   });
 
-  it("lists apart what has no queue: on KAI a namespace stands for none", () => {
+  it("lists pods without a queue separately: on KAI a namespace does not select one", () => {
     const found = only(alone({ namespace: "team-nlp" }), alone({ cluster: "west", namespace: "elsewhere" }));
     expect(found.unattributed.map(({ cluster: at, count: n, perPod }) => [at, n, perPod.gpu])).toEqual([
       ["east", 2, 200],
@@ -299,7 +299,7 @@ describe("account of pods without a gang", () => {
     expect(gpus(row(found, "cluster", "east"))).toEqual([0, 0, 0, 0]);
   });
 
-  it("tells what may be preempted by its labels and its class", () => {
+  it("decides by labels and class what is preemptible", () => {
     const labels = { "kai.scheduler/queue": "team-nlp" };
     const inference = only(alone({ labels: { ...labels, priorityClassName: "inference" } }));
     expect(row(inference, "queue", "team-nlp").nonPreemptible.declared.gpu).toBe(400);
@@ -316,12 +316,12 @@ describe("account of pods without a gang", () => {
   });
 });
 
-describe("account beside what is allocated", () => {
+describe("account with allocations", () => {
   const gang = (name: string) => simpleGang(name, 1, { gpu: 4 });
   const used = { gpu: 600, cpu: 0, memory: 0 };
   const allocated = [{ cluster: "east", queue: "team-nlp", allocated: used, allocatedNonPreemptible: NO_RESOURCES }];
 
-  it("takes it off what is left", () => {
+  it("subtracts them from the remaining amount", () => {
     const found = row(count([gang("a")], QUEUES, { ...ours, allocated }), "queue", "team-nlp");
     expect(found.allocated).toEqual({ all: used, nonPreemptible: NO_RESOURCES });
     expect(found.headroom).toMatchObject({ deserved: { gpu: 800 }, limit: { gpu: 600 } });
@@ -365,7 +365,7 @@ describe("account in general", () => {
     ),
   );
 
-  it("a row is the sum of the rows below it and of what it holds itself", () => {
+  it("a row is the sum of the rows below it and of its own gangs", () => {
     fc.assert(
       fc.property(gangs, (all) => {
         const found = count(all, queues, ours);
@@ -390,7 +390,7 @@ describe("account in general", () => {
     );
   });
 
-  it("its contributions are what it says", () => {
+  it("the contributions of a row add up to its numbers", () => {
     fc.assert(
       fc.property(gangs, (all) => {
         for (const { contributions, total } of count(all, queues, ours).rows) {

@@ -33,7 +33,7 @@ function most(manifests: Parameters<typeof autoscalers>[0], owner = deployment(2
 }
 
 describe("autoscalers", () => {
-  it("without any, a workload has what it says itself", () => {
+  it("without one, a workload has its own replicas", () => {
     expect(most([])).toBeUndefined();
     expect(most([], deployment(2, 2, 5))).toBe(5);
     expect(most([placed("v1", "ConfigMap", { maxReplicas: 9 })])).toBeUndefined();
@@ -54,7 +54,7 @@ describe("autoscalers", () => {
     expect(owner.pods.map((own) => raised(owner, own))).toEqual([5, 15]);
   });
 
-  it("never say less than the workload does, and the greatest of several counts", () => {
+  it("never lower the count of the workload, and the highest of several counts", () => {
     expect(most([hpa(3)], deployment(2, 2, 5))).toBe(5);
     expect(most([hpa(3), hpa(6), hpa(4)])).toBe(6);
   });
@@ -89,7 +89,7 @@ describe("autoscalers", () => {
     expect(most([hpa(8, { ...DEPLOYMENT, apiVersion: "apps/v1beta1" })])).toBe(8);
   });
 
-  it("of KEDA take a Deployment and 100 replicas where nothing is said", () => {
+  it("of KEDA scale a Deployment to 100 replicas by default", () => {
     const scaled = (spec: object) => placed("keda.sh/v1alpha1", "ScaledObject", spec);
     expect(most([scaled({ scaleTargetRef: { name: "serve" }, maxReplicaCount: 7 })])).toBe(7);
     expect(most([scaled({ scaleTargetRef: { name: "serve" } })])).toBe(100);
@@ -132,7 +132,7 @@ describe("autoscalers in an account", () => {
     expect([total?.declared.gpu, total?.maximum.gpu]).toEqual([200, 600]);
   });
 
-  it("tell that a gang cannot grow", () => {
+  it("report that a gang cannot grow", () => {
     const owner = deployment(1, 1);
     const found = verdicts(quotaModel(quotaInput([gangOf(owner)], queues, { most: autoscalers([hpa(9)]) })));
     expect(found.map(({ level, size, need }) => [level, size, need])).toEqual([

@@ -139,7 +139,7 @@ describe("delta", () => {
     });
   });
 
-  it("tells workloads of one name in two clusters apart", () => {
+  it("distinguishes workloads with one name in two clusters", () => {
     const east = simpleGang("a", 1, { gpu: 1 });
     const west = gangOf(workload("a", [pods("worker", 1, { gpu: 1 })], { cluster: "west" }));
     expect(delta(count([east]), count([east, west])).workloads).toMatchObject([{ cluster: "west", change: "added" }]);

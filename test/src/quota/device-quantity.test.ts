@@ -69,7 +69,7 @@ describe("deviceQuantity", () => {
     expect(deviceQuantity("1".repeat(101))).toBeUndefined();
   });
 
-  it("reads every whole number that it can hold", () => {
+  it("reads every whole number that a double represents exactly", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MOST_DEVICES, max: MOST_DEVICES }), (n) => {
         const read = { value: n === 0 ? 0 : n, exact: true };
@@ -80,7 +80,7 @@ describe("deviceQuantity", () => {
     );
   });
 
-  it("rounds away from zero and says so", () => {
+  it("rounds away from zero and reports it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 999 }), (whole, milli) => {
         const written = `${whole}.${String(milli).padStart(3, "0")}`;

@@ -77,7 +77,7 @@ describe("gangDemand", () => {
     expect(gpusOf(gangOf(owner, {}, [{ workload: owner, pods: one }])).maximum).toBe(100);
   });
 
-  it("a suspended workload asks for nothing now, and shows what it will", () => {
+  it("a suspended workload requests nothing now, and shows its later requests", () => {
     const owner = workload("train", [pods("worker", 4, { gpu: 8 }, { maximum: 6 })], { suspended: true });
     expect(gpusOf(gangOf(owner, { min: 4 }))).toEqual({
       minimum: 0,
@@ -117,7 +117,7 @@ describe("gangDemand", () => {
     expect(gpusOf(simpleGang("a", 8, { fraction: "0.125" }))).toMatchObject({ minimum: 104, declared: 104 });
   });
 
-  it("lost pods are declared, but nobody waits for them", () => {
+  it("lost pods are declared, but the gang does not wait for them", () => {
     const owner = workload("train", [pods("a", 1, { gpu: 8 }), pods("b", 1, { gpu: 1 })]);
     const [a, b] = owner.pods.map((own) => ({ workload: owner, pods: own }));
     if (a === undefined || b === undefined) throw new Error("two members");
@@ -178,7 +178,7 @@ describe("preemptionOf", () => {
     });
   });
 
-  it("takes 50 for a class that is unknown, inherited or not named, and for an unknown cluster", () => {
+  it("assumes 50 for a class that is unknown, inherited or not named, and for an unknown cluster", () => {
     const expected = { preemptibility: "preemptible", priority: 50, knownClass: false, by: "priority" };
     expect(preemptionOf({ priorityClass: "inferense" }, EAST)).toEqual(expected);
     expect(preemptionOf({ priorityClass: "constructor" }, EAST)).toEqual(expected);
@@ -186,7 +186,7 @@ describe("preemptionOf", () => {
     expect(preemptionOf({ priorityClass: "inference" }, undefined)).toEqual(expected);
   });
 
-  it("is what the preemptibility says, whatever the priority", () => {
+  it("follows the preemptibility, whatever the priority", () => {
     expect(preemptionOf({ priorityClass: "inference", preemptibility: "preemptible" }, EAST)).toMatchObject({
       preemptibility: "preemptible",
       priority: 125,

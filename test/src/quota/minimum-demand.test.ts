@@ -34,7 +34,7 @@ describe("minimumDemand of a flat gang", () => {
     expect(minimumDemand(gang({ min: 0 }), [])).toEqual({ minimum: NO_RESOURCES, first: NO_STEP, problems: [] });
   });
 
-  it("needs one pod where it says nothing", () => {
+  it("needs one pod without a minimum", () => {
     expect(flat(undefined, gpus(800, 4))).toEqual({ gpu: 800, problems: [] });
   });
 
@@ -44,7 +44,7 @@ describe("minimumDemand of a flat gang", () => {
     expect(flat(0, gpus(800, 4))).toEqual({ gpu: 0, problems: [] });
   });
 
-  it("takes the cheapest pods, of each resource by itself", () => {
+  it("counts the cheapest pods, of each resource separately", () => {
     expect(flat(3, gpus(800, 2), gpus(100, 2))).toEqual({ gpu: 1000, problems: [] });
     const mixed: readonly DemandedPods[] = [
       { count: 1, perPod: { gpu: 100, cpu: 8000, memory: 1 } },
@@ -53,7 +53,7 @@ describe("minimumDemand of a flat gang", () => {
     expect(minimumDemand(gang({ min: 1 }), mixed).minimum).toEqual({ gpu: 100, cpu: 1000, memory: 1 });
   });
 
-  it("says where there are too few pods, and counts those that there are", () => {
+  it("reports that there are too few pods, and counts the existing ones", () => {
     expect(flat(5, gpus(800, 2), gpus(100, 2))).toEqual({
       gpu: 1800,
       problems: [{ reason: "minimum-exceeds-pods", need: 5, have: 4 }],
@@ -78,11 +78,11 @@ describe("minimumDemand of a tree", () => {
     expect(tree(two, 0, gpus(100, 1, "leader"), gpus(800, 7, "worker"))).toEqual({ gpu: 0, problems: [] });
   });
 
-  it("takes one pod of a leaf that says nothing, and pods without a leaf for those of `default`", () => {
+  it("counts one pod of a leaf without a minimum, and pods without a leaf as those of `default`", () => {
     expect(tree([{ name: "default" }], undefined, gpus(800, 7))).toEqual({ gpu: 800, problems: [] });
   });
 
-  it("counts by level: inner nodes say how many children they wait for", () => {
+  it("counts by level: the minimum of an inner node is a number of children", () => {
     const nodes: readonly GangNode[] = [
       { name: "workers", minChildren: 2 },
       { name: "head", min: 1 },
@@ -101,14 +101,14 @@ describe("minimumDemand of a tree", () => {
     });
   });
 
-  it("finds a subgroup without pods that the scheduler takes before the others", () => {
+  it("finds a subgroup without pods that the scheduler chooses before the others", () => {
     const problem = { reason: "minimum-exceeds-pods", node: "leader", need: 1, have: 0, blocks: true };
     expect(tree(two, 1, gpus(100, 3, "worker"))).toEqual({ gpu: 0, problems: [problem] });
     expect(tree(two, 1, gpus(100, 1, "leader"))).toEqual({ gpu: 100, problems: [] });
     expect(tree(two, 0, gpus(100, 3, "worker"))).toEqual({ gpu: 0, problems: [] });
   });
 
-  it("says where an inner node waits for more children than it has", () => {
+  it("reports an inner node that waits for more children than it has", () => {
     const nodes: readonly GangNode[] = [
       { name: "all", minChildren: 3 },
       { name: "a", parent: "all", min: 1 },

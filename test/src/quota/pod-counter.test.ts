@@ -74,7 +74,7 @@ describe("ownDemand", () => {
     expect(ownDemand(pod)).toBe(own);
   });
 
-  it("counts nothing of what is no template", () => {
+  it("counts nothing for a value that is not a template", () => {
     expect(ownDemand(JSON.parse("null")).resources).toMatchObject({ gpu: 0, cpu: 0, memory: 0, problems: [] });
   });
 });

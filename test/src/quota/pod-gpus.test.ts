@@ -21,17 +21,17 @@ function gpus(count: unknown, more: Resources = {}) {
 const nothing = { hundredths: 0, problems: [] };
 
 describe("podGpus of nothing", () => {
-  it.each([[undefined], [null], ["pod"], [[]], [{}]])("a spec of %s asks for no GPU", (spec) => {
+  it.each([[undefined], [null], ["pod"], [[]], [{}]])("a spec of %s requests no GPU", (spec) => {
     expect(podGpus({ spec })).toEqual(nothing);
     expect(podGpus({ metadata: spec, spec: { containers: [{ name: "main" }] } })).toEqual(nothing);
   });
 
-  it("an absent pod asks for no GPU", () => {
+  it("an absent pod requests no GPU", () => {
     expect(podGpus(JSON.parse("null"))).toEqual(nothing);
     expect(podGpus(JSON.parse("{}"))).toEqual(nothing);
   });
 
-  it("CPU, memory and foreign GPUs are no GPU of the quota", () => {
+  it("CPU, memory and foreign GPUs are not GPUs of the quota", () => {
     expect(podGpus(pod({ containers: [container({ cpu: "8", memory: "64Gi", "intel.com/gpu": "2" })] }))).toEqual(
       nothing,
     );
@@ -49,7 +49,7 @@ describe("podGpus of whole GPUs", () => {
     expect(podGpus(pod({ containers: [gpus(1), gpus("2"), both] }))).toEqual({ hundredths: 600, problems: [] });
   });
 
-  it("takes the request where it is given, and wants it to equal the limit", () => {
+  it("reads the request if there is one, and requires it to equal the limit", () => {
     const requests = { "nvidia.com/gpu": "2" };
     const equal = { name: "a", resources: { requests, limits: { "nvidia.com/gpu": 2 } } };
     expect(podGpus(pod({ containers: [equal] }))).toEqual({ hundredths: 200, problems: [] });
@@ -199,7 +199,7 @@ describe("podGpus of shared GPUs", () => {
     },
   );
 
-  it("reads an unquoted number as it was intended, and takes no list or object", () => {
+  it("reads an unquoted number as it was intended, and rejects a list or object", () => {
     expect(ask({ "gpu-fraction": 0.5 })).toEqual({ hundredths: 50, problems: [] });
     expect(ask({ "gpu-memory": 2000 })).toEqual({ hundredths: 0, memoryMiB: 2000, problems: [] });
     expect(ask({ mps: true }).problems).toEqual(["annotation mps needs gpu-fraction or gpu-memory beside it"]);
@@ -259,7 +259,7 @@ describe("podGpus of shared GPUs", () => {
     });
   });
 
-  it("refuses a fraction or memory beside a limit of whole GPUs, be it 0", () => {
+  it("rejects a fraction or memory together with a limit of whole GPUs, even 0", () => {
     const whole = { containers: [{ name: "main" }], initContainers: [gpus(0)] };
     expect(podGpus(pod(whole, { "gpu-fraction": "0.5" }))).toEqual({
       hundredths: 50,

@@ -22,11 +22,11 @@ function ofContainers(...containers: readonly Fields[]) {
 const GiB = 2 ** 30;
 
 describe("podResources of nothing", () => {
-  it.each([[undefined], [null], ["pod"], [[]], [{}], [7]])("a spec of %s asks for nothing", (spec) => {
+  it.each([[undefined], [null], ["pod"], [[]], [{}], [7]])("a spec of %s requests nothing", (spec) => {
     expect(podResources({ spec })).toEqual(nothing);
   });
 
-  it("an absent pod asks for nothing", () => {
+  it("an absent pod requests nothing", () => {
     expect(podResources(JSON.parse("null"))).toEqual(nothing);
     expect(podResources(JSON.parse("{}"))).toEqual(nothing);
   });
@@ -59,7 +59,7 @@ describe("podResources of CPU and memory", () => {
     expect(ofContainers(container({ requests: { memory } })).memory).toBe(bytes);
   });
 
-  it("takes the limit where there is no request, each resource by itself", () => {
+  it("uses the limit if there is no request, for each resource separately", () => {
     const both = container({ limits: { cpu: "4", memory: "8Gi" }, requests: { cpu: "1" } });
     expect(ofContainers(both)).toEqual({ cpu: 1000, memory: 8 * GiB, problems: [] });
     expect(ofContainers(container({ limits: { cpu: "4" }, requests: { cpu: 0 } })).cpu).toBe(0);
@@ -70,7 +70,7 @@ describe("podResources of CPU and memory", () => {
     expect(ofContainers(small, small).cpu).toBe(1);
   });
 
-  it("says what is no quantity, and a request above its limit", () => {
+  it("reports an invalid quantity, and a request above its limit", () => {
     expect(ofContainers(container({ requests: { cpu: "one", memory: "-1Gi" } }))).toEqual({
       cpu: 0,
       memory: 0,
@@ -180,7 +180,7 @@ describe("podResources of GPUs", () => {
     ]);
   });
 
-  it("says everything that is wrong, of GPUs first", () => {
+  it("reports all problems, of GPUs first", () => {
     const spec = { containers: [container({ limits: { "nvidia.com/gpu": "half", memory: "much" } })] };
     expect(podResources(pod(spec)).problems).toEqual([
       'nvidia.com/gpu in limits of container "main" must be a whole number of devices, 0 to 1000000000; got "half"',

@@ -88,7 +88,7 @@ describe("queueTrees", () => {
     expect(found.status("dept")).toBe("leaf");
   });
 
-  it("find cycles, and tell of them where they are", () => {
+  it("find cycles, and report their places", () => {
     const found = tree(
       queue("a", 2, 2, below("b")),
       queue("b", 2, 2, below("a")),
@@ -218,7 +218,7 @@ describe("problems between queues", () => {
     ]);
   });
 
-  it("a limit below what is deserved, of any resource", () => {
+  it("a limit below the deserved quota, of any resource", () => {
     const memory = { deserved: 8 * 2 ** 30, limit: 4_096_000_000, overQuotaWeight: 1 };
     expect(found(queue("a", 400, 200, { quotas: { memory } }))).toEqual([
       {

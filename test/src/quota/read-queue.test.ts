@@ -27,7 +27,7 @@ function all(value: unknown) {
 }
 
 describe("isQueue", () => {
-  it("knows the Queue of KAI, whatever its version, and no other", () => {
+  it("accepts a Queue of KAI in any version, and no other object", () => {
     expect(isQueue(queue({}))).toBe(true);
     expect(isQueue({ ...queue({}), apiVersion: "scheduling.run.ai/v1" })).toBe(true);
     expect(isQueue({ ...queue({}), apiVersion: "scheduling.volcano.sh/v1beta1" })).toBe(false);
@@ -35,7 +35,7 @@ describe("isQueue", () => {
   });
 });
 
-describe("readQueue of a queue that says nothing", () => {
+describe("readQueue of a queue without numbers", () => {
   it.each([[undefined], [null], [{}], [[]], ["spec"], [{ resources: null }]])("a spec of %o has quota 0", (spec) => {
     const { queue: read, problems } = readQueue(queue(spec), "east");
     expect(read).toMatchObject({ name: "q", cluster: "east", nodePool: "default" });
@@ -44,7 +44,7 @@ describe("readQueue of a queue that says nothing", () => {
     expect(problems).toEqual([]);
   });
 
-  it("takes an absent resource for 0, and says so once", () => {
+  it("reads an absent resource as 0, and reports it once", () => {
     const { queue: read, problems } = readQueue(queue({ resources: { gpu: all(-1), memory: all(-1) } }), "east");
     expect(read.quotas).toEqual({ gpu: unlimited, cpu: zero, memory: unlimited });
     expect(read.unset).toEqual(["cpu.quota", "cpu.limit"]);
@@ -58,7 +58,7 @@ describe("readQueue of a queue that says nothing", () => {
     ]);
   });
 
-  it("takes an absent limit for 0, the classic trap", () => {
+  it("reads an absent limit as 0, a frequent mistake", () => {
     const { queue: read, problems } = readQueue(resources({ quota: 8 }), "east");
     expect(read.quotas.gpu).toEqual({ deserved: 800, limit: 0, overQuotaWeight: 0 });
     expect(read.unset).toEqual(["gpu.limit"]);
@@ -98,7 +98,7 @@ describe("readQueue of numbers", () => {
     expect(problems).toEqual([]);
   });
 
-  it("takes exactly -1 for unlimited, and no other negative number, except of memory", () => {
+  it("reads exactly -1 as unlimited, and no other negative number, except of memory", () => {
     const { queue: read, problems } = readQueue(resources(all(-2), all(-1.5), all(-2)), "east");
     expect(read.quotas.gpu).toEqual({ deserved: -200, limit: -200, overQuotaWeight: 1 });
     expect(read.quotas.cpu.limit).toBe(-2);
@@ -144,7 +144,7 @@ describe("readQueue of numbers", () => {
     ]);
   });
 
-  it.each([["8"], [true], [{}], [[8]], [Number.NaN]])("refuses %o as a number, and takes it for 0", (value) => {
+  it.each([["8"], [true], [{}], [[8]], [Number.NaN]])("rejects %o as a number, and reads it as 0", (value) => {
     const { queue: read, problems } = readQueue(resources({ quota: 1, limit: value, overQuotaWeight: 1 }), "east");
     expect(read.quotas.gpu.limit).toBe(0);
     expect(read.unset).toEqual(["gpu.limit"]);
@@ -152,7 +152,7 @@ describe("readQueue of numbers", () => {
     expect(problems[0]).toMatchObject({ code: "not-a-number", path: "/spec/resources/gpu/limit", resource: "gpu" });
   });
 
-  it("does not miss a weight, but wants it to be a number", () => {
+  it("does not require a weight, but a weight must be a number", () => {
     expect(readQueue(resources({ quota: 1, limit: 1 }), "east").problems).toEqual([]);
     const { problems } = readQueue(resources({ quota: 1, limit: 1, overQuotaWeight: "2" }), "east");
     expect(problems).toEqual([
@@ -181,7 +181,7 @@ describe("readQueue of everything else", () => {
     expect(read.origin).toEqual(queue(spec, { labels }));
   });
 
-  it("takes an empty parent for none, and refuses what is no name", () => {
+  it("reads an empty parent as none, and rejects an invalid name", () => {
     expect(readQueue(queue({ parentQueue: "", resources: {} }), "east").queue.parent).toBeUndefined();
     const { queue: read, problems } = readQueue(queue({ parentQueue: 7, priority: "high", resources: {} }), "east");
     expect(read.parent).toBeUndefined();

@@ -59,7 +59,7 @@ describe("comparison of resources", () => {
     expect(sameResources(UNLIMITED_RESOURCES, all(Infinity))).toBe(true);
   });
 
-  it("names what exceeds, and never what is not asked for", () => {
+  it("names the resources that exceed, and never one that is not requested", () => {
     expect(exceeding({ gpu: 30, cpu: 30, memory: 31 }, all(30))).toEqual(["memory"]);
     expect(exceeding({ gpu: 1, cpu: 0, memory: 1 }, all(0))).toEqual(["gpu", "memory"]);
     expect(exceeding({ gpu: 1, cpu: 0, memory: 0 }, all(-200))).toEqual(["gpu"]);

@@ -83,13 +83,13 @@ describe("verdicts of a queue that does not take the gang", () => {
     expect(shown(judge([gang], queues))).toEqual([["never", reason, "team-nlp", text]]);
   });
 
-  it("says where a gang names no queue", () => {
+  it("reports a gang that names no queue", () => {
     expect(judge([simpleGang("train", 1, {}, { queue: "" })], []).map(({ text }) => text)).toEqual([
       "the gang names no queue",
     ]);
   });
 
-  it("does not say that a queue is missing which a dump of the cluster has", () => {
+  it("does not report a missing queue that a dump of the cluster has", () => {
     const none = { gpu: 0, cpu: 0, memory: 0 };
     const allocated = [{ cluster: "east", queue: "team-nlp", allocated: none, allocatedNonPreemptible: none }];
     expect(shown(judge([gang], [], { allocated }))).toEqual([
@@ -97,7 +97,7 @@ describe("verdicts of a queue that does not take the gang", () => {
     ]);
   });
 
-  it("takes a gang of the queue's own pool", () => {
+  it("accepts a gang of the queue's own pool", () => {
     const found = judge(
       [simpleGang("train", 1, { gpu: 1 }, { nodePool: "h100" })],
       [nlp(800, 800, { nodePool: "h100" })],
@@ -167,7 +167,7 @@ describe("verdicts of a gang that is too large", () => {
     ]);
   });
 
-  it("follows the priority class where the gang says nothing of preemption", () => {
+  it("follows the priority class if the gang has no preemptibility", () => {
     const reasons = (priorityClass: string) =>
       worse([simpleGang("g", 1, { gpu: 4 }, { priorityClass })], [nlp(200, 800)]).map(({ reason }) => reason);
     expect(reasons("inference")).toEqual(["non-preemptible-over-quota"]);
@@ -175,7 +175,7 @@ describe("verdicts of a gang that is too large", () => {
     expect(reasons("inferense")).toEqual(["over-quota"]);
   });
 
-  it("tells each resource once, the limit before the quota", () => {
+  it("reports each resource once, the limit before the quota", () => {
     const quotas = {
       cpu: { deserved: 1000, limit: 1000, overQuotaWeight: 1 },
       memory: { deserved: 4_096_000_000, limit: Infinity, overQuotaWeight: 1 },
@@ -193,7 +193,7 @@ describe("verdicts of a gang that is too large", () => {
     ]);
   });
 
-  it("says where a bound is 0 only because nobody set it", () => {
+  it("reports a bound that is 0 only because it is not set", () => {
     const object = {
       apiVersion: "scheduling.run.ai/v2",
       kind: "Queue",
@@ -206,7 +206,7 @@ describe("verdicts of a gang that is too large", () => {
     ]);
   });
 
-  it("does not ask for a resource that no pod asks for", () => {
+  it("does not check a resource that no pod requests", () => {
     const quotas = {
       cpu: { deserved: 0, limit: 0, overQuotaWeight: 0 },
       memory: { deserved: -1, limit: -1, overQuotaWeight: 0 },
@@ -250,7 +250,7 @@ describe("verdicts of a gang that can never be complete", () => {
     expect(worse([gangOf(owner, { min: 5 })], [nlp(0, 0)])).toEqual([]);
   });
 
-  it("by pods that no leaf takes, which in a committed group nobody labels", () => {
+  it("because no leaf accepts some pods", () => {
     const owner = workload("g", [pods("a", 1, {}), pods("b", 1, {})]);
     const [a, b] = owner.pods.map((own) => ({ workload: owner, pods: own }));
     if (a === undefined || b === undefined) throw new Error("two members");
@@ -385,7 +385,7 @@ describe("verdicts of a gang that cannot grow", () => {
     expect(partial).toMatchObject({ level: "partial", reason: "non-preemptible-over-quota", need: 1000, have: 800 });
   });
 
-  it("to the maximum of its autoscaler, which is told only where the declared size fits", () => {
+  it("to the maximum of its autoscaler, which is reported only if the declared size fits", () => {
     const owner = workload("g", [pods("worker", 2, { gpu: 2 }, { maximum: 8 })]);
     expect(shown(worse([gangOf(owner)], [nlp(800, 800)]))).toEqual([
       [
@@ -426,7 +426,7 @@ describe("verdicts of a gang without pods now", () => {
     expect(worse(gangs, [nlp(800, 800)])).toEqual([]);
   });
 
-  it("say that no queue takes them", () => {
+  it("report that no queue accepts them", () => {
     const owner = workload("g", [pods("worker", 1, { gpu: 8 })], { suspended: true });
     expect(shown(judge([gangOf(owner)], []))).toEqual([
       ["info", "queue-missing", "team-nlp", "there is no queue team-nlp in cluster east"],
@@ -439,7 +439,7 @@ describe("verdicts that cannot count everything", () => {
   const within =
     "quota and limits of queue team-nlp do not keep the gang from starting; whether nodes have room is not known here";
 
-  it("say what is not counted", () => {
+  it("report what is not counted", () => {
     const claims = {
       spec: { containers: [], resourceClaims: ["b", "a"].map((name) => ({ name, resourceClaimName: name })) },
     };
@@ -513,7 +513,7 @@ describe("verdicts of gangs together", () => {
   });
 });
 
-describe("verdicts beside what is allocated", () => {
+describe("verdicts with allocations", () => {
   const allocated = (all: number, nonPreemptible = 0) => {
     const gpus = (gpu: number) => ({ gpu, cpu: 0, memory: 0 });
     return [
@@ -575,7 +575,7 @@ describe("verdicts beside what is allocated", () => {
     ]);
   });
 
-  it("say that a queue runs over quota", () => {
+  it("report that a queue runs over quota", () => {
     const gang = simpleGang("g", 1, { gpu: 4 });
     expect(shown(worse([gang], [nlp(800, 1600)], { allocated: allocated(500) }))).toEqual([
       [

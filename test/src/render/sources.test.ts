@@ -129,7 +129,10 @@ spec:
         drop:
         - ALL
 ${more}`;
-/** What kustomize builds for the Application and for the Kustomization, and Helm for the Application and the HelmRelease. */
+/**
+ * What kustomize builds for the Application and for the Kustomization, and Helm for the Application and the
+ * HelmRelease.
+ */
 const RECORDED = {
   argocd: `apiVersion: v1
 data:

@@ -37,7 +37,7 @@ const job = (name: string, gpus: number): KubeObject => ({
 const lines = (text: string) => text.split("\n");
 
 describe("branchMarkdown", () => {
-  it("of no change says so below the marker", () => {
+  it("of no change has a sentence below the marker", () => {
     expect(branchMarkdown(branchReport([], []))).toBe(
       "<!-- muster-report -->\n## muster: no change\n\nA merge of this branch changes nothing in the clusters.\n",
     );
@@ -204,7 +204,7 @@ describe("a comment about hostile texts", () => {
     expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(HOSTILE_TEXTS)("takes %j for text", (text) => {
+  it.each(HOSTILE_TEXTS)("shows %j as text", (text) => {
     const comment = branchMarkdown(hostileReport(text));
     const tokens = parser.parse(comment, {}).flatMap((token) => [token, ...(token.children ?? [])]);
     const tags = tokens

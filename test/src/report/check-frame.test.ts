@@ -10,7 +10,7 @@ const frame = (text: string, line: number, column: number, columns = 80, hidden:
   codeFrame(text.split("\n"), at(line, column), { columns, hidden });
 
 describe("codeFrame", () => {
-  test("is empty where there is no such line", () => {
+  test("is empty if the line does not exist", () => {
     expect(codeFrame([], at(1, 1), { columns: 80 })).toEqual([]);
     expect(frame("a: 1", 2, 1)).toEqual([]);
     expect(frame("a: 1", 0, 1)).toEqual([]);
@@ -30,7 +30,7 @@ describe("codeFrame", () => {
     expect(frame(text, 12, 1).slice(-2)).toEqual(["> 12 | line12", "     | ^"]);
   });
 
-  test("knows no line behind the last line break, and no carriage return", () => {
+  test("has no line after the last line break, and no carriage return", () => {
     expect(frame("a: 1\r\nb: 2\r\n", 1, 4)).toEqual(["> 1 | a: 1", "    |    ^", "  2 | b: 2"]);
     expect(frame("a: 1\n", 2, 1)).toEqual(["  1 | a: 1", "> 2 |", "    | ^"]);
   });
@@ -85,7 +85,7 @@ describe("codeFrame", () => {
     expect(mark).toBe("\u001b[2m    |\u001b[22m \u001b[31m^\u001b[39m");
   });
 
-  test("hides lines that hold a secret, and the mark in them", () => {
+  test("hides lines with a secret, and the mark in them", () => {
     expect(frame("a: 1\nb: hunter2\nc: 3", 1, 1, 80, new Set([2]))).toEqual([
       "> 1 | a: 1",
       "    | ^",
@@ -156,11 +156,11 @@ describe("secretLines", () => {
     expect(hidden(secret(9))).toEqual([9]);
   });
 
-  test("takes list items at the level of their key", () => {
+  test("hides list items at the level of their key", () => {
     expect(hidden(secret(8))).toEqual([8, 9, 10]);
   });
 
-  test("takes the anchor that a secret comes from", () => {
+  test("hides the anchor of a secret", () => {
     const related = [{ message: "the anchor", location: at(9, 3) }, { message: "no place" }];
     expect(hidden({ ...secret(11), related })).toEqual([11, 9]);
   });

@@ -22,7 +22,7 @@ describe("checkGithub", () => {
     ]);
   });
 
-  test("does not annotate what is waived or known", () => {
+  test("does not annotate waived or known findings", () => {
     expect(lines([finding({ waiver }), finding({ known: true })])).toEqual([TALLY.replace("0 waived", "1 waived"), ""]);
   });
 
@@ -33,7 +33,7 @@ describe("checkGithub", () => {
     );
   });
 
-  test("has a place for what has none, and names files from the root of the repository", () => {
+  test("has a place for findings without one, and names files from the root of the repository", () => {
     const [first] = lines([nowhere({ path: "/x" })]);
     expect(first).toMatch(/^::error file=muster\.yaml,line=1,col=1,title=SEC-001 no-privileged-container::container/);
     const made = nowhere({ source: { constructPath: "a", file: "w.ts", line: 3 } });
@@ -43,7 +43,7 @@ describe("checkGithub", () => {
     expect(lines([finding({ location: { file: "a.yaml", line: 0, column: 0 } })])[0]).toContain("line=1,col=1,");
   });
 
-  test("makes 50 of each severity, or as many as it is told, and counts the rest", () => {
+  test("writes 50 annotations of each severity, or as many as --annotations, and counts the rest", () => {
     const many = Array.from({ length: 52 }, (_, index) => finding({ message: `m${index}` }));
     const all = lines([...many, hostNetwork]);
     expect(all).toHaveLength(50 + 1 + 3);

@@ -30,7 +30,7 @@ describe("checkJson", () => {
     );
   });
 
-  test("has what is not rendered", () => {
+  test("lists the objects that are not rendered", () => {
     const entry = { file: "a.yaml", line: 3, object: "ApplicationSet all", reason: "needs a cluster" };
     expect(read(checkJson(reportOf([], { notRendered: [entry] }))).summary).toMatchObject({ notRendered: [entry] });
   });

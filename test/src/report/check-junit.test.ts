@@ -42,7 +42,7 @@ describe("checkJunit", () => {
     expect(casesOf(root).map(({ children }) => children[0]?.name)).toEqual(expected);
   });
 
-  test("skips what is waived or known", () => {
+  test("skips waived and known findings", () => {
     const cases = casesOf(junit([finding({ waiver }), { ...hostNetwork, known: true }]));
     expect(cases.map(({ children }) => [children[0]?.name, children[0]?.attributes.message])).toEqual([
       ["skipped", "waived by nlp@example.com until 2026-12-31: no second network yet"],
@@ -64,7 +64,7 @@ describe("checkJunit", () => {
     );
   });
 
-  test("numbers cases of one name, and places what has no file", () => {
+  test("numbers cases with one name, and has a suite for findings without a file", () => {
     const root = junit([finding(), finding(), nowhere({ path: "" })]);
     expect(
       root.children.map(({ attributes, children }) => [attributes.name, children.map((each) => each.attributes.name)]),

@@ -5,7 +5,7 @@ import { MOST_CHARACTERS } from "../../../src/report/fitted-markdown.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 
 describe("checkMarkdown", () => {
-  test("of nothing says so", () => {
+  test("reports that there are no findings", () => {
     expect(checkMarkdown(reportOf([]))).toBe(
       "## muster: no findings\n\n0 errors, 0 warnings, 0 infos, 0 waived; 1 document: 1 evaluated, 0 skipped, 0 unreadable\n",
     );
@@ -62,13 +62,13 @@ describe("checkMarkdown", () => {
 `);
   });
 
-  test("does not list what is known", () => {
+  test("does not list known findings", () => {
     const text = checkMarkdown(reportOf([finding({ known: true })], { known: 1 }));
     expect(text).toMatch(/^## muster: no findings\n\n0 errors.* 1 known from the baseline;/);
     expect(text).not.toContain("SEC-001");
   });
 
-  test("is no longer than a comment may be, and counts what is left out", () => {
+  test("is not longer than a comment may be, and counts the omitted findings", () => {
     const many = Array.from({ length: 2000 }, (_, index) => finding({ message: `m${index}` }));
     const text = checkMarkdown(reportOf([...many, hostNetwork, finding({ waiver })]));
     expect(text.length).toBeLessThanOrEqual(MOST_CHARACTERS);
@@ -82,7 +82,7 @@ describe("checkMarkdown", () => {
     expect(text).not.toContain("<details>");
   });
 
-  test.each(HOSTILE)("takes %j for text", (name) => {
+  test.each(HOSTILE)("shows %j as text", (name) => {
     const object = { apiVersion: name, kind: name, namespace: name, name };
     const hostile = finding({ message: name, fix: name, object, location: { file: name, line: 1, column: 2 } });
     const waived = { ...hostile, waiver: { ...waiver, reason: name, owner: name, at: name } };

@@ -125,7 +125,7 @@ test("the package of the official schema is there where it is listed", () => {
   expect(validate !== undefined || devDependencies[SCHEMA_PACKAGE] === undefined).toBe(true);
 });
 
-test.skipIf(validate === undefined)("the official schema finds what is wrong", () => {
+test.skipIf(validate === undefined)("the official schema rejects an invalid report", () => {
   expect(validate?.({})).toEqual(expect.arrayContaining([expect.stringContaining("runs")]));
   expect(validate?.({ version: "2.1.0", runs: [{ tool: { driver: {} } }] })).not.toEqual([]);
 });
@@ -160,7 +160,7 @@ describe("checkSarif", () => {
     ]);
   });
 
-  test("says everything about a finding", () => {
+  test("has all facts of a finding", () => {
     const related = [
       { message: "the anchor", location: { file: "b c.yaml", line: 2, column: 3 } },
       { message: "no place" },
@@ -206,7 +206,7 @@ describe("checkSarif", () => {
     ]);
   });
 
-  test("has a place for what has none", () => {
+  test("has a place for findings without one", () => {
     const made = nowhere({ source: { constructPath: "a", file: "w.ts", line: 3 } });
     const { fix: _, ...bare } = nowhere({ path: "" });
     const odd = finding({ location: { file: "-", line: 0, column: -1 } });
@@ -227,7 +227,7 @@ describe("checkSarif", () => {
     expect(runOf(reportOf(levels)).results.map(({ level }) => level)).toEqual(["error", "warning", "note", "warning"]);
   });
 
-  test("describes a rule that only a finding knows", () => {
+  test("describes a rule that is missing in the catalogue", () => {
     const own = finding({ rule: "OWN-1", name: "own", severity: "info" });
     const run = runOf({ ...reportOf([own]), rules: [] });
     expect(run.tool.driver.rules.map(({ id, properties }) => [id, properties.tags])).toEqual([
@@ -235,7 +235,7 @@ describe("checkSarif", () => {
     ]);
   });
 
-  test("suppresses what is waived, and then says of the others that they are not", () => {
+  test("suppresses waived findings, and then marks the others as not suppressed", () => {
     const [waived, other] = runOf(reportOf([finding({ waiver }), hostNetwork])).results;
     expect(waived?.suppressions).toEqual([
       {
@@ -248,14 +248,14 @@ describe("checkSarif", () => {
     expect(runOf(reportOf([hostNetwork])).results[0]).not.toHaveProperty("suppressions");
   });
 
-  test("tells known findings from new ones, where there is a baseline", () => {
+  test("distinguishes known findings from new ones, with a baseline", () => {
     const { results } = runOf(reportOf([finding({ known: true }), hostNetwork], { known: 1 }));
     expect(results.map(({ baselineState }) => baselineState)).toEqual(["unchanged", "new"]);
     expect(runOf(reportOf([finding()], { known: 0 })).results[0]?.baselineState).toBe("new");
     expect(runOf(reportOf([finding()])).results[0]).not.toHaveProperty("baselineState");
   });
 
-  test("tells what was not evaluated, and that the run was no success", () => {
+  test("reports documents that were not evaluated, and an unsuccessful run", () => {
     const unreadable = [{ file: "c.yaml", document: 0, line: 4, column: 2, message: "tab" }];
     const skipped = [{ file: "b.yaml", document: 1, reason: "is empty" }];
     const [invocation] = runOf(reportOf([], { unreadable, skipped })).invocations;
@@ -274,7 +274,7 @@ describe("checkSarif", () => {
     expect(runOf(reportOf([]), { category }).automationDetails).toEqual({ id });
   });
 
-  test("keeps the worst of more results than GitHub takes, and says so", () => {
+  test("keeps the worst results if there are more than GitHub accepts, and reports this", () => {
     const fill = (count: number, changes: Partial<Finding>) =>
       Array.from({ length: count }, (_, index) => finding({ ...changes, fingerprint: `${changes.severity}${index}` }));
     const infos = fill(100, { severity: "info" });

@@ -115,7 +115,7 @@ describe("checkText", () => {
 `);
   });
 
-  test("lists what is waived at the end, and only counts what is known", () => {
+  test("lists waived findings at the end, and only counts known ones", () => {
     const text = checkText(reportOf([finding({ known: true }), { ...hostNetwork, waiver }], { known: 1 }));
     expect(text).toBe(`waived
   a.yaml:5:16 Pod team-nlp/train: warning: the pod is on its node's network [SEC-005]
@@ -179,7 +179,7 @@ ${tally}
 `);
   });
 
-  test("counts what is not rendered by reason, and names it with --verbose", () => {
+  test("counts objects that are not rendered by reason, and lists them with --verbose", () => {
     const entry = { file: "a.yaml", line: 3, object: "ApplicationSet all", reason: "needs a cluster" };
     const report = reportOf([], { notRendered: [entry, { ...entry, line: 9 }] });
     const tally =

@@ -53,7 +53,7 @@ describe("styleFor", () => {
   const line = (stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv) =>
     issueLines([{ ...issue, location: { file: "a.yaml", line: 3, column: 5 } }], styleFor(stream, environment))[0];
 
-  test("colours a terminal only, and not where NO_COLOR asks for none", () => {
+  test("colours a terminal only, and not with NO_COLOR", () => {
     const without = "a.yaml:3:5: error: imagee: unknown field [DEF-002]";
     expect(line({ isTTY: true }, {})).toContain("\u001b[31merror\u001b[39m");
     expect(line({}, {})).toBe(without);
@@ -73,7 +73,7 @@ describe("styleFor", () => {
   });
 });
 
-test("unreadableLines tell the place and the reason", () => {
+test("unreadableLines have the place and the reason", () => {
   const line = unreadableLines([{ file: "a.yaml", document: 0, line: 4, column: 2, message: "tab in indentation" }]);
   expect(line).toEqual(["a.yaml:4:2: error: tab in indentation"]);
 });
@@ -82,7 +82,7 @@ test("printable leaves ordinary text alone", () => {
   expect(printable("größer als 模型 ✓")).toBe("größer als 模型 ✓");
 });
 
-test("a name of a file is no command of a pipeline", () => {
+test("the name of a file cannot be a command of a pipeline", () => {
   const location = { file: "::error ::x.yaml", line: 1, column: 2 };
   const issue = {
     rule: "DEF-001",

@@ -17,13 +17,13 @@ const text = (report: QuotaReport, name: string) =>
   quotaText({ ...report, explain: explanationOf(explainQuota(report, name)) });
 
 describe("explainQuota", () => {
-  test("knows no name where there is nothing", () => {
+  test("finds no name in an empty account", () => {
     expect(explainQuota(EMPTY, "team-nlp")).toEqual({
       problem: 'there is no project, department, queue, node pool or cluster "team-nlp"',
     });
   });
 
-  test("suggests the name that was meant", () => {
+  test("suggests a similar name", () => {
     expect(explainQuota(sampleReport(), "team-nlpp")).toEqual({
       problem: 'there is no project, department, queue, node pool or cluster "team-nlpp"; did you mean team-nlp?',
     });
@@ -71,7 +71,7 @@ describe("explainQuota", () => {
     }
   });
 
-  test("takes a project before a queue of the same name", () => {
+  test("prefers a project to a queue with the same name", () => {
     const both = [queue("team-nlp", 100, 100, { department: "research", project: "team-nlp" })];
     const { parts } = explanationOf(explainQuota(reportOf(modelOf([], both)), "team-nlp"));
     expect(parts.map(({ row }) => row.kind)).toEqual(["project"]);
@@ -134,7 +134,7 @@ By itself, each of 2 gangs fits its quota; whether nodes have room is not known 
     expect(lines).toContain("limit 16 - 8.5 declared - 1.5 allocated beside = 6 left\n");
   });
 
-  test("tells what is special of pods", () => {
+  test("has the special cases of pods", () => {
     const nightly = gangOf(workload("nightly", [pods("main", 2, { gpu: 1 })], { suspended: true }), {
       queue: "team-nlp-h100",
       nodePool: "h100",
@@ -151,7 +151,7 @@ By itself, each of 2 gangs fits its quota; whether nodes have room is not known 
     );
   });
 
-  test("says that there are no pods", () => {
+  test("reports that there are no pods", () => {
     expect(text(sampleReport(), "team-vision")).toContain("project team-vision in cluster east\nno pods\n");
   });
 });

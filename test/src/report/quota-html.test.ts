@@ -45,7 +45,7 @@ describe("htmlPage", () => {
 });
 
 describe("quotaHtml", () => {
-  test("of nothing says so", () => {
+  test("reports that there is nothing to count", () => {
     expect(quotaHtml(EMPTY)).toContain("<p>There is nothing to count: no queues and no pods.</p>");
   });
 
@@ -127,7 +127,7 @@ describe("quotaHtml", () => {
     expect(html).toContain("<dt>limit</dt><dd>unlimited</dd>");
   });
 
-  test("says the numbers of a bar to those who cannot see it", () => {
+  test("has the numbers of a bar as text for screen readers", () => {
     expect(quotaHtml(sampleReport())).toContain(
       'role="img" aria-label="GPUs of queue team-nlp-h100: deserved 8, limit 16, minimum 4.5, declared 8.5, maximum 8.5, per hour 21.25"',
     );
@@ -148,13 +148,13 @@ describe("quotaHtml", () => {
     );
   });
 
-  test("marks what is below zero", () => {
+  test("marks numbers below zero", () => {
     const html = quotaHtml(reportOf(modelOf([trainGang(9)])));
     expect(html).toContain('<td class="error">-2</td>');
     expect(quotaHtml(sampleReport())).not.toContain('<td class="error">');
   });
 
-  test("has what could not be read, and what is wrong between queues", () => {
+  test("lists unreadable files, and problems between queues", () => {
     const unreadable = [{ file: "<a>.yaml", document: 0, line: 3, column: 7, message: "is no YAML" }];
     const queues = [...QUEUES, queue("more", 5000, 5000, { nodePool: "h100", parent: "research-h100" })];
     const html = quotaHtml(reportOf(modelOf([trainGang()], queues), { unreadable }));

@@ -157,7 +157,7 @@ describe("quotaJson", () => {
     ]);
   });
 
-  test("has what no queue is charged for, and what is wrong between queues", () => {
+  test("has the pods without a queue, and problems between queues", () => {
     const free = workload("free", [pods("main", 3, { gpu: 2, cpu: 1 })]);
     const over = [queue("a", 100, 100, { department: "a" }), queue("b", 300, 300, { parent: "a" })];
     const report = json(reportOf(modelOf([], over, { workloads: [free] })));
@@ -190,7 +190,7 @@ describe("quotaJson", () => {
     ]);
   });
 
-  test("has an explanation where one was asked for", () => {
+  test("has an explanation with --explain", () => {
     const report = sampleReport();
     const explained = explainQuota(report, "team-nlp");
     if ("problem" in explained) throw new Error(explained.problem);

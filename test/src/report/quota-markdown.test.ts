@@ -5,7 +5,7 @@ import { queue, simpleGang } from "../quota/builders.ts";
 import { changedReport, EMPTY, modelOf, reportOf, sampleReport } from "./quota-builders.ts";
 
 describe("quotaMarkdown", () => {
-  test("of nothing says so", () => {
+  test("reports that there is nothing to count", () => {
     expect(quotaMarkdown(EMPTY)).toBe("## GPU quota\n\nThere is nothing to count: no queues and no pods.\n");
   });
 
@@ -59,7 +59,7 @@ Changes are counted from main (0123456789ab).
     expect(text).toContain("- deserved 8 - 0.5 non-preemptible = 7.5 left\n");
   });
 
-  test("begins with what is not counted", () => {
+  test("begins with the workloads that are not counted", () => {
     const unreadable = [{ file: "a.yaml", document: 0, line: 3, column: 7, message: "is no YAML" }];
     const issues = [
       {

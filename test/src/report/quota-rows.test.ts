@@ -54,14 +54,14 @@ describe("quotaRows", () => {
     expect(row.base).toBeUndefined();
   });
 
-  test("have the capacity of a pool and of a cluster where it is said", () => {
+  test("have the capacity of a pool and of a cluster if it is known", () => {
     const rows = quotaRows(sampleReport());
     expect(rowOf(rows, "node-pool", "h100").capacityGpu).toBe(1600);
     expect(rowOf(rows, "cluster", "east").capacityGpu).toBe(1600);
     expect(rowOf(rows, "node-pool", "default")).not.toHaveProperty("capacityGpu");
   });
 
-  test("have what is allocated beside the gangs where a dump says it", () => {
+  test("have the allocations of a dump beside the gangs", () => {
     const used = { gpu: 1000, cpu: 0, memory: 0 };
     const allocated = [
       { cluster: "east", queue: "team-nlp-h100", allocated: used, allocatedNonPreemptible: { ...used, gpu: 100 } },

@@ -35,11 +35,11 @@ const CHAIN_ROW = {
 } as const;
 
 describe("quotaText", () => {
-  test("of nothing says so", () => {
+  test("reports that there is nothing to count", () => {
     expect(quotaText(EMPTY)).toBe("There is nothing to count: no queues and no pods.\n");
   });
 
-  test("of a cluster without queues and pods says so too", () => {
+  test("reports a cluster without queues and pods too", () => {
     const bare = { name: "bare", scheduler: "kai" } as const;
     const clusters = [clusterWithDefaults(bare)];
     const model = modelOf([], [], { organization: { clusters, projects: [] } });
@@ -91,7 +91,7 @@ Changed workloads
     expect(text).toContain("\nChanges are counted from main (0123456789ab).\n");
   });
 
-  test("says when the base could not be read whole", () => {
+  test("reports a base that could not be read completely", () => {
     const { base } = changedReport();
     if (base === undefined) throw new Error("no base");
     const unreadable = [{ file: "a.yaml", document: 0, line: 1, column: 1, message: "no" }];
@@ -109,7 +109,7 @@ Changed workloads
     expect(line(text, "gone (gone)").cells.slice(0, 2)).toEqual(["- (was 1)", "- (was 2)"]);
   });
 
-  test("shows CPU and memory only where a queue holds them back", () => {
+  test("shows CPU and memory only if a queue limits them", () => {
     const cpu = { deserved: 4000, limit: 8000, overQuotaWeight: 1 };
     const queues = QUEUES.map((each, index) => (index === 1 ? { ...each, quotas: { ...each.quotas, cpu } } : each));
     const text = quotaText(reportOf(modelOf([trainGang(), notebookGang()], queues)));
@@ -176,7 +176,7 @@ Changed workloads
     expect(text).toContain("each of 2 gangs fits its quota");
   });
 
-  test("says what is not in the numbers", () => {
+  test("lists what the numbers do not include", () => {
     const unclaimed = workload("free", [pods("main", 3, { gpu: 2 })]);
     const byMemory = workload("part", [pods("main", 1, { gpuMemory: "8000" })]);
     const gang = gangOf(byMemory, { queue: "default-one" });
@@ -189,7 +189,7 @@ Changed workloads
     expect(text).toContain("Not counted, because no Resource Interface describes them: Widget (example.com/v1).\n");
   });
 
-  test("says when a node pool has fewer GPUs than are declared", () => {
+  test("reports a node pool with fewer GPUs than are declared", () => {
     const many = [trainGang(), trainGang(5)];
     expect(quotaText(reportOf(modelOf(many)))).toContain(
       "Verdicts\n  capacity: node pool h100 (east): has 16 GPUs, but 18 GPUs are declared: not all pods run at once\n  info: ",

@@ -75,7 +75,7 @@ const rule: CatalogueRule = {
 };
 
 describe("rulePage", () => {
-  it("shows everything that a rule says", () => {
+  it("shows all facts of a rule", () => {
     expect(rulePage(rule)).toBe(`# GPU-999 a-b
 
 A is b.
@@ -129,7 +129,7 @@ a: 2
 `);
   });
 
-  it("is short where a rule says little", () => {
+  it("is short for a rule with few facts", () => {
     const { id, name, title, severity, rationale, fix } = rule;
     expect(rulePage({ id, name, title, severity, rationale, fix, origin: "synth" })).toBe(
       "# GPU-999 a-b\n\nA is b.\n\n**Severity:** error.\n\n**Packs:** always; checked by every synth.\n\n**Why:** C holds.\n\n**What to do:** Do d.\n",

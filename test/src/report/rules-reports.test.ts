@@ -74,7 +74,7 @@ describe("rulesReports", () => {
 });
 
 describe("explainReports", () => {
-  test("text says all, in lines of the terminal's width", () => {
+  test("text has all facts, in lines of the terminal's width", () => {
     expect(explainReports.text(rule, { columns: 50 })).toBe(`SEC-999 no-a
 No container is a.
 
@@ -120,7 +120,7 @@ What to do
 `);
   });
 
-  test("text says when a rule reads git", () => {
+  test("text reports that a rule reads git", () => {
     expect(explainReports.text({ ...always, readsGit: true })).toContain(
       "\n  reads git   muster check of folders or of a whole repository evaluates it; a check of",
     );

@@ -21,7 +21,7 @@ const { object: _, ...construct } = waiver({
 });
 
 describe("the report of waivers", () => {
-  it("says so where there are none", () => {
+  it("reports that there are none", () => {
     expect(text([])).toBe("no waivers\n");
     expect(JSON.parse(waiversReports.json(report([])))).toEqual({
       tool: { name: "muster", version: VERSION },
@@ -31,7 +31,7 @@ describe("the report of waivers", () => {
     });
   });
 
-  it("lists those that end first before the others, with what is wrong", () => {
+  it("lists those that expire first before the others, with their problems", () => {
     const list = [
       waiver(),
       waiver({ object: "Job/a/gone", expires: "2026-12-30", at: "muster.yaml:11:5" }),
@@ -63,7 +63,7 @@ muster.yaml:14:5: SEC-999 names the unknown rule "SEC-999"
     );
   });
 
-  it("is JSON with everything that was said of each", () => {
+  it("is JSON with all facts of each", () => {
     const file = waiver({
       ticket: "ML-1",
       location: { file: "muster.yaml", line: 10, column: 5 },

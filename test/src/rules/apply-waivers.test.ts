@@ -37,7 +37,7 @@ describe("applyWaivers", () => {
     expect(uses).toMatchObject([{ state: "active", findings: 1, daysLeft: 40 }]);
   });
 
-  it("takes the rule by id or by name", () => {
+  it("finds the rule by id or by name", () => {
     expect(accepts(finding("sft"), waiver({ rule: "non-root" }))).toBe(true);
     expect(accepts(finding("sft"), waiver({ rule: "SEC-001" }))).toBe(false);
   });
@@ -55,7 +55,7 @@ describe("applyWaivers", () => {
     expect(accepts(finding("sft"), waiver({ object }))).toBe(expected);
   });
 
-  it("takes a finding about no object for one about the organisation", () => {
+  it("applies a waiver of the organisation to a finding without an object", () => {
     const given = (object: string) => waiver({ rule: "QUOTA-001", object });
     expect(accepts(findingOfNothing(), given("Organization/acme"), { organization: "acme" })).toBe(true);
     expect(accepts(findingOfNothing(), given("Organization/*"))).toBe(true);
@@ -78,7 +78,7 @@ describe("applyWaivers", () => {
     expect(accepts(found, waiver({ path }), { objects: [checkedJob("sft")] })).toBe(expected);
   });
 
-  it("knows list items by index alone where the object is not at hand", () => {
+  it("matches list items by index only if the object is not available", () => {
     const found = finding("sft", { path: "/spec/containers/1/image" });
     expect(accepts(found, waiver({ path: "/spec/containers/1/image" }))).toBe(true);
     expect(accepts(found, waiver({ path: "/spec/containers/sidecar/image" }))).toBe(false);
@@ -99,7 +99,7 @@ describe("applyWaivers", () => {
       expect(apply([finding("sft")], [given]).uses).toMatchObject([{ state, findings: 1, daysLeft: days }]);
     });
 
-    it("is told", () => {
+    it("is reported", () => {
       expect(said({ expires: "2026-11-20" })).toEqual([
         "GITOPS-009 error waiver of SEC-005 for Job/team-nlp/sft expired on 2026-11-20",
       ]);
@@ -126,7 +126,7 @@ describe("applyWaivers", () => {
     });
   });
 
-  describe("says what is wrong with a waiver, which then accepts nothing", () => {
+  describe("reports the problems of a waiver, which then accepts nothing", () => {
     const WHO = "waiver of SEC-005 for Job/team-nlp/sft";
     it.each<[Partial<Waiver>, readonly string[], string]>([
       [{ reason: "" }, [`GITOPS-009 error ${WHO} lacks reason`], "invalid"],
@@ -170,7 +170,7 @@ describe("applyWaivers", () => {
       expect(apply([finding("sft")], [waiver(fields)]).uses).toMatchObject([{ state }]);
     });
 
-    it("also that a rule holds without exception", () => {
+    it("also that a rule allows no waiver", () => {
       const settings = { ...DEFAULT_WAIVER_SETTINGS, neverWaive: ["SEC-005"] };
       expect(said({}, { settings })).toEqual([
         `GITOPS-011 error ${WHO} is not allowed: policies.neverWaive names SEC-005`,
@@ -187,7 +187,7 @@ describe("applyWaivers", () => {
       expect(uses).toMatchObject([{ state: "not waivable" }]);
     });
 
-    it("also that behind an error of a reader there is no object", () => {
+    it("also that a finding of a reader cannot be waived", () => {
       const rules = [
         { id: "SEC-005", name: "non-root", origin: "definition", severity: "error" },
         { id: "SEC-001", name: "no-privileged-container", origin: "resource-interface", severity: "error" },
@@ -210,7 +210,7 @@ describe("applyWaivers", () => {
   });
 
   describe("a waiver that covers nothing", () => {
-    it("is told, with what to do", () => {
+    it("is reported, with a fix", () => {
       const { issues, uses } = apply([finding("other")], [waiver()]);
       expect(issues).toMatchObject([
         {
@@ -223,12 +223,12 @@ describe("applyWaivers", () => {
       expect(uses).toMatchObject([{ state: "unused", findings: 0 }]);
     });
 
-    it("is not told where only a part was checked, or nobody wants to know", () => {
+    it("is not reported if only a part was checked, or if this is switched off", () => {
       expect(apply([], [waiver()], { complete: false }).issues).toEqual([]);
       expect(apply([], [waiver()], { settings: { ...DEFAULT_WAIVER_SETTINGS, unused: false } }).issues).toEqual([]);
     });
 
-    it("is told once, by what is wrong with it", () => {
+    it("is reported once, with its problem", () => {
       expect(said({ expires: "2026-01-01" }, {}, [])).toHaveLength(1);
       expect(said({ rule: "SEC-999" }, {}, [])).toHaveLength(1);
       expect(said({ expires: inDays(1) }, {}, [])).toEqual([
@@ -241,7 +241,7 @@ describe("applyWaivers", () => {
     const short = waiver({ expires: "2026-12-01", reason: "short", at: "muster.yaml:1:1" });
     const long = waiver({ expires: "2026-12-30", reason: "long", object: "Job/*/*", at: "muster.yaml:2:1" });
 
-    it("show the one that holds longest and count all as used", () => {
+    it("show the one that expires last, and all count as used", () => {
       for (const waivers of [
         [short, long],
         [long, short],
@@ -255,7 +255,7 @@ describe("applyWaivers", () => {
       }
     });
 
-    it("never show one that does not hold", () => {
+    it("never show an invalid one", () => {
       const expired = waiver({ expires: "2026-11-20", reason: "expired" });
       const tooLong = waiver({ expires: "2036-11-20", reason: "too long" });
       expect(apply([finding("sft")], [expired, short, tooLong]).findings[0]?.waiver?.reason).toBe("short");
@@ -290,7 +290,7 @@ describe("applyWaivers", () => {
       expect(uses).toHaveLength(1);
     });
 
-    it("tell the same object on two clusters apart by its construct", () => {
+    it("distinguish the same object on two clusters by its construct", () => {
       const east = made("sft", "east/sft", [acknowledged()]);
       const west = made("sft", "west/sft", []);
       const findings = [finding("sft", {}, west), finding("sft", {}, east)];
@@ -345,7 +345,7 @@ describe("applyWaivers", () => {
     expect(location).toEqual({ file: "muster.yaml", line: 2, column: 5 });
   });
 
-  it("gives findings about a waiver the same fingerprint wherever it stands in the list", () => {
+  it("gives findings about a waiver the same fingerprint at any place in the list", () => {
     const second = waiver({ object: "Job/a/b" });
     const prints = (waivers: readonly Waiver[]) =>
       apply(

@@ -4,7 +4,7 @@ import { given } from "../../../src/base/given.ts";
 import { VERSION } from "../../../src/base/tool-version.ts";
 import { type Finding, isActive } from "../../../src/finding/finding.ts";
 import { SEVERITIES } from "../../../src/finding/issue.ts";
-import { applyBaseline, baselineOf, pastOf, staleFindings } from "../../../src/rules/baseline.ts";
+import { applyBaseline, baselineOf, exactBaselineOf, staleFindings } from "../../../src/rules/baseline.ts";
 import { parseBaseline, writeBaseline } from "../../../src/rules/baseline-file.ts";
 import { DEFAULT_WAIVER_SETTINGS } from "../../../src/rules/waiver-rules.ts";
 import { finding, findingOfNothing } from "./findings.ts";
@@ -21,7 +21,7 @@ describe("baselineOf", () => {
     expect(baselineOf([])).toEqual([]);
   });
 
-  it("holds what counts, sorted, and neither waived findings nor findings about waivers", () => {
+  it("has the active findings, sorted, without waived findings and findings about waivers", () => {
     const b = finding("b");
     const a = finding("a");
     const quota = sum(12);
@@ -48,7 +48,7 @@ describe("baselineOf", () => {
     ]);
     expect(baselineOf([finding("a", { severity: "info", ownSeverity: "error" })])).toEqual([entry]);
     expect(baselineOf([finding("a", { part: PART_A, scalar: PART_B })])).toEqual([{ ...entry, part: PART_A }]);
-    expect(pastOf([finding("a", { scalar: PART_B })])).toEqual([{ ...entry, scalar: PART_B }]);
+    expect(exactBaselineOf([finding("a", { scalar: PART_B })])).toEqual([{ ...entry, scalar: PART_B }]);
   });
 
   it("does not depend on the order of the findings", () => {
@@ -63,7 +63,7 @@ describe("applyBaseline", () => {
     expect(applyBaseline([finding("a")], [])).toEqual({ findings: [finding("a")], stale: [] });
   });
 
-  it("marks what is known, tells what is stale, and keeps the rest", () => {
+  it("marks known findings, returns stale entries, and keeps the rest", () => {
     const baseline = baselineOf([finding("a"), finding("gone")]);
     const { findings, stale } = applyBaseline([finding("a"), finding("new")], baseline);
     expect(findings).toEqual([{ ...finding("a"), known: true }, finding("new")]);
@@ -92,15 +92,15 @@ describe("applyBaseline", () => {
     expect(found?.known === true).toBe(known);
   });
 
-  it("of the past knows no value that has changed", () => {
-    const past = pastOf([finding("a", { scalar: PART_A }), finding("b")]);
+  it("of an earlier revision does not accept a changed value", () => {
+    const past = exactBaselineOf([finding("a", { scalar: PART_A }), finding("b")]);
     const now = [finding("a", { scalar: PART_A }), finding("a", { scalar: PART_B }), finding("b", { scalar: PART_B })];
     expect(applyBaseline(now, past).findings.map(({ known }) => known === true)).toEqual([true, false, true]);
     const both = [...baselineOf([finding("a", { scalar: PART_A })]), ...past];
     expect(applyBaseline(now, both).findings.every(({ known }) => known)).toBe(true);
   });
 
-  it("knows a finding whose message, place or file has changed, or whose severity is lower", () => {
+  it("accepts a finding with another message, place or file, or a lower severity", () => {
     const moved: Finding = {
       ...finding("a"),
       severity: "warning",
@@ -121,14 +121,14 @@ describe("applyBaseline", () => {
     expect(applyBaseline([sum(now)], baselineOf([sum(before)])).findings[0]?.known === true).toBe(known);
   });
 
-  it("knows no sum that the baseline tells no number of", () => {
+  it("does not accept a sum if the baseline has no number", () => {
     const baseline = baselineOf([findingOfNothing()]);
     expect(applyBaseline([sum(1)], baseline).findings).toEqual([sum(1)]);
     expect(applyBaseline([findingOfNothing()], baselineOf([sum(1)])).findings[0]?.known).toBe(true);
     expect(applyBaseline([sum(1)], baselineOf([sum(Number.POSITIVE_INFINITY)])).findings[0]?.known).toBeUndefined();
   });
 
-  it("takes the greater number where two baselines know a sum", () => {
+  it("applies the greater number if two baselines have a sum", () => {
     const both = [...baselineOf([sum(8)]), ...baselineOf([findingOfNothing()]), ...baselineOf([sum(12)])];
     for (const baseline of [both, [...both].reverse()]) {
       expect(applyBaseline([sum(12)], baseline).findings[0]?.known).toBe(true);
@@ -136,12 +136,12 @@ describe("applyBaseline", () => {
     }
   });
 
-  it("never hides what is wrong with a waiver", () => {
+  it("never hides a problem of a waiver", () => {
     const entry = { fingerprint: aboutWaiver.fingerprint, rule: "GITOPS-009", object: "Job/team-nlp/sft" };
     expect(applyBaseline([aboutWaiver], [entry]).findings).toEqual([aboutWaiver]);
   });
 
-  it("leaves to its waiver what is waived, which is no stale entry", () => {
+  it("leaves a waived finding to its waiver, and its entry is not stale", () => {
     const { findings, stale } = applyBaseline([waived("a")], baselineOf([finding("a")]));
     expect(findings).toEqual([waived("a")]);
     expect(stale).toEqual([]);
@@ -162,7 +162,7 @@ describe("applyBaseline", () => {
     fc.constant(aboutWaiver),
   );
 
-  it("of a baseline of the same findings knows all that it may, and changes nothing else", () => {
+  it("of the same findings accepts all that it may, and changes nothing else", () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyFinding, { selector: ({ fingerprint }) => fingerprint }), (findings) => {
         const { findings: marked, stale } = applyBaseline(findings, baselineOf(findings));
@@ -173,7 +173,7 @@ describe("applyBaseline", () => {
     );
   });
 
-  it("never knows a finding that was not in the baseline", () => {
+  it("never accepts a finding that was not in the baseline", () => {
     fc.assert(
       fc.property(fc.array(anyFinding), fc.array(anyFinding), (before, now) => {
         const prints = new Set(before.map(({ fingerprint }) => fingerprint));
@@ -201,7 +201,7 @@ describe("the file", () => {
     expect(writeBaseline([]).text).toContain('"findings": []\n}\n');
   });
 
-  it("holds no message, no place and no value of the manifest", () => {
+  it("has no message, no place and no value of the manifest", () => {
     const secret: Finding = {
       ...finding("a"),
       message: "hunter2",
@@ -211,7 +211,7 @@ describe("the file", () => {
     expect(writeBaseline([secret]).text).not.toMatch(/hunter2|secret\.yaml|"line"/);
   });
 
-  it("tells what it accepts that the one before did not", () => {
+  it("lists what it accepts and the previous one did not", () => {
     const before = baselineOf([finding("a"), finding("gone"), sum(8)]);
     const { added, removed, total } = writeBaseline([finding("a"), finding("new"), sum(9), waived("w")], before);
     expect({ added, removed, total }).toEqual({ added: 2, removed: 1, total: 3 });
@@ -273,7 +273,7 @@ describe("the file", () => {
     );
   });
 
-  it("takes the numbered fingerprints of findings that are alike", () => {
+  it("accepts the numbered fingerprints of similar findings", () => {
     const text = `{"version": 1, "findings": [{${entry.replace('", "rule', '-2", "rule')}}]}`;
     expect(parseBaseline(text)[0]?.fingerprint).toBe(`${"a".repeat(32)}-2`);
   });
@@ -282,12 +282,12 @@ describe("the file", () => {
 describe("staleFindings", () => {
   const gone = (count: number) => baselineOf(Array.from({ length: count }, (_, index) => finding(`job-${index}`)));
 
-  it("says nothing of none, or where nobody wants to know", () => {
+  it("returns nothing without stale entries, or if this is switched off", () => {
     expect(staleFindings([], "b.json", DEFAULT_WAIVER_SETTINGS)).toEqual([]);
     expect(staleFindings(gone(1), "b.json", { ...DEFAULT_WAIVER_SETTINGS, unused: false })).toEqual([]);
   });
 
-  it("tells them in one warning at the file", () => {
+  it("returns one warning at the file for all of them", () => {
     expect(staleFindings(gone(1), "b.json", DEFAULT_WAIVER_SETTINGS)).toMatchObject([
       {
         rule: "GITOPS-010",

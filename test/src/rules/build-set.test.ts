@@ -77,20 +77,20 @@ describe("buildSet", () => {
     expect(found[0]?.gangs).toEqual([expect.objectContaining({ queue: "default-queue", min: 1 })]);
   });
 
-  test("takes the pods that a definition says itself", () => {
+  test("uses the pods of a definition", () => {
     const pods = [{ component: "main", instance: "", count: 2, template: template() }];
     const { found } = workloads(manifest(job({ parallelism: 9 }), { pods, grouping: "because" }));
     expect(found[0]).toMatchObject({ pods, grouping: "because" });
   });
 
-  test("knows the queue of a Run:ai project by its namespace", () => {
+  test("finds the queue of a Run:ai project by its namespace", () => {
     const metadata = { name: "a", namespace: "runai-team-search" };
     const spec = { ...template().spec, schedulerName: "runai-scheduler" };
     const { found } = workloads(manifest({ ...job({ template: { spec } }), metadata }, { cluster: west }));
     expect(found[0]?.gangs[0]).toMatchObject({ queue: "team-search" });
   });
 
-  test("says why no PodGroup is predicted", () => {
+  test("has the reason why no PodGroup is predicted", () => {
     const { found } = workloads(manifest(job({ template: { spec: { containers: [{ name: "a" }] } } })));
     expect(found[0]?.gangs).toEqual([]);
     expect(found[0]?.grouping).toMatch(/scheduler/);
@@ -122,7 +122,7 @@ describe("uncountedKinds", () => {
 });
 
 describe("summarise", () => {
-  test("adds pods and hundredths of GPUs, and tells GPU memory apart", () => {
+  test("adds pods and hundredths of GPUs, and lists GPU memory separately", () => {
     const whole = template({ resources: { limits: { "nvidia.com/gpu": "2" } } });
     const part = template({}, { "gpu-fraction": "0.25" });
     const memory = template({}, { "gpu-memory": "2000" });

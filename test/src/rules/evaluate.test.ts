@@ -65,7 +65,7 @@ describe("evaluate", () => {
     expect(counts).toEqual({ objects: 3, pods: 3 });
   });
 
-  test("tells one template that serves two components once", () => {
+  test("reports one template of two components once", () => {
     const rule = podRule(({ spec }, { report }) => {
       if (spec.containers.length === 1) report({ path: "/spec/containers/0/image", message: "an image" });
     });
@@ -143,13 +143,13 @@ describe("evaluate", () => {
     expect(new Set(findings.map(({ rule: id }) => id))).toEqual(new Set(["SEC-902"]));
   });
 
-  test("lets settings go before what a rule says of itself", () => {
+  test("applies settings before the severity that a rule reports", () => {
     const rule = podRule((_, { report }) => report({ path: "/spec", message: "a pod", severity: "error" }));
     const settings = settingsOf([{ ...activeRule(rule), severity: "info" }]);
     expect(evaluateRules(setOf(JOBS), settings).findings.map(({ severity }) => severity)).toEqual(["info", "info"]);
   });
 
-  test("knows a finding by what it is about, not by its place", () => {
+  test("identifies a finding by its subject, not by its place", () => {
     const rule = podRule((pod, { report }) => {
       for (const { container, pointer } of pod.containers) {
         if (container.image === "z") report({ path: `${pointer}/image`, message: "y" });

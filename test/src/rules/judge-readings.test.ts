@@ -181,7 +181,7 @@ const blinding: readonly (readonly [what: string, child: object, names: RegExp])
   ],
 ];
 
-describe("a Resource Interface of the repository for a kind that muster knows", () => {
+describe("a Resource Interface of the repository for a kind of the catalogue", () => {
   test.each(blinding)("is an error where it %s", (_what, child, names) => {
     const mine = own(pyTorch, { scaleDefinition: replicas, ...child });
     const { set, issues } = build({ objects: [job], interfaces: [mine] });
@@ -199,7 +199,7 @@ describe("a Resource Interface of the repository for a kind that muster knows", 
     expect(set.workloads[0]?.pods.map(({ component, count }) => [component, count])).toEqual([["worker", 4]]);
   });
 
-  it("says nothing of one that finds the same, under other names", () => {
+  it("has no finding if it finds the same pods under other names", () => {
     const same = { specDefinition: { podTemplateSpecPath: `${worker}.template` }, scaleDefinition: replicas };
     const mine = own(pyTorch, { ...same, name: "other" });
     const { set, issues } = build({ objects: [job], interfaces: [mine] });

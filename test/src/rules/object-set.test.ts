@@ -18,7 +18,7 @@ const [cluster = ""] = set.objects.map((checked) => checked.cluster.name);
 const a = { cluster, group: "", kind: "ConfigMap", name: "a" };
 
 describe("objectSet", () => {
-  it("knows objects of a group and kind, whatever the version", () => {
+  it("finds objects of a group and kind, whatever the version", () => {
     expect(set.ofKind("", "ConfigMap")).toEqual([core, bare, odd]);
     expect(set.ofKind("example.com", "ConfigMap")).toEqual([old, fresh]);
     expect(set.ofKind("", "Secret")).toEqual([]);

@@ -3,7 +3,7 @@ import type { ObjectSet } from "../../../src/rules/object-set.ts";
 import { oncePerSet } from "../../../src/rules/once-per-set.ts";
 import { setOf } from "../../helpers/policies.ts";
 
-test("what is asked of a set is worked out once for it, and anew for another", () => {
+test("a value of a set is computed once for each set", () => {
   const asked: ObjectSet[] = [];
   const count = oncePerSet((set) => {
     asked.push(set);

@@ -134,7 +134,7 @@ describe("packs", () => {
     expect(active(parse("policies: {rules: {T-002: error}}", { pack: "strict" }))).toContain("T-002 error");
   });
 
-  it("are what the shipped rules say", () => {
+  it("have the rules that declare them", () => {
     const ids = (pack: "recommended" | "strict" | "none") => {
       const { settings } = parsePolicies({ pack }, rules);
       const { pod, object: own } = settings.forObject(object());
@@ -320,7 +320,7 @@ describe("overrides", () => {
   });
 });
 
-describe("what holds waivers to account", () => {
+describe("settings of waivers", () => {
   it("is set like rules", () => {
     const { waivers, issues } = parse(`policies:
   neverWaive: [T-001, limited]
@@ -449,7 +449,7 @@ describe("errors", () => {
     expect(problems(yaml)).toEqual(expected);
   });
 
-  it("tell clusters and projects that muster.yaml does not have", () => {
+  it("report clusters and projects that muster.yaml does not have", () => {
     const yaml = "policies: {overrides: [{where: {cluster: [eest, 'x*'], project: team-npl}, rules: {}}]}";
     expect(problems(yaml)).toEqual([]);
     expect(problems(yaml, { organization: organization() })).toEqual([
@@ -458,7 +458,7 @@ describe("errors", () => {
     ]);
   });
 
-  it("tell rules that have no settings, which a waiver may still not be for", () => {
+  it("report rules without settings, which a waiver may still not name", () => {
     const fixed = [{ id: "DEF-001", name: "definition-schema" }];
     expect(problems("policies: {rules: {DEF-001: off}}", { fixed })).toEqual([
       "1:20 error ORG-003 DEF-001: is always on and has no settings: without it a file cannot be read",
@@ -466,7 +466,7 @@ describe("errors", () => {
     expect(parse("policies: {neverWaive: [DEF-001]}", { fixed }).waivers.neverWaive).toEqual(["DEF-001"]);
   });
 
-  it("say what to write instead", () => {
+  it("have a fix", () => {
     const fixes = (yaml: string) => parse(yaml).issues.map(({ fix }) => fix);
     expect(fixes("policies: {rules: {T-001: warn}}")).toEqual(["write warning"]);
     expect(fixes("policies: {rules: {T-001: erorr}}")).toEqual(["write error"]);
@@ -474,7 +474,7 @@ describe("errors", () => {
     expect(fixes("policies: {rules: {t-001: off}}")).toEqual(["write T-001"]);
   });
 
-  it("are all told in one pass, and carry the file where no position is known", () => {
+  it("are all reported in one pass, with the file if the position is unknown", () => {
     const { issues } = parsePolicies({ pack: 1, rules: { x: 1, y: 2 } }, known, undefined, { file: "muster.yaml" });
     expect(issues.map(({ path }) => path)).toEqual(["/policies/pack", "/policies/rules/x", "/policies/rules/y"]);
     expect(issues[0]?.location).toEqual({ file: "muster.yaml", line: 1, column: 1 });

@@ -39,7 +39,7 @@ const own = defineRule<{ readonly most: number }>({
 });
 
 describe("ruleCatalogue", () => {
-  test("knows the readers' rules without any policy", () => {
+  test("has the rules of readers without any policy", () => {
     const ids = [...readers, ...waiverRules].map(({ id }) => id);
     expect(ruleCatalogue([]).map(({ id }) => id)).toEqual([...ids, ...Object.keys(resourceInterfaceRules)].toSorted());
   });

@@ -129,7 +129,7 @@ describe("topWorkloads", () => {
     expect(names([elsewhere, pod("p", { apiVersion: "batch/v1", kind: "Job", name: "a" })])).toEqual(["a", "p"]);
   });
 
-  test("may have owners that are no list", () => {
+  test("may have owners that are not a list", () => {
     const odd = job("a", 4);
     expect(names([{ ...odd, metadata: { ...odd.metadata, ownerReferences: "x" } as never }])).toEqual(["a"]);
   });
@@ -164,7 +164,7 @@ describe("quotaOfSet", () => {
     expect(declared(set, "research")).toBe(400);
   });
 
-  test("takes a Queue object before the organisation", () => {
+  test("prefers a Queue object to the organisation", () => {
     const bounded = { quota: 2, limit: 2, overQuotaWeight: 1 };
     const open = { quota: -1, limit: -1, overQuotaWeight: 1 };
     const queue = {
@@ -213,7 +213,7 @@ describe("quotaOfSet", () => {
     );
   });
 
-  test("takes gangs that are known already", () => {
+  test("accepts gangs that are computed already", () => {
     const set = setOf([job("a", 4)]);
     expect(quotaOfSet(set, { gangs: [] }).gangs).toEqual([]);
   });

@@ -327,7 +327,7 @@ describe("fields that do not agree", () => {
   it.each<[Fields, string]>([
     [
       { namePrefix: { value: "t" } },
-      "/spec/namePrefix/value: namePrefix is set beside name, but the two exclude each other",
+      "/spec/namePrefix/value: namePrefix is set together with name, but the two exclude each other",
     ],
     [{ runAsUid: { value: 1000 } }, "/spec/runAsUid/value: runAsUid has no effect unless runAsUser is true"],
     [

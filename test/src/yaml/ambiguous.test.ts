@@ -81,7 +81,7 @@ describe("a document with an ambiguous scalar", () => {
       " ",
     );
 
-  it("is known by every form, wherever it stands", () => {
+  it("is recognised in every form, at any place", () => {
     const around = ["@", "a: @", "- @", "a: [@]", "a: {b: @}", "@: 1", "a: [x, @ ]", "a: @ # x", "a: &b @"];
     for (const place of around) {
       for (const form of FORMS) {
@@ -93,7 +93,7 @@ describe("a document with an ambiguous scalar", () => {
     }
   });
 
-  it("is not one by what most manifests hold", () => {
+  it("is not one because of the usual content of manifests", () => {
     const text =
       "name: nightly\nimage: example.com/a:1.2@sha256:0e1f\ncpu: 8\nport: 18080\nmemory: 512Gi\nip: 10.0.0.1\n";
     const { documents } = readWith(`${text}args: [--on, no-op, 0, 1.5, -1, 123456]\n`, "a.yaml");

@@ -56,7 +56,7 @@ describe("manifests", () => {
     for (const { document } of corpus.entries) expect(document.value).toBeTypeOf("object");
   });
 
-  it("have every key where locate says", () => {
+  it("have every key at the place that locate returns", () => {
     let checked = 0;
     for (const { document, lines } of corpus.entries) {
       for (const [pointer, key] of members(document.value, "")) {

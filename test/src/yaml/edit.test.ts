@@ -42,7 +42,7 @@ describe("editYaml", () => {
     expect(editYaml("a: 1\n---\nb: 2\n", [set("/a", 2)]).applied).toEqual([]);
   });
 
-  test("replaces a scalar and keeps what stands beside it", () => {
+  test("replaces a scalar and keeps the text around it", () => {
     expect(edited(POD, set("/spec/containers/0/image", "c:1"))).toBe(POD.replace("image: a ", "image: c:1 "));
     expect(edited(POD, set("/metadata/name", "yes"))).toBe(POD.replace('name: "a"', 'name: "yes"'));
     expect(edited("a:\nb: 1\n", set("/a", true))).toBe("a: true\nb: 1\n");

@@ -106,7 +106,7 @@ spec:
     );
   });
 
-  it("leaves out what is undefined, and writes null for it in lists", () => {
+  it("omits undefined members, and writes null for undefined items", () => {
     expect(emitYaml({ a: undefined, b: [undefined, { c: undefined }], d: { e: undefined } })).toBe(
       "b:\n- null\n- {}\nd: {}\n",
     );
@@ -120,7 +120,7 @@ spec:
     expect(emitYaml({ a: shared, b: [shared, shared] })).toBe("a:\n  x:\n  - 1\nb:\n- x:\n  - 1\n- x:\n  - 1\n");
   });
 
-  it("takes maps without a prototype and own __proto__ keys", () => {
+  it("accepts maps without a prototype and own __proto__ keys", () => {
     expect(emitYaml(Object.assign(Object.create(null), { b: 1, a: 2 }))).toBe("a: 2\nb: 1\n");
     expect(emitYaml(JSON.parse('{"__proto__":{"a":1}}'))).toBe("__proto__:\n  a: 1\n");
   });
@@ -331,7 +331,7 @@ describe("emitYaml: strings", () => {
   });
 });
 
-describe("emitYaml: what is no JSON", () => {
+describe("emitYaml: values that are not JSON", () => {
   class Point {
     readonly x = 1;
   }
@@ -371,7 +371,7 @@ describe("emitYaml: what is no JSON", () => {
     expect(() => emitYaml(deep)).toThrow(TypeError);
   });
 
-  it("takes the longest key", () => expect(emitYaml({ ["k".repeat(1000)]: 1 })).toBe(`${"k".repeat(1000)}: 1\n`));
+  it("accepts the longest key", () => expect(emitYaml({ ["k".repeat(1000)]: 1 })).toBe(`${"k".repeat(1000)}: 1\n`));
 
   it("never shows a value in the message", () => {
     expect(() => emitYaml({ token: "s3cret\ud800" })).toThrow(/^half of a surrogate pair at "\/token"/);

@@ -57,7 +57,7 @@ describe("limit on depth", () => {
   const maps = (count: number) => Array.from({ length: count }, (_, index) => `${" ".repeat(index)}a:\n`).join("");
   const dashes = (count: number) => `${"- ".repeat(count)}1\n`;
 
-  it("takes 100 levels and refuses 101, in every style", () => {
+  it("accepts 100 levels and rejects 101, in every style", () => {
     for (const nested of [lists, maps, dashes]) {
       expect(readable(nested(100))).toBe(true);
       expect(refusal(nested(101))).toMatch(/^[0-9]+:[0-9]+ the document nests too deep; the limit is 100 /);
@@ -133,7 +133,7 @@ describe("limit on nodes", () => {
   });
 
   // Kubernetes' reader takes 99 of 100 steps from aliases, and less of a document of more than 400,000 steps.
-  it("takes as much from aliases as Kubernetes does", () => {
+  it("accepts as many nodes from aliases as Kubernetes", () => {
     const uses = (count: number) => `m: &m [${"1, ".repeat(999)}]\nl:\n${"- *m\n".repeat(count)}`;
     expect(readable(uses(110))).toBe(true);
     expect(refusal(uses(111))).toBe(`1:1 ${ALIASES}`);
@@ -141,7 +141,7 @@ describe("limit on nodes", () => {
     expect(readable(`- &m [1]\n${"- *m\n".repeat(5000)}`)).toBe(true);
   });
 
-  it("counts what stands in the text, too", () => {
+  it("counts the nodes of the text, too", () => {
     expect(readable("[1, 2, 3]", { nodes: 4 })).toBe(true);
     expect(refusal("[1, 2, 3]", { nodes: 3 })).toBe(`1:1 ${nodes("3")}`);
     expect(readable("a: 1\n", { nodes: 3 })).toBe(true);

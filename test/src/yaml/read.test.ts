@@ -20,7 +20,7 @@ function refusal(text: string): string {
   return `${entry?.line}:${entry?.column} ${entry?.message}`;
 }
 
-describe("readYaml: what is no text", () => {
+describe("readYaml: values that are not text", () => {
   it.each([undefined, null, {}, 1, []])("refuses %j without throwing", (input) => {
     const file = readYaml(input as unknown as string, "a.yaml");
     expect(file).toEqual({
@@ -111,7 +111,7 @@ describe("readYaml: scalars as Kubernetes reads them", () => {
 });
 
 describe("readYaml: keys", () => {
-  it("turns keys that are no strings into strings as Go does", () => {
+  it("turns keys that are not strings into strings as Go does", () => {
     expect(value("on: 1\n0x10: 2\n0644: 3\n1.50: 4\nfalse: 5\n2001-01-01: 6\n")).toEqual({
       true: 1,
       "16": 2,
@@ -126,7 +126,7 @@ describe("readYaml: keys", () => {
     expect(refusal(text)).toMatch(/^1:[0-9]+ a key is null; Kubernetes takes only strings \(write it in quotes\)$/);
   });
 
-  it("takes a quoted null as a key", () => expect(value('"null": 1')).toEqual({ null: 1 }));
+  it("accepts a quoted null as a key", () => expect(value('"null": 1')).toEqual({ null: 1 }));
 
   it.each(["1e6: a", "{1e6: a}", "? 1e6\n: a", "{1e6}", "a: {b: c, 1e6 : a}"])(
     "refuses a float that Go spells otherwise: %j",
@@ -135,7 +135,7 @@ describe("readYaml: keys", () => {
     },
   );
 
-  it("takes long digits in quotes as a key", () => expect(value('"1000000": a')).toEqual({ "1000000": "a" }));
+  it("accepts long digits in quotes as a key", () => expect(value('"1000000": a')).toEqual({ "1000000": "a" }));
 
   it.each([
     ["? [a, b]\n: 1", "1:3"],
@@ -187,9 +187,9 @@ describe("readYaml: anchors and merges", () => {
     ]);
   });
 
-  it("takes a quoted << as a key", () => expect(value('{"<<": {a: 1}}')).toEqual({ "<<": { a: 1 } }));
+  it("accepts a quoted << as a key", () => expect(value('{"<<": {a: 1}}')).toEqual({ "<<": { a: 1 } }));
 
-  it("takes << after a key that it does not contradict", () => {
+  it("accepts << after a key that it does not contradict", () => {
     expect(value("x: &x {a: 1}\nz: {a: 1, b: 2, <<: *x}\n")).toEqual({ x: { a: 1 }, z: { a: 1, b: 2 } });
   });
 
@@ -209,13 +209,13 @@ describe("readYaml: anchors and merges", () => {
     expect(refusal(text)).toMatch(/"<<" needs a map, an alias of a map, or a list of these$/);
   });
 
-  it("shares what several aliases stand for", () => {
+  it("shares the value of several aliases", () => {
     const read = value("a: &a {x: 1}\nb: *a\n") as { readonly a: unknown; readonly b: unknown };
     expect(read).toEqual({ a: { x: 1 }, b: { x: 1 } });
     expect(read.a).toBe(read.b);
   });
 
-  it("takes 150 uses of one small anchor", () => {
+  it("accepts 150 uses of one small anchor", () => {
     const read = value(`a: &a {x: 1, z: [2]}\nl:\n${"- *a\n".repeat(150)}`) as { readonly l: readonly unknown[] };
     expect(read.l).toHaveLength(150);
     expect(read.l[149]).toEqual({ x: 1, z: [2] });
@@ -236,7 +236,7 @@ describe("readYaml: anchors and merges", () => {
 });
 
 describe("readYaml: tags", () => {
-  it("takes the core tags where they fit", () => {
+  it("accepts the core tags where they fit", () => {
     const text =
       "{a: !!str 1, b: !!int '3', c: !!float 1, d: !!bool yes, e: !!null '', f: !!map {}, g: !!seq [], h: ! 1, !!str 1: i}";
     expect(value(text)).toEqual({ a: "1", b: 3, c: 1, d: true, e: null, f: {}, g: [], h: "1", "1": "i" });
@@ -300,7 +300,7 @@ describe("readYaml: errors of grammar", () => {
     expect(refusal("password: 98765432109876543210\n")).not.toContain("98765");
   });
 
-  it("keeps a message on one line whatever a name holds", () => {
+  it("keeps a message on one line whatever a name contains", () => {
     const key = "a\\u001b[31m\\n::error::x\\u202e";
     expect(refusal(`"${key}": 1\n"${key}": 2\n`)).toBe(
       '2:1 duplicate key "a\\u001b[31m\\n::error::x\\u202e"; the first is at line 1, column 1',

@@ -109,7 +109,7 @@ describe("resolvePlain", () => {
 });
 
 describe("isInteger", () => {
-  it.each(["3", "-3", "0x1F", "0644", "1_0", "0b1"])("takes %s", (text) => expect(isInteger(text)).toBe(true));
+  it.each(["3", "-3", "0x1F", "0644", "1_0", "0b1"])("accepts %s", (text) => expect(isInteger(text)).toBe(true));
   it.each(["", "3.0", "1e3", ".5", "x", "yes", "08", "_1"])("refuses %j", (text) =>
     expect(isInteger(text)).toBe(false),
   );

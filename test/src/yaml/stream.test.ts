@@ -71,7 +71,7 @@ describe("readYaml: separators", () => {
     ]);
   });
 
-  it("takes markers and comments inside an indented block scalar as text", () => {
+  it("reads markers and comments inside an indented block scalar as text", () => {
     expect(documents("a: |\n  x\n  ---\n  # y\n\n  ...\n  z\nb: 1\n")).toEqual([
       [0, 1, { a: "x\n---\n# y\n\n...\nz\n", b: 1 }],
     ]);
@@ -163,7 +163,7 @@ describe("readYaml: line breaks and encodings", () => {
     ]);
   });
 
-  it("refuses what only Kubernetes takes for a line break", () => {
+  it("rejects characters that only Kubernetes reads as a line break", () => {
     const words = "Kubernetes reads it as a line break, editors do not; write it as an escape in double quotes";
     expect(refusals("a: 1 # x\rhostNetwork: true\n")).toEqual([
       `0@1:9 a carriage return without a line feed: ${words}`,
@@ -226,7 +226,7 @@ describe("readYaml: templates", () => {
     ["{{/* comment */}}\na: 1\n", "0@1:1"],
   ])("says so once: %j", (text, place) => expect(refusals(text)).toEqual([`${place} ${message}`]));
 
-  it("says so once per file and still reads what is YAML", () => {
+  it("reports it once per file and still reads the YAML", () => {
     const text = "a: {{ .x }}\n---\nb: {{ .y }}\nb: 1\n---\nc: 1\n---\n{{- range .z }}\nd: 1\n---\n{{- end }}\n";
     const file = readYaml(text, "a.yaml");
     expect(refusals(text)).toEqual([`0@1:4 ${message}`]);

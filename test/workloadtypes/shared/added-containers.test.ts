@@ -24,7 +24,7 @@ const namesOf = (pods: readonly WorkloadPods[] | undefined) =>
 describe("withContainers", () => {
   const side = { container: { name: "side" }, path: "/spec/side", fields: ["image"] };
 
-  test("puts containers behind the pods' own and tells their places", () => {
+  test("adds containers behind the pods' own and returns their places", () => {
     const own = podsOf("a");
     const made = withContainers(own, [side, { container: { name: "other" }, path: "/spec/other", fields: [] }]);
     expect(made.template.spec.containers).toEqual([{ name: "main" }, { name: "side" }, { name: "other" }]);
@@ -81,7 +81,7 @@ describe("the containers that KubeRay adds", () => {
     expect(places?.get("/spec/containers/1/ports")).toBeUndefined();
   });
 
-  test("has everything that the options say, but what is null", () => {
+  test("have everything in the options, except null", () => {
     const options = {
       imagePullPolicy: "Never",
       env: [{ name: "A", value: "b" }],
@@ -179,7 +179,7 @@ describe("the containers that KubeVirt adds", () => {
   });
 });
 
-describe("what is wrapped", () => {
+describe("wrapped values", () => {
   const wrapper = (...templates: readonly unknown[]) =>
     object({ components: templates.map((template) => ({ template })) });
   const ray = (kind: string, spec: unknown, metadata: unknown = { name: "r" }) => ({

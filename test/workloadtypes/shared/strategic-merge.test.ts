@@ -76,7 +76,7 @@ describe("strategicMerge", () => {
     expect(merged(base, patch)).toEqual({ value, told });
   });
 
-  test("keeps what it does not touch, and the base as it is", () => {
+  test("keeps other fields, and does not change the base", () => {
     const base = Object.freeze({
       containers: Object.freeze([Object.freeze({ name: "a", env: Object.freeze([]) })]),
       x: {},
@@ -93,7 +93,7 @@ describe("strategicMerge", () => {
     expect(Object.keys(value as object)).toEqual(["__proto__"]);
   });
 
-  test("of a patch with itself is the patch, without what is null", () => {
+  test("of a patch with itself is the patch without its null members", () => {
     const leaf = fc.oneof(fc.boolean(), fc.string(), fc.array(fc.string(), { maxLength: 2 }));
     const patch = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.dictionary(fc.constantFrom("d", "e"), leaf));
     fc.assert(

@@ -175,12 +175,12 @@ describe("steps and sidecars", () => {
 
   test("a script and a command, and fields beside a reference, exclude each other", () => {
     expect(ofSteps({ ...STEP, script: "a", command: ["b"] })).toEqual([
-      "conflict taskSpec/steps/0/script: is rejected beside command",
+      "conflict taskSpec/steps/0/script: must not be set together with command",
     ]);
     expect(ofSteps({ ...STEP, script: "", command: ["b"] }, { image: "b:1", script: "a", command: [] })).toEqual([]);
     expect(ofSteps({ ref: { name: "b" }, image: "a:1", args: ["a"], env: [] })).toEqual([
-      "conflict taskSpec/steps/0/image: is rejected beside ref",
-      "conflict taskSpec/steps/0/args: is rejected beside ref",
+      "conflict taskSpec/steps/0/image: must not be set together with ref",
+      "conflict taskSpec/steps/0/args: must not be set together with ref",
     ]);
   });
 });
@@ -190,7 +190,7 @@ describe("runs", () => {
     expect(ofTask({})).toEqual(["missing taskSpec: is missing, and so is taskRef"]);
     expect(ofPipeline({})).toEqual(["missing pipelineSpec: is missing, and so is pipelineRef"]);
     expect(ofTask({ taskSpec: TASK, taskRef: { name: "a" } })).toEqual([
-      "conflict taskRef: is rejected beside taskSpec",
+      "conflict taskRef: must not be set together with taskSpec",
     ]);
     expect(ofTask({ taskRef: {} })).toEqual(["missing taskRef/name: is mandatory, but missing"]);
     expect(ofTask({ taskRef: { resolver: "git" } })).toEqual([]);
@@ -202,7 +202,7 @@ describe("runs", () => {
     const spec = { taskSpec: TASK, stepSpecs: [{ name: "a", computeResources: { limits: {} } }] };
     expect(ofTask(spec)).toEqual([]);
     expect(ofTask({ ...spec, computeResources: {} })).toEqual([
-      "conflict stepSpecs/0/computeResources: is rejected beside computeResources of the run",
+      "conflict stepSpecs/0/computeResources: must not be set together with computeResources of the run",
     ]);
   });
 
@@ -226,7 +226,7 @@ describe("pipelines", () => {
     ]);
     expect(ofTasks([{ name: "a" }, task("b", { taskSpec: TASK })])).toEqual([
       "missing pipelineSpec/tasks/0/taskSpec: is missing, and so is taskRef",
-      "conflict pipelineSpec/tasks/1/taskRef: is rejected beside taskSpec",
+      "conflict pipelineSpec/tasks/1/taskRef: must not be set together with taskSpec",
     ]);
   });
 

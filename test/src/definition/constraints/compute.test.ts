@@ -120,7 +120,7 @@ describe("a request for GPUs", () => {
     expect(compute(fields)).toEqual(expected);
   });
 
-  it("says nothing more about a field that is wrong in itself", () => {
+  it("reports an invalid field only once", () => {
     expect(compute({ gpuRequestType: "share", gpuPortionRequest: 0.5, gpuPortionLimit: 1 })).toEqual([
       'DEF-001 /spec/compute/gpuRequestType compute.gpuRequestType: must be one of portion, memory, but is the string "share"',
     ]);
@@ -132,7 +132,7 @@ describe("a request for GPUs", () => {
     ]);
   });
 
-  it("holds for a leader and a worker alike", () => {
+  it("applies to a leader and to a worker", () => {
     const role = { image: "a", compute: { gpuRequestType: "memory" } };
     expect(problems(distributedInference({ workers: 1, leader: role, worker: role }))).toEqual([
       "DEF-009 /spec/leader/compute/gpuMemoryRequest leader.compute.gpuMemoryRequest: is mandatory with gpuRequestType memory",

@@ -86,7 +86,7 @@ describe("an environment variable", () => {
     expect(environment(item)).toEqual([expected]);
   });
 
-  it("is no field that only a volume could show", () => {
+  it("cannot have a field that only a volume can expose", () => {
     expect(environment({ name: "A", podFieldRef: { path: "metadata.labels" } })[0]).toBe(
       `DEF-003 ${at}/0/podFieldRef/path environmentVariables[0].podFieldRef.path: "metadata.labels" is not a field of a pod that a container can read`,
     );

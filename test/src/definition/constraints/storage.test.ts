@@ -38,7 +38,7 @@ describe("mandatory members of storage", () => {
     ]);
   });
 
-  it("are not asked for in an excluded item", () => {
+  it("are not required in an excluded item", () => {
     const excluded = [{ name: "from-policy", exclude: true }];
     const lists = ["configMapVolume", "secretVolume", "emptyDirVolume", "pvc", "git", "hostPath", "nfs", "s3"];
     expect(storage(Object.fromEntries(lists.map((list) => [list, excluded])))).toEqual([]);
@@ -305,7 +305,7 @@ describe("the rest of storage", () => {
     ]);
   });
 
-  it("accepts only names that Kubernetes knows", () => {
+  it("accepts only valid names of Kubernetes", () => {
     expect(storage({ configMapVolume: [{ configMap: "A", mountPath: "/a" }] })).toEqual([
       at(
         "configMapVolume",

@@ -246,7 +246,7 @@ describe("a probe", () => {
   const probe = (readiness: unknown) => problems(training({ probes: { readiness } }));
   const at = "/spec/probes/readiness/handler";
 
-  it("asks a port", () => {
+  it("requires a port", () => {
     expect(problems(training({ probes: {} }))).toEqual([]);
     expect(probe(null)).toEqual([]);
     expect(

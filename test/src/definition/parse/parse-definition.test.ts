@@ -9,7 +9,7 @@ import { definition, distributedInference, lines, problems, training, workloadTy
 const LONG = process.env.MUSTER_LONG === "1";
 const OBJECT = "an object with apiVersion, kind, metadata and spec";
 
-describe("what is no definition", () => {
+describe("a value that is not a definition", () => {
   it.each<[unknown, string]>([
     [undefined, "nothing"],
     [null, "null"],
@@ -69,7 +69,7 @@ describe("what is no definition", () => {
 });
 
 describe("the envelope", () => {
-  it("is read with what it says, and nothing else", () => {
+  it("is read completely, without additions", () => {
     const { spec } = training();
     const value = training({}, { cluster: "east", useGivenNameAsPrefix: true, run: 2, templateId: null });
     const metadata = { name: "llama", labels: { "app.kubernetes.io/name": "sft" }, annotations: null };
@@ -201,7 +201,7 @@ describe("an issue", () => {
     "    - value: x",
   ].join("\n");
 
-  it("says where, what was found, what is expected and what to do", () => {
+  it("has the place, the received value, the expected value and a fix", () => {
     const [document] = readYaml(text, "workloads/llama.yaml").documents;
     const object = { apiVersion: "muster.dev/v1alpha1", kind: "Training", name: "llama" };
     const { issues, definition: read } = parseDefinition(document?.value, (pointer, at) => {
@@ -270,7 +270,7 @@ describe("an issue", () => {
     ]);
   });
 
-  it("asks for the key of an unknown field and of what lacks another", () => {
+  it("is at the key of an unknown field, and at the object that lacks a field", () => {
     const asked: string[] = [];
     const locate = (pointer: string, at?: "key" | "value") => {
       asked.push(`${pointer} ${at ?? "-"}`);
@@ -315,7 +315,7 @@ describe("a hostile definition", () => {
     ]);
   });
 
-  it("is told of everything at once, and of each thing once", () => {
+  it("gets all problems in one report, each once", () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ name: `V${index}`, valeu: "x" }));
     const found = problems(training({ environmentVariables: many }));
     expect(found).toHaveLength(200);
@@ -324,7 +324,7 @@ describe("a hostile definition", () => {
     );
   });
 
-  it("holds itself", () => {
+  it("may contain itself", () => {
     const interfaces: Record<string, unknown> = {};
     interfaces.spec = interfaces;
     expect(problems(workloadType({ resourceInterfaces: [{ spec: interfaces }], unknown: 1 }))).toEqual([

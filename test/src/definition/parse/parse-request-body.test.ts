@@ -78,7 +78,7 @@ describe("a request body", () => {
     expect(problems(body(fields))).toEqual(expected);
   });
 
-  it("tells a placeholder from a wrong value", () => {
+  it("distinguishes a placeholder from an invalid value", () => {
     const { issues } = parseRequestBody(body({ clusterId: "<CLUSTER-UUID>" }), "Training");
     expect(issues[0]?.fix).toBe('replace the placeholder "<CLUSTER-UUID>" with the real value');
   });
@@ -102,7 +102,7 @@ describe("the request body of a workload type", () => {
     expect(parseRequestBody({ name: "RayCluster", ...own }, "WorkloadType")).toEqual(expected);
   });
 
-  it("may be resolved by who knows the tenant", () => {
+  it("has ids that a map of the tenant can resolve", () => {
     const words: Readonly<Record<string, string>> = { "c-1": "Train", "p-1": "train" };
     const wordOf = (_field: string, id: string) => words[id];
     expect(parseRequestBody(ids, "WorkloadType", undefined, { wordOf })).toEqual(parseDefinition(workloadType()));

@@ -94,7 +94,7 @@ describe("workloadTypeChanges", () => {
     ]);
   });
 
-  it("sends the whole list where versions are added or removed", () => {
+  it("sends the complete list if versions are added or removed", () => {
     const list = [entry("v2"), entry("v3")];
     const before = request({ resourceInterfaces: [entry("v1"), entry("v2")] });
     expect(changed(before, request({ resourceInterfaces: list, priority: "high" }))).toEqual([

@@ -3,7 +3,7 @@ import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** The pods of an object and of the workloads inside it, which pod rules check. */
-export function seenPods(
+export function checkedPods(
   workload: WorkloadView | undefined,
   embedded: readonly EmbeddedWorkload[],
 ): readonly PodView[] {
@@ -14,13 +14,19 @@ export function seenPods(
 
 const NO_PODS: readonly PodView[] = Object.freeze([]);
 
-/** How pods cover the object that they come from. */
+/** The parts of an object that its pods cover. */
 export interface CoveredPods extends CoveredParts {
-  /** The pods that a Resource Interface of the catalogue may construct. The others cover only their very parts. */
+  /**
+   * The pods that a Resource Interface of the catalogue may construct. The other pods cover only the parts that they
+   * were read from.
+   */
   readonly views: readonly PodView[];
 }
 
-/** Returns what pods cover: for kinds that only the repository describes, the parts that they were read from. */
+/**
+ * Returns the parts that pods cover. Those of a kind that only the repository describes cover the parts that they were
+ * read from.
+ */
 export function coveredBy(all: readonly PodView[]): CoveredPods {
   const covered = [...new Set(all.map(({ workload }) => workload.covered))].filter((parts) => parts !== undefined);
   return {
