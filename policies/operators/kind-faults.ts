@@ -5,7 +5,7 @@ import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
 import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
 import { scheduledSparkFaults } from "./scheduled-spark-faults.ts";
 
-/** The checks of kinds that are no workloads, by `group/kind`. */
+/** The checks of kinds that are not workloads, by `group/kind`. */
 const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]> = new Map([
   ["keda.sh/ScaledJob", scaledJobFaults],
   ["keda.sh/ScaledObject", scaledObjectFaults],
@@ -15,7 +15,7 @@ const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]
   ["sparkoperator.k8s.io/ScheduledSparkApplication", scheduledSparkFaults],
 ]);
 
-/** The fields for which the webhook or controller of a kind that is no workload rejects an object. */
+/** The fields for which the webhook or controller of a kind that is not a workload rejects an object. */
 export function kindFaults(object: KubeObject): readonly ObjectFault[] {
   return CHECKS.get(`${groupOf(object.apiVersion)}/${object.kind}`)?.(object) ?? NO_FAULTS;
 }

@@ -81,7 +81,7 @@ function customFaults(
     ...kueueJobFaults(object),
   ];
   if (own.length === 0) return found;
-  // The own check of a kind says more about a field that it does not have, such as where the value belongs.
+  // The check of the kind has a better message for an unknown field, such as where the value belongs.
   const explained = new Set(own.map(({ path }) => path));
   const unexplained = found.filter(({ kind, path }) => kind !== "unknown" || !explained.has(path));
   const places = new Set(unexplained.map(({ path }) => path));
@@ -100,7 +100,7 @@ function isPlain(template: Members): boolean {
   return names(template).every((field) => field === "metadata" || field === "spec");
 }
 
-/** The faults of a custom resource that no fault of its pods has the place of. */
+/** The faults of a custom resource, without those at a place where a pod of it has a fault. */
 function outsidePods(faults: readonly ObjectFault[], workload: WorkloadView | undefined): readonly ObjectFault[] {
   if (faults.length === 0 || workload === undefined || workload.views.length === 0) return faults;
   const places = podPlaces(workload.object);

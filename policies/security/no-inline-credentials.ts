@@ -110,14 +110,14 @@ function repositoryFindings(item: RunAiItem): readonly RuleFinding[] {
   for (const [field] of members(item.fields)) {
     const { value, path } = fieldOf(item, field);
     if (field === "repository" || value === undefined) continue;
-    const isNamedSecret = !secretName && isLiteral(value) && (isSecretKey(field) || isUser(field, value));
-    if (!isNamedSecret && secretValues(value).length === 0) continue;
+    const isCredential = !secretName && isLiteral(value) && (isSecretKey(field) || isUser(field, value));
+    if (!isCredential && secretValues(value).length === 0) continue;
     findings.push(credentialFinding(path, `repository ${item.name} has its ${field} as plain text`));
   }
   return findings;
 }
 
-/** Without secretName, `username` is the user itself, in place of whom hosts of repositories accept a token. */
+/** Without secretName, `username` is the user itself. Hosts of repositories accept a token in its place. */
 function isUser(field: string, value: string): boolean {
   return field === "username" && value !== "git";
 }

@@ -27,7 +27,7 @@ export interface SynthRepositoryOptions {
 
 /**
  * Synthesises a repository: reads `muster.yaml` and `workloads/`, checks, and writes `dist/` in one step when there
- * is no error. An unreadable file prevents the synth like any other error. All problems are in the outcome; only
+ * is not an error. An unreadable file prevents the synth like any other error. All problems are in the outcome; only
  * failures of the file system and of git are thrown, and so is a root without `muster.yaml`, `workloads/` and `dist/`.
  */
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {

@@ -74,7 +74,7 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
   const foreign: string[] = [];
   const folders = foldersOf(wanted.keys());
 
-  const contest = (conflict: Conflict): void => {
+  const addConflict = (conflict: Conflict): void => {
     (force ? forced : conflicts).push(conflict);
   };
 
@@ -85,16 +85,16 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
     } else if (existing.type === "file" && existing.sha256 === sha256) {
       unchanged.add(path);
     } else {
-      const reason = notOurs(existing, known.get(path));
-      if (reason !== undefined) contest({ path, action: "overwrite", reason });
+      const reason = reasonNotOwn(existing, known.get(path));
+      if (reason !== undefined) addConflict({ path, action: "overwrite", reason });
       changes.push({ path, change: "changed" });
     }
   }
 
-  for (const [path, there] of found) {
+  for (const [path, existing] of found) {
     if (wanted.has(path)) continue;
     const hashes = known.get(path);
-    const reason = notOurs(there, hashes);
+    const reason = reasonNotOwn(existing, hashes);
     const isInTheWay = folders.has(path);
     if (hashes === undefined && !isInTheWay) {
       foreign.push(path);
@@ -107,7 +107,7 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
     }
     if (reason !== undefined) {
       const isForeign = isInTheWay && reason === "not written by muster";
-      contest({ path, action: "remove", reason: isForeign ? "in the way of a folder" : reason });
+      addConflict({ path, action: "remove", reason: isForeign ? "in the way of a folder" : reason });
     }
     changes.push({ path, change: "removed" });
   }
@@ -121,10 +121,11 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
   };
 }
 
-function notOurs(there: ExistingFile, hashes: readonly string[] | undefined): ConflictReason | undefined {
-  if (there.type === "link") return "a symbolic link, which muster does not write through";
-  if (there.type === "special" || hashes === undefined) return "not written by muster";
-  if (there.sha256 !== undefined && hashes.includes(there.sha256)) return undefined;
+/** The reason why a file is not one that muster wrote; undefined if it is. */
+function reasonNotOwn(file: ExistingFile, hashes: readonly string[] | undefined): ConflictReason | undefined {
+  if (file.type === "link") return "a symbolic link, which muster does not write through";
+  if (file.type === "special" || hashes === undefined) return "not written by muster";
+  if (file.sha256 !== undefined && hashes.includes(file.sha256)) return undefined;
   return "edited by hand since the last synth";
 }
 

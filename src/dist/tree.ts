@@ -67,7 +67,7 @@ export function requireFolderOrNothing(dir: string): boolean {
   const stats = look(dir);
   if (stats === undefined) return false;
   if (stats.isDirectory()) return true;
-  const actual = stats.isSymbolicLink() ? "a symbolic link" : "a file";
-  const message = `The output folder ${dir} is ${actual}; expected a folder, or nothing, in its place.`;
+  const actualType = stats.isSymbolicLink() ? "a symbolic link" : "a file";
+  const message = `The output folder ${dir} is ${actualType}; expected a folder, or nothing, in its place.`;
   throw new DistError("not-a-folder", dir, message);
 }

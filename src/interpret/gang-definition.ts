@@ -25,7 +25,8 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
     return { unread: `KAI ${cluster.version} does not read them; ${KARTA_SINCE} is the first that does` };
   }
   const kartas = onCluster.filter((entry) => isKarta(entry, cluster));
-  if (kartas.length === 0) return { unread: "KAI reads those of a Karta, and the cluster has a ResourceInterface" };
+  if (kartas.length === 0)
+    return { unread: "KAI reads only those of a Karta, but the cluster has a ResourceInterface" };
   const [found, ...others] = kartas.filter(hasLabels);
   if (found === undefined) {
     const labels = Object.values(KARTA_LABELS).join(", ");
@@ -35,7 +36,7 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
   }
   const instructions = canonicalJson(found.gangScheduling);
   if (others.some(({ gangScheduling }) => canonicalJson(gangScheduling) !== instructions)) {
-    return { unread: "KAI reads no Karta of a kind for which several have gang instructions" };
+    return { unread: "KAI ignores all Kartas of a kind if several of them have gang instructions" };
   }
   return { read: found };
 }

@@ -19,7 +19,7 @@ export interface IntendedKind extends GroupVersionKind {
 }
 
 // Among shorter names, two kinds of one group may differ in a letter. Unlike those of Kubernetes (kubernetes/missing-kind),
-// the kinds of a custom group are not all known, so more than one letter is no evidence of a mistake.
+// the kinds of a custom group are not all known, so a difference of more than one letter is not evidence of a mistake.
 const SHORTEST_TYPO = 6;
 
 // The name of an API version is a label of DNS (apiextensions, validation of CustomResourceDefinitions).

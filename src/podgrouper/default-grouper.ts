@@ -50,8 +50,8 @@ export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, 
 
 /**
  * The settings of a PodGroup of any kind: name, queue, node pool, priority, preemptibility, topology, delays, and the
- * workload's labels and annotations. `pod` is the template of the pod that the podgrouper sees first; where templates
- * differ, the group follows the first pod. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
+ * workload's labels and annotations. `pod` is the template of the pod that the podgrouper handles first; where
+ * templates differ, the group follows the first pod. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
  */
 export function gangBase(
   object: unknown,

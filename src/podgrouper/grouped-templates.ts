@@ -35,9 +35,12 @@ export function groupedTemplates(
 ): GroupedTemplates {
   if (isSkipped(object, cluster)) return { reason: EXTERNAL };
   const isOwn = ({ template }: ComponentTemplate) => isScheduled(template, cluster, operatorSetsScheduler);
-  const scheduled = kept(templates, isOwn);
+  const scheduled = filteredTemplates(templates, isOwn);
   if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
-  const grouped = kept(scheduled, ({ template, owner }) => !isSkipped(template, cluster) && !isSkipped(owner, cluster));
+  const grouped = filteredTemplates(
+    scheduled,
+    ({ template, owner }) => !isSkipped(template, cluster) && !isSkipped(owner, cluster),
+  );
   if (grouped.length === 0 && scheduled.length > 0) return { reason: EXTERNAL };
   return { templates: grouped };
 }
@@ -53,10 +56,10 @@ export function podsOfGrouped(
   return pods.filter(({ component }) => groupedComponents.has(component));
 }
 
-// Returns the list itself if all items are kept, as in nearly all cases.
-function kept<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
-  if (list.every(isKept)) return list;
-  return list.filter(isKept);
+// Returns the list itself if it includes all items, as in nearly all cases: `podsOfGrouped` compares the lists.
+function filteredTemplates<T>(list: readonly T[], isIncluded: (item: T) => boolean): readonly T[] {
+  if (list.every(isIncluded)) return list;
+  return list.filter(isIncluded);
 }
 
 function isSkipped(object: unknown, { scheduler, version }: Cluster): boolean {

@@ -35,8 +35,8 @@ export function subGroupNameProblem(names: readonly string[]): string | undefine
   if (wrong !== undefined) {
     return `${JSON.stringify(wrong)} is not a valid name of a subgroup: lower-case letters, digits and inner dashes, at most ${LONGEST_LABEL}`;
   }
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice && `two subgroups would have the name ${twice}`;
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+  return repeatedName && `two subgroups would have the name ${repeatedName}`;
 }
 
 /** The first release with a feature in each line that got it, such as `{ "0.17": "0.17.0", "0.16": "0.16.7" }`. */

@@ -81,10 +81,12 @@ function beyondGangs(
   own: readonly Contribution[],
   most: MostPods,
 ): Contribution | undefined {
-  const mine = own.filter(({ component, instance }) => component === pods.component && instance === pods.instance);
-  const [first] = mine;
+  const instanceCharges = own.filter(
+    ({ component, instance }) => component === pods.component && instance === pods.instance,
+  );
+  const [first] = instanceCharges;
   if (first === undefined || workload.suspended) return undefined;
-  const more = podCounts(workload, pods, most).maximum - sumOf(mine, ({ maximum }) => maximum);
+  const more = podCounts(workload, pods, most).maximum - sumOf(instanceCharges, ({ maximum }) => maximum);
   if (more <= 0) return undefined;
   const { gang: _, ...rest } = first;
   return { ...rest, count: 0, maximum: more, potential: 0 };

@@ -7,7 +7,7 @@ export interface QueueQuota {
   readonly deserved: number;
   /** The maximum that may be allocated, over-quota included. */
   readonly limit: number;
-  /** Share of the surplus; 0 is no share. */
+  /** Share of the surplus; 0 for none. */
   readonly overQuotaWeight: number;
 }
 

@@ -34,7 +34,7 @@ export function scanKey(cursor: Cursor): string | undefined {
 }
 
 /**
- * Reads a plain scalar on the line of its key, if the next line has content that is no part of it, and stops there.
+ * Reads a plain scalar on the line of its key, if the next line has content that is not part of it, and stops there.
  * Undefined for any other node, as in `scanKey`.
  */
 export function scanValue(cursor: Cursor): string | undefined {

@@ -17,7 +17,7 @@ import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
 import { predictorFaults } from "./predictor-faults.ts";
 import { autoscalerFaults, scalingFaults } from "./scaling-faults.ts";
 
-/** The components, and their fields that stand for a container. A component has one of them, or containers. */
+/** The components, and their fields that define a model server. A component has one of these fields, or containers. */
 const COMPONENTS: Readonly<Record<string, readonly string[]>> = {
   predictor: FRAMEWORKS,
   explainer: ["art", "alibi"],
@@ -86,7 +86,7 @@ function componentFaults(component: unknown, path: string, name: string): readon
   return [missingField(place, name === "transformer" ? "needs containers" : "needs a model or containers")];
 }
 
-/** The field of containers that count as a model themselves, beside another one. */
+/** The field `containers`, if one of them is a model server itself. */
 function containersBeside({ containers }: Readonly<Record<string, unknown>>, name: string): readonly string[] {
   const others = items(containers);
   const isModel = (container: unknown) => name === "explainer" || at(container, "name") === MODEL_SERVER;

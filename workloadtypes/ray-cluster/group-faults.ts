@@ -35,19 +35,19 @@ export function groupFaults(spec: Group, path: string): readonly ObjectFault[] {
 function partFaults(group: unknown, path: string): readonly ObjectFault[] {
   const containers = emptyListPlace(group, path, "template", "spec", "containers");
   const parameters = member(group, "rayStartParams");
-  const twice = RESOURCE_PARAMETERS.find(
+  const conflictingParameter = RESOURCE_PARAMETERS.find(
     (name) => !isAbsent(member(parameters, name)) && member(parameters, name) !== "",
   );
-  const isTwice = twice !== undefined && names(member(group, "resources")).length > 0;
+  const isConflict = conflictingParameter !== undefined && names(member(group, "resources")).length > 0;
   const start = `${path}/rayStartParams`;
   return [
     ...(containers === undefined ? [] : [missingField(containers, "is mandatory: KubeRay needs a container in it")]),
-    ...(isTwice
+    ...(isConflict
       ? [
           conflictingField(
             `${path}/resources`,
-            `must not be set together with ${twice} of rayStartParams`,
-            `${start}/${twice}`,
+            `must not be set together with ${conflictingParameter} of rayStartParams`,
+            `${start}/${conflictingParameter}`,
           ),
         ]
       : []),

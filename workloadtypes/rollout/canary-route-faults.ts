@@ -4,7 +4,7 @@ import { isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 
-/** Whether the traffic routing of a canary has one of some routers. */
+/** Whether the traffic routing of a canary has one of the given routers. */
 export function hasRouter(routing: unknown, routers: readonly string[]): boolean {
   return routers.some((router) => !isAbsent(member(routing, router)));
 }

@@ -30,7 +30,7 @@ interface Dependency {
 }
 
 /**
- * The faults of a graph at `path`: dependencies that are no tasks or form a cycle, and both kinds of dependencies.
+ * The faults of a graph at `path`: dependencies that are not tasks or form a cycle, and both kinds of dependencies.
  * Source: argoproj/argo-workflows, workflow/validate/validate.go, validateDAG, and workflow/common/ancestry.go.
  */
 export function dagFaults(dag: unknown, path: string): readonly ObjectFault[] {

@@ -22,7 +22,7 @@ export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T>
   };
 }
 
-/** Amounts of memory of containers below this are reported by K8S-007, in nano-bytes. */
+/** K8S-007 reports a container with less memory than this. In nano-bytes. */
 const MEBIBYTE = 2n ** 20n * 10n ** 9n;
 
 /** The memory of a container as whole bytes. */

@@ -31,15 +31,15 @@ describe("gangDefinition", () => {
 
   it.each<[string, readonly ResourceInterface[], Json, string]>([
     ["KAI 0.16", [karta()], { version: "0.16.9" }, "KAI 0.16.9 does not read them; 0.17 is the first that does"],
-    ["a ResourceInterface", [old], {}, "KAI reads those of a Karta, and the cluster has a ResourceInterface"],
-    ["a spec in a cluster of ResourceInterfaces", [read(bare)], {}, "KAI reads those of a Karta"],
+    ["a ResourceInterface", [old], {}, "KAI reads only those of a Karta, but the cluster has a ResourceInterface"],
+    ["a spec in a cluster of ResourceInterfaces", [read(bare)], {}, "KAI reads only those of a Karta"],
     ["a Karta without labels", [karta({})], {}, "train lacks one of them"],
     ["a Karta of another version", [karta({ ...LABELS, "run.ai/karta-version": "v2" })], {}, "has another value"],
     [
       "two Kartas",
       [karta(), karta(LABELS, definition({}, [], { podGroup: { name: "other" } }))],
       {},
-      "KAI reads no Karta of a kind for which several have gang instructions",
+      "KAI ignores all Kartas of a kind if several of them have gang instructions",
     ],
   ])("is none for %s", (_, declared, fields, reason) => {
     expect(on(declared, fields)).toEqual({ unread: expect.stringContaining(reason) });
