@@ -3,7 +3,7 @@ import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
 import { knownPreemptibility } from "../../src/organization/cluster-preemptibilities.ts";
 import { preemptionOf } from "../../src/organization/preemption.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { classesFor, type PodView } from "../../src/rules/workload-view.ts";
 import { completes } from "../../src/workload/completes.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { runFieldsOf } from "./run-fields.ts";
@@ -39,15 +39,15 @@ export function isTraining({ spec, workload }: PodView): boolean {
  */
 export function isPreemptible(pod: PodView): boolean | undefined {
   const { gangs, object, checked } = pod.workload;
-  if (gangs.length > 0)
-    return gangs.some((gang) => preemptionOf(gang, checked.cluster).preemptibility === "preemptible");
+  const classes = classesFor(pod.workload);
+  if (gangs.length > 0) return gangs.some((gang) => preemptionOf(gang, classes).preemptibility === "preemptible");
   const labelOf = (key: string) => text(at(object, "metadata", "labels", key)) ?? text(at(pod.labels, key));
   const preemptibility = knownPreemptibility(labelOf(KAI_KEYS.preemptibility), checked.cluster);
   if (preemptibility !== undefined) return preemptibility === "preemptible";
   const priorityClass = labelOf(KAI_KEYS.priorityClass) ?? text(at(pod.spec, "priorityClassName"));
   if (priorityClass === undefined) return undefined;
   const isKaiPod = isScheduled({ metadata: pod.metadata, spec: pod.spec }, checked.cluster) || hasOwnPodGroup(pod);
-  const { knownClass, preemptibility: byClass } = preemptionOf({ priorityClass }, checked.cluster);
+  const { knownClass, preemptibility: byClass } = preemptionOf({ priorityClass }, classes);
   if (isKaiPod && knownClass) return byClass === "preemptible";
   return undefined;
 }

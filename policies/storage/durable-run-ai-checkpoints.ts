@@ -3,7 +3,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, members, text } from "../../src/base/read.ts";
 import { preemptionOf } from "../../src/organization/preemption.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { classesFor, type WorkloadView } from "../../src/rules/workload-view.ts";
 
 const CHECKPOINTS = /checkpoint|ckpt/i;
 
@@ -20,9 +20,9 @@ export const durableRunAiCheckpoints = defineRule({
   applies: { categories: ["Train", "Build"] },
   examples: { good: example("false"), bad: example("true") },
   scope: "object",
-  check: ({ object, cluster }, { report }, workload) => {
+  check: ({ object }, { report }, workload) => {
     if (groupOf(object.apiVersion) !== "run.ai" || workload === undefined) return;
-    if (!isPreemptible(workload, cluster)) return;
+    if (!isPreemptible(workload)) return;
     // The master of a DistributedWorkload has a spec of its own.
     for (const spec of ["spec", "masterSpec"]) for (const finding of findingsOf(object, spec)) report(finding);
   },
@@ -47,8 +47,10 @@ function findingsOf({ kind, metadata, ...object }: KubeObject, spec: string): re
   });
 }
 
-function isPreemptible({ gangs }: WorkloadView, cluster: Parameters<typeof preemptionOf>[1]): boolean {
-  return gangs.length > 0 && gangs.every((gang) => preemptionOf(gang, cluster).preemptibility === "preemptible");
+function isPreemptible(workload: WorkloadView): boolean {
+  const { gangs } = workload;
+  const classes = classesFor(workload);
+  return gangs.length > 0 && gangs.every((gang) => preemptionOf(gang, classes).preemptibility === "preemptible");
 }
 
 function example(ephemeral: string): string {

@@ -21,7 +21,7 @@ import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
  */
 export function contentJudge(
   { limits, root, pack, allowOverrides, base: muster }: Omit<WorkerTask, "files" | "next" | "claims">,
-  { resourceInterfaces, typeDefaults, crds, parts }: WorkerKnowledge,
+  { resourceInterfaces, typeDefaults, priorityClasses, crds, parts }: WorkerKnowledge,
 ): (file: InputFile, content: FileContent) => JudgedFile {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
@@ -37,6 +37,7 @@ export function contentJudge(
     workloadTypes,
     resourceInterfaces,
     typeDefaults,
+    priorityClasses,
     settings,
     crds: crds.map(unpackCrd),
   });

@@ -103,6 +103,7 @@ export class CheckWorkers {
   judge({
     resourceInterfaces,
     typeDefaults,
+    priorityClasses,
     crds,
     parts,
   }: Omit<WorkerKnowledge, "crds"> & { readonly crds: readonly CrdSource[] }): Promise<WorkerFindings> {
@@ -111,6 +112,7 @@ export class CheckWorkers {
     const known: WorkerKnowledge = {
       resourceInterfaces: resourceInterfaces.map(({ locate, ...plain }) => plain),
       typeDefaults,
+      priorityClasses,
       crds: crds.map(packCrd),
       parts,
     };

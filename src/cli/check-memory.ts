@@ -104,8 +104,13 @@ export class CheckMemory {
    * How objects were read with the same knowledge; undefined where Resource Interfaces of the repository, which have
    * places, are part of it.
    */
-  readings({ organization, resourceInterfaces, typeDefaults = [] }: WorkloadKnowledge): ObjectReadings | undefined {
-    if (resourceInterfaces.length + typeDefaults.length > 0) return undefined;
+  readings({
+    organization,
+    resourceInterfaces,
+    typeDefaults = [],
+    priorityClasses,
+  }: WorkloadKnowledge): ObjectReadings | undefined {
+    if (resourceInterfaces.length + typeDefaults.length > 0 || priorityClasses !== undefined) return undefined;
     if (!isDeepStrictEqual(this.#readings?.of, organization))
       this.#readings = { of: organization, made: new WeakMap() };
     return this.#readings?.made;

@@ -10,6 +10,7 @@ import type { Organization } from "../organization/organization.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
 import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
 import { crdSource } from "../rules/build-set.ts";
+import { committedClasses } from "../rules/committed-classes.ts";
 import { type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import type { InputFile, InputList } from "../source/list-inputs.ts";
 import { type ReadCrds, readNamedCrds } from "../source/read-crds.ts";
@@ -117,7 +118,12 @@ export async function openJudgement(
     own,
     book,
     subject,
-    knowledge: { ...interfaces, organization: judged, workloadTypes },
+    knowledge: {
+      ...interfaces,
+      organization: judged,
+      workloadTypes,
+      priorityClasses: committedClasses(subject.objects),
+    },
     named,
     crds: [...named.crds, ...found],
     hashes,

@@ -10,10 +10,11 @@ import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../organization/assumed.ts";
 import type { Cluster } from "../organization/organization.ts";
+import { withCommittedClasses } from "../organization/priority-classes.ts";
 import { CLAIM_GROUP, claimsByNamespace, type PlacedClaim } from "../quota/claims-by-namespace.ts";
 import { podAdmission } from "../quota/pod-admission.ts";
 import { ruleIssue } from "../resource-interface/rules.ts";
-import { withCommittedClasses } from "../rules/committed-classes.ts";
+import { committedClasses } from "../rules/committed-classes.ts";
 import { listInputs, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
@@ -69,9 +70,9 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
   const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
   const common = { catalogue, organization, resourceInterfaces, podGroups, ...countedBeside(placed) };
-  const withClasses = withCommittedClasses(placed);
+  const committed = committedClasses(placed);
   const workloads = placed.map(({ object, document, definition, ...place }) => {
-    const cluster = withClasses?.(place.cluster) ?? place.cluster;
+    const cluster = withCommittedClasses(place.cluster, committed);
     return inspect(object, { ...common, cluster, ...given({ definition, ...defaultsFor(cluster) }) }, document.locate);
   });
   const attributed = attribute(pods.documents, objects, catalogue, issues);

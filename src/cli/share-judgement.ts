@@ -15,11 +15,11 @@ export function shareJudgement(
   isOpen: (path: string) => boolean,
 ): SharedJudgement {
   if (workers === undefined) return { known };
-  const { resourceInterfaces, typeDefaults } = knowledge;
+  const { resourceInterfaces, typeDefaults, priorityClasses } = knowledge;
   workers.claimUnless(isOpen);
   return {
     known,
     workers,
-    pending: workers.judge({ resourceInterfaces, typeDefaults, crds, parts: subject.partKeys }),
+    pending: workers.judge({ resourceInterfaces, typeDefaults, priorityClasses, crds, parts: subject.partKeys }),
   };
 }

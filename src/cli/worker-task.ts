@@ -1,4 +1,5 @@
 import type { Finding } from "../finding/finding.ts";
+import type { CommittedClasses } from "../organization/priority-classes.ts";
 import type { MusterFile } from "../policy-base/muster-file.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Pack } from "../rules/settings.ts";
@@ -40,6 +41,7 @@ export interface WorkerKnowledge {
   /** Those of all inputs, which may be in files of other threads. */
   readonly resourceInterfaces: readonly ResourceInterface[];
   readonly typeDefaults: TypeDefaultsTable | undefined;
+  readonly priorityClasses: CommittedClasses | undefined;
   /** The CRDs that are named, and those of all inputs. */
   readonly crds: readonly PortableCrd[];
   /** The documents that are not objects by themselves. */

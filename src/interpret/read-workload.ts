@@ -3,6 +3,7 @@ import { memoize } from "../base/memo.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type Cluster, isOverridden, type Organization } from "../organization/organization.ts";
+import { type CommittedClasses, withCommittedClasses } from "../organization/priority-classes.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { defaultsIn, type TypeDefaultsTable } from "../workload/type-defaults.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
@@ -22,6 +23,8 @@ export interface WorkloadKnowledge {
   readonly resourceInterfaces: readonly ResourceInterface[];
   /** The defaults of a kind for the podgrouper of a cluster, from the workload types of the repository; absent: none. */
   readonly typeDefaults?: TypeDefaultsTable | undefined;
+  /** The PriorityClass objects of all manifests, which add to the classes of `organization`. Default: none. */
+  readonly priorityClasses?: CommittedClasses | undefined;
 }
 
 /** An object on its cluster, with the pods and grouping of its definition. */
@@ -72,13 +75,15 @@ export function readWorkload(
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): ReadWorkload | undefined {
-  const { object, cluster } = source;
+  const { object } = source;
+  const cluster = withCommittedClasses(source.cluster, knowledge.priorityClasses);
   const group = groupOf(object.apiVersion);
   const kind = catalogue.kind(group, object.kind);
   const defined: ReadPods | undefined = source.pods && { pods: source.pods, issues: [] };
   const read = defined ?? interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
+  if (cluster !== source.cluster) workload.priorityClasses = cluster.priorityClasses;
   const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
   const context = groupingContext(object, cluster, settingsOf(knowledge)(cluster), podsOfSpec, catalogue.kind);
   if (kind !== undefined) describeKind(workload, kind, context, source.grouping);

@@ -8,10 +8,9 @@ import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { Cluster } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import { withCommittedClasses } from "./committed-classes.ts";
+import { committedClasses } from "./committed-classes.ts";
 import { type EmbeddedWorkload, embeddedWorkloads } from "./embedded-workload.ts";
 import { judgeReadings } from "./judge-readings.ts";
 import { type ObjectSet, type ObjectSetParts, objectSet } from "./object-set.ts";
@@ -50,8 +49,11 @@ export interface BuiltSet {
 export function buildSet(
   { namedCrds = [], crds: knownCrds, interpreted, readings, ...parts }: SetSources,
   catalogue: Catalogue,
-  knowledge: WorkloadKnowledge,
+  given: WorkloadKnowledge,
 ): BuiltSet {
+  // A part of the manifests has the classes of all of them.
+  const priorityClasses = given.priorityClasses ?? committedClasses(parts.objects);
+  const knowledge = priorityClasses === given.priorityClasses ? given : { ...given, priorityClasses };
   const workloads: WorkloadView[] = [];
   const embedded = new Map<CheckedObject, readonly EmbeddedWorkload[]>();
   const issues: Issue[] = [];
@@ -63,9 +65,6 @@ export function buildSet(
     reported.add(issue);
   };
   const sources: CrdSource[] = [...namedCrds];
-  const withClasses = withCommittedClasses(parts.objects);
-  // Readings with the same knowledge may be of manifests with other classes.
-  const stored = withClasses === undefined ? readings : undefined;
   for (const checked of parts.objects) {
     if (isCrd(checked.object)) sources.push(crdSource(checked));
     if (interpreted?.objects.has(checked) === true) {
@@ -73,19 +72,19 @@ export function buildSet(
       embedded.set(checked, interpreted.set.embeddedIn(checked));
       continue;
     }
-    const known = stored?.get(checked);
+    const known = readings?.get(checked);
     if (known !== undefined) {
       if (known.inner.length > 0) embedded.set(checked, known.inner);
       if (known.workload !== undefined) workloads.push(known.workload);
       for (const issue of known.issues) add(issue, checked);
       continue;
     }
-    const { reading, read } = readObject(checked, withClasses?.(checked.cluster), catalogue, knowledge);
+    const { reading, read } = readObject(checked, catalogue, knowledge);
     const { inner, workload } = reading;
     if (inner.length > 0) embedded.set(checked, inner);
     if (workload !== undefined) workloads.push(workload);
     for (const issue of reading.issues) add(issue, checked);
-    if (read?.own === undefined) stored?.set(checked, reading);
+    if (read?.own === undefined) readings?.set(checked, reading);
     if (read?.own?.origin !== "override" || overriding.has(read.own.base.resourceInterface)) continue;
     overriding.add(read.own.base.resourceInterface);
     issues.push(overrideIssue(read.own, checked, read.kind));
@@ -94,19 +93,14 @@ export function buildSet(
   return { set: objectSet({ ...parts, crds, workloads, knownKinds: catalogue.knownKinds, embedded }), issues };
 }
 
-/**
- * Reads an object. One on which that fails is reported, so that it neither passes nor stops the check of the others.
- *
- * @param cluster its cluster with the priority classes among the manifests, if there are any
- */
+/** Reads an object. One on which that fails is reported, so that it neither passes nor stops the check of the others. */
 function readObject(
   checked: CheckedObject,
-  cluster: Cluster | undefined,
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): { readonly reading: ObjectReading; readonly read?: ReadWorkload | undefined } {
   try {
-    const read = readWorkload(cluster === undefined ? checked : { ...checked, cluster }, catalogue, knowledge);
+    const read = readWorkload(checked, catalogue, knowledge);
     const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
     const judged = read?.own && judgeReadings(read.own, checked.object);
     const workload = read && workloadView(read.workload, checked, read.kind, judged);

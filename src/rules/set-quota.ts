@@ -3,6 +3,7 @@ import { getOrCreate, memoize } from "../base/memo.ts";
 import { items, record } from "../base/read.ts";
 import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
+import { withCommittedClasses } from "../organization/priority-classes.ts";
 import { allocationsOf } from "../quota/allocations.ts";
 import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
 import { CLAIM_GROUP, claimsByNamespace } from "../quota/claims-by-namespace.ts";
@@ -12,7 +13,7 @@ import { podAdmission } from "../quota/pod-admission.ts";
 import { type QuotaModel, quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import { withCommittedClasses } from "./committed-classes.ts";
+import { committedClasses } from "./committed-classes.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
@@ -28,9 +29,8 @@ export function clustersOf({ organization, objects }: ObjectSet): readonly Clust
     if (cluster !== last && !clusters.has(cluster.name)) clusters.set(cluster.name, cluster);
     last = cluster;
   }
-  const withClasses = withCommittedClasses(objects);
-  if (withClasses === undefined) return [...clusters.values()];
-  return [...clusters.values()].map(withClasses);
+  const committed = committedClasses(objects);
+  return [...clusters.values()].map((cluster) => withCommittedClasses(cluster, committed));
 }
 
 /**

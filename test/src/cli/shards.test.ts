@@ -44,6 +44,38 @@ test("the report of any number of shards has the bytes of one machine", async ()
   }
 });
 
+const CLASS =
+  "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: urgent}\nvalue: 100\nglobalDefault: false\n";
+const TRAINING = `apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: urgent, namespace: team-a, labels: {kai.scheduler/queue: team-a, priorityClassName: urgent}}
+spec:
+  pytorchReplicaSpecs:
+    Worker:
+      replicas: 1
+      template:
+        spec:
+          schedulerName: kai-scheduler
+          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 1}}}]
+`;
+
+test("a PriorityClass in another file decides in shards, threads and a cache about checkpoints", async () => {
+  const strict = ["--pack", "strict"];
+  const checkpoints = (text = "") => (text.match(/"rule": "LIFECYCLE-001"/g) ?? []).length;
+  repo.put("k8s/urgent.yaml", TRAINING);
+  try {
+    const without = await reports(...strict, "--cache", "cache");
+    repo.put("k8s/class.yaml", CLASS);
+    const one = await reports(...strict);
+    expect([without, one].map(({ reports: [json] }) => checkpoints(json))).toEqual([1, 0]);
+    expect(await reports(...strict, "--cache", "cache")).toEqual(one);
+    await writeShards(7, "facts-class", ...strict);
+    expect(await reports(...strict, "--merge", "facts-class")).toEqual(one);
+  } finally {
+    for (const file of ["urgent", "class"]) rmSync(join(repo.folder, `k8s/${file}.yaml`), { force: true });
+  }
+});
+
 describe("facts cannot be used", () => {
   const problem = async (...args: string[]) => {
     const { code, stdout, stderr } = await repo.here("check", "k8s", ...args);
