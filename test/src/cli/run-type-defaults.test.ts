@@ -31,7 +31,7 @@ describe("muster types --defaults", () => {
   it("has every kind on every cluster", async () => {
     const { rows, messages, exitCode } = await runTypeDefaults(repository("empty", ""));
     expect([rows.length, messages, exitCode]).toEqual([2 * workloadTypes.length, [], 0]);
-    expect(rows.filter(({ kind }) => kind === "Job")).toEqual([
+    expect(rows.filter(({ kind, group }) => kind === "Job" && group === "batch")).toEqual([
       {
         cluster: "east",
         kind: "Job",
