@@ -1,17 +1,14 @@
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
-import { member } from "../base/read.ts";
 import { contentHash } from "../base/read-log.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { Writable } from "../base/writable.ts";
 import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
-import { isOverride } from "../units/argocd-override.ts";
-import { isKustomizationFile, isKustomizeConfiguration } from "../units/kustomization.ts";
-import { recasedField } from "../units/kustomization-fields.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
 import { couldBeManifest } from "./could-be-manifest.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
+import { caseFault, isConfiguration } from "./field-case.ts";
 import { listMembers } from "./items.ts";
 import { type InputFile, type ListOptions, listInputs, type SkippedDocument } from "./list-inputs.ts";
 import { reasonToSkip } from "./reason-to-skip.ts";
@@ -132,22 +129,6 @@ export function readInputs(
     }
   }
   return { documents, skipped, unreadable, read };
-}
-
-/** Whether kustomize or Argo CD reads a file because of its name, without an apiVersion and a kind. */
-function isConfiguration(file: string): boolean {
-  return isKustomizationFile(file) || isOverride(file);
-}
-
-/** Why a file has another meaning for kustomize or Argo CD than for muster. */
-function caseFault(document: YamlDocument): Unreadable | undefined {
-  const { value, index } = document;
-  const isOther = member(value, "apiVersion") !== undefined && !isKustomizeConfiguration(value);
-  const recased = isOther ? undefined : recasedField(value);
-  if (recased === undefined) return undefined;
-  const { pointer, name, intended } = recased;
-  const message = `the field ${JSON.stringify(name)} is ${intended} for kustomize and Argo CD, and unknown to other readers; write ${intended}`;
-  return { ...document.locate(pointer, "key"), document: index, message };
 }
 
 /** The members of documents that an earlier check has read: later steps recognise them. */
