@@ -202,10 +202,13 @@ async function verdict(files: Files) {
   return { exitCode, unreadable: summary.unreadable.length, findings: findings.flatMap(linesOf).sort() };
 }
 
+/** A container in a message: its name, which a random fault may replace with two words. */
+const CONTAINER = /\bcontainer (?:Not Valid!|\S+)/g;
+
 function linesOf({ rule, severity, message, places, ...finding }: Finding): readonly string[] {
   const words = message
     .replaceAll(/[^\s"'(]*\.(?:ya?ml|json)(?::\d+)*/g, "<place>")
-    .replaceAll(/\bcontainer \S+/g, "<container>");
+    .replaceAll(CONTAINER, "<container>");
   return (places ?? [finding]).map((place) => {
     const { object = finding.object, component, instance, path } = place;
     // Two objects are each other's duplicate, in any version.
