@@ -24,6 +24,7 @@ export function relaxationFinding({ rule, path, message, location, ...rest }: Re
     expected: rest.expected,
     received: rest.received,
     fix: rest.fix ?? fix,
+    // Several relaxations may have one path, and only the message distinguishes them: other words are another finding.
     fingerprint: fingerprintOf({ rule: named.rule, path, key: message }),
   });
 }
