@@ -9,7 +9,6 @@ import type { Cluster } from "../../src/organization/organization.ts";
 import { preemptibilityOfPriority } from "../../src/organization/preemption.ts";
 import { BUILT_IN_CLASSES, withCommittedClasses } from "../../src/organization/priority-classes.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { committedClasses } from "../../src/rules/committed-classes.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
@@ -125,7 +124,7 @@ function checkAgreement(settings: readonly PreemptionSetting[], classes: Priorit
   });
 }
 
-function classesOf({ objects }: ObjectSet, cluster: Cluster): PriorityClasses {
-  const { priorityClasses } = withCommittedClasses(cluster, committedClasses(objects));
+function classesOf({ priorityClasses: committed }: ObjectSet, cluster: Cluster): PriorityClasses {
+  const { priorityClasses } = withCommittedClasses(cluster, committed);
   return new Map(Object.entries({ ...BUILT_IN_CLASSES, ...priorityClasses }));
 }

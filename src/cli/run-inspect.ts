@@ -11,8 +11,8 @@ import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../organization/assumed.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { withCommittedClasses } from "../organization/priority-classes.ts";
-import { CLAIM_GROUP, claimsByNamespace, type PlacedClaim } from "../quota/claims-by-namespace.ts";
-import { podAdmission } from "../quota/pod-admission.ts";
+import type { PlacedManifest } from "../quota/claims-by-namespace.ts";
+import { countedObjects } from "../quota/counted-objects.ts";
 import { ruleIssue } from "../resource-interface/rules.ts";
 import { committedClasses } from "../rules/committed-classes.ts";
 import { listInputs, type SkippedDocument } from "../source/list-inputs.ts";
@@ -69,7 +69,7 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const objects = inputs.manifests.map(({ object }) => object);
   const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
   const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
-  const common = { catalogue, organization, resourceInterfaces, podGroups, ...countedBeside(placed) };
+  const common = { catalogue, organization, resourceInterfaces, podGroups, ...countedAmong(placed) };
   const committed = committedClasses(placed);
   const workloads = placed.map(({ object, document, definition, ...place }) => {
     const cluster = withCommittedClasses(place.cluster, committed);
@@ -84,15 +84,10 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   return { ...result, pods: attributed };
 }
 
-/** The other inputs that the count of pods depends on. */
-function countedBeside(placed: readonly PlacedClaim[]) {
-  const ofKind = (group: string, name: string) =>
-    placed.filter(({ object }) => object.kind === name && groupOf(object.apiVersion) === group);
-  return {
-    admit: podAdmission(ofKind("", "LimitRange"), ofKind("node.k8s.io", "RuntimeClass")),
-    claims: claimsByNamespace(ofKind(CLAIM_GROUP, "ResourceClaim")),
-    claimTemplates: claimsByNamespace(ofKind(CLAIM_GROUP, "ResourceClaimTemplate")),
-  };
+function countedAmong(placed: readonly PlacedManifest[]) {
+  return countedObjects((group, kind) =>
+    placed.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === group),
+  );
 }
 
 function notAnInterface({ file, reason }: SkippedDocument): Issue {

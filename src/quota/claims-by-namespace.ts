@@ -6,7 +6,7 @@ import type { ClaimObjects } from "./gpu-claims.ts";
 export const CLAIM_GROUP = "resource.k8s.io";
 
 /** An object on its cluster. */
-export interface PlacedClaim {
+export interface PlacedManifest {
   readonly object: KubeObject;
   readonly cluster: { readonly name: string };
 }
@@ -15,7 +15,7 @@ const NO_CLAIMS: ClaimObjects = new Map();
 
 /** Returns a lookup of claims, or of claim templates, by cluster and namespace. */
 export function claimsByNamespace(
-  placed: readonly PlacedClaim[],
+  placed: readonly PlacedManifest[],
 ): (cluster: string, namespace: string) => ClaimObjects {
   const spaces = new Map<string, Map<string, unknown>>();
   for (const { object, cluster } of placed) {

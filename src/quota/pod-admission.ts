@@ -2,7 +2,7 @@ import type { Container, PodTemplate } from "../base/kubernetes.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { at, isObject, items, member, record, text } from "../base/read.ts";
-import type { PlacedClaim } from "./claims-by-namespace.ts";
+import type { PlacedManifest } from "./claims-by-namespace.ts";
 
 /** Returns the template of pods of a namespace as admission plug-ins of the API server complete it. */
 export type PodAdmission = (cluster: string, namespace: string, template: PodTemplate) => PodTemplate;
@@ -21,8 +21,8 @@ interface ContainerDefaults {
  * Source: Kubernetes, plugin/pkg/admission/limitranger and runtimeclass, and `SetDefaults_LimitRangeItem`.
  */
 export function podAdmission(
-  limitRanges: readonly PlacedClaim[],
-  runtimeClasses: readonly PlacedClaim[],
+  limitRanges: readonly PlacedManifest[],
+  runtimeClasses: readonly PlacedManifest[],
 ): PodAdmission | undefined {
   if (limitRanges.length + runtimeClasses.length === 0) return undefined;
   const defaults = new Map<string, ContainerDefaults[]>();

@@ -12,9 +12,9 @@ import { type OwnDemand, ownDemand, type PodResources, podResources } from "./po
 export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: string) => PodResources;
 
 /**
- * Counts pods with all data about their cluster: the GPU memory of the node pool, the claims of the namespace, what the API
- * server adds to pods, and the GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in, and once for all
- * pools where none of these affects it.
+ * Counts pods with all data about their cluster: the GPU memory of the node pool, the claims of the namespace, what the
+ * API server adds to pods, and the GPU keys of the kind. A template is counted once for each node pool, however many gangs
+ * it is in, and once for all pools where none of these affects it.
  */
 export function podCounter(clusters: readonly Cluster[], options: CountingOptions = {}): PodCounter {
   const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));

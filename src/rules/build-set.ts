@@ -90,7 +90,10 @@ export function buildSet(
     issues.push(overrideIssue(read.own, checked, read.kind));
   }
   const crds = knownCrds ?? (sources.length === 0 ? undefined : new CrdKinds(sources));
-  return { set: objectSet({ ...parts, crds, workloads, knownKinds: catalogue.knownKinds, embedded }), issues };
+  return {
+    set: objectSet({ ...parts, crds, priorityClasses, workloads, knownKinds: catalogue.knownKinds, embedded }),
+    issues,
+  };
 }
 
 /** Reads an object. One on which that fails is reported, so that it neither passes nor stops the check of the others. */

@@ -5,6 +5,7 @@ import { type CrdKinds, NO_CRDS } from "../crd/crd-kinds.ts";
 import type { Location } from "../finding/issue.ts";
 import type { KnownKind } from "../interpret/similar-kinds.ts";
 import type { Organization } from "../organization/organization.ts";
+import type { CommittedClasses } from "../organization/priority-classes.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
 import type { AppliedUnits } from "../units/applied-units.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -23,6 +24,8 @@ export interface ObjectSet {
   readonly repository?: RepositoryFacts;
   /** The kinds of the CRDs that are named and of those among the objects. */
   readonly crds: CrdKinds;
+  /** The PriorityClass objects of all manifests, of which the set may be a part; absent where there are none. */
+  readonly priorityClasses?: CommittedClasses;
   /** Which files are applied together; absent where no file is checked, as in a synth. */
   readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
@@ -63,6 +66,7 @@ export interface ObjectSetParts {
   readonly policyGate?: PolicyGate | undefined;
   /** Default: none. */
   readonly crds?: CrdKinds | undefined;
+  readonly priorityClasses?: CommittedClasses | undefined;
   readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
@@ -79,6 +83,7 @@ export function objectSet({
   repository,
   policyGate,
   crds = NO_CRDS,
+  priorityClasses,
   units,
   objects,
   workloads,
@@ -121,6 +126,7 @@ export function objectSet({
       repository,
       policyGate,
       crds,
+      priorityClasses,
       units,
       objects,
       workloads,

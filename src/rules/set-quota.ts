@@ -6,14 +6,12 @@ import type { Cluster } from "../organization/organization.ts";
 import { withCommittedClasses } from "../organization/priority-classes.ts";
 import { allocationsOf } from "../quota/allocations.ts";
 import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
-import { CLAIM_GROUP, claimsByNamespace } from "../quota/claims-by-namespace.ts";
 import type { CountedGang, CountingOptions } from "../quota/counted-gang.ts";
+import { countedObjects } from "../quota/counted-objects.ts";
 import { organizationQueues } from "../quota/organization-queues.ts";
-import { podAdmission } from "../quota/pod-admission.ts";
 import { type QuotaModel, quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import { committedClasses } from "./committed-classes.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
@@ -21,7 +19,7 @@ import type { WorkloadView } from "./workload-view.ts";
  * The clusters of a set: those of its organisation, and those assumed for its objects, with the PriorityClass objects among
  * the manifests.
  */
-export function clustersOf({ organization, objects }: ObjectSet): readonly Cluster[] {
+export function clustersOf({ organization, objects, priorityClasses }: ObjectSet): readonly Cluster[] {
   const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
   let last: Cluster | undefined;
   for (const { cluster } of objects) {
@@ -29,8 +27,7 @@ export function clustersOf({ organization, objects }: ObjectSet): readonly Clust
     if (cluster !== last && !clusters.has(cluster.name)) clusters.set(cluster.name, cluster);
     last = cluster;
   }
-  const committed = committedClasses(objects);
-  return [...clusters.values()].map((cluster) => withCommittedClasses(cluster, committed));
+  return [...clusters.values()].map((cluster) => withCommittedClasses(cluster, priorityClasses));
 }
 
 /**
@@ -119,9 +116,7 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
     running: options.running ?? (() => true),
     gpuKeys: gpuKeysOf(workloads),
     most: autoscalers(AUTOSCALERS.flatMap(([group, kind]) => set.ofKind(group, kind)).map(placed)),
-    admit: podAdmission(set.ofKind("", "LimitRange"), set.ofKind("node.k8s.io", "RuntimeClass")),
-    claims: claimsByNamespace(set.ofKind(CLAIM_GROUP, "ResourceClaim")),
-    claimTemplates: claimsByNamespace(set.ofKind(CLAIM_GROUP, "ResourceClaimTemplate")),
+    ...countedObjects(set.ofKind),
   });
 }
 

@@ -37,18 +37,13 @@ export function withAppliedByName(
  * The files that kustomizations and charts apply, although tools read no file with such a name by themselves:
  * `resources: [pod.txt]`, `templates/pod.tpl`. Paths are those for the file system.
  */
-function appliedByName(files: readonly InputFile[], { kustomizations, targetOf }: Layout): readonly string[] {
-  const included = checkedKustomizations(files, kustomizations).flatMap((kustomization) =>
-    kustomization.references.flatMap((reference) => {
-      if (reference.role !== "resource" && reference.role !== "patch") return [];
-      // Most references without an extension are folders, and the state of the path is the cheapest test for that.
-      const isFile =
-        !hasManifestExtension(reference.path) && stateOf(resolve(kustomization.folder, reference.path))?.isFile();
-      if (isFile !== true) return [];
-      const target = targetOf(reference, kustomization);
-      return target.kind === "file" ? [target.path] : [];
-    }),
-  );
+function appliedByName(files: readonly InputFile[], layout: Layout): readonly string[] {
+  const included = checkedKustomizations(files, layout.kustomizations).flatMap((kustomization) => {
+    // Most references without an extension are folders, and the state of the path is the cheapest test for that.
+    const isFile = (path: string) =>
+      !hasManifestExtension(path) && stateOf(resolve(kustomization.folder, path))?.isFile() === true;
+    return namedFiles(kustomization, layout, isFile);
+  });
   const charts = [...foldersOf(files, [CHART_FILE])].filter((folder) => chartIn(folder) !== undefined);
   const templates = charts.flatMap((folder) => otherTemplates(join(folder, "templates")));
   return [...new Set([...included, ...templates])].filter((path) => !hasManifestExtension(path));
@@ -65,17 +60,25 @@ function checkedKustomizations(files: readonly InputFile[], all: readonly Kustom
   return all.filter(({ folder }) => folders.has(folder));
 }
 
+/** The files that a kustomization names as resources and patches, of those whose paths pass a cheaper test. */
+function namedFiles(
+  kustomization: Kustomization,
+  { targetOf }: Layout,
+  canBeFile: (path: string) => boolean = () => true,
+): readonly string[] {
+  return kustomization.references.flatMap((reference) => {
+    if ((reference.role !== "resource" && reference.role !== "patch") || !canBeFile(reference.path)) return [];
+    const target = targetOf(reference, kustomization);
+    return target.kind === "file" ? [target.path] : [];
+  });
+}
+
 /** The files that kustomizations include from anywhere in the repository. */
 function includedFiles(files: readonly InputFile[], layout: Layout): readonly string[] {
   const checked = checkedKustomizations(files, layout.kustomizations);
   const all = new Set(checked.flatMap((kustomization) => [...layout.accumulationOf(kustomization).kustomizations]));
   const included = [...all].flatMap((kustomization) => {
-    const named = kustomization.references.flatMap((reference) => {
-      if (reference.role !== "resource" && reference.role !== "patch") return [];
-      const target = layout.targetOf(reference, kustomization);
-      return target.kind === "file" ? [target.path] : [];
-    });
-    return [kustomization.file, ...named];
+    return [kustomization.file, ...namedFiles(kustomization, layout)];
   });
   return [...new Set(included)].sort();
 }

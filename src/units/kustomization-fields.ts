@@ -18,9 +18,7 @@ const NAMES = `allowKindChange allowNameChange annotationSelector annotations ap
   metadata name nameSuffix namePrefix namespace nameTemplate newName newTag objref openapi options order orderFirst orderLast
   pairs patch patches patchesJson6902 patchesStrategicMerge path reject releaseName replacements replicas repo resources
   secretGenerator select skipHooks skipTests sortOptions source sourceValue tagSuffix target targets transformers type
-  validators valuesFile valuesInline valuesMerge vars version`
-  .split(/\s+/)
-  .filter((name) => name !== "");
+  validators valuesFile valuesInline valuesMerge vars version`.split(/\s+/);
 
 /** Fields of a file that overrides the source of an Application, around those of kustomize. */
 const SOURCE_NAMES = ["directory", "helm", "kustomize", "plugin"];
@@ -28,7 +26,10 @@ const SOURCE_NAMES = ["directory", "helm", "kustomize", "plugin"];
 const ALL = [...NAMES, ...SOURCE_NAMES];
 const BY_FOLDED = new Map(ALL.map((name) => [folded(name), name]));
 const KNOWN: ReadonlySet<string> = new Set(ALL);
-/** Fields that muster does not read. Many public manifests write `fieldpath` in `vars`, and kustomize reads it as `fieldPath`. */
+/**
+ * Fields that muster does not read. Many public manifests write `fieldpath` in `vars`, and kustomize reads it as
+ * `fieldPath`.
+ */
 const UNREAD: ReadonlySet<string> = new Set(["vars"]);
 /** Fields whose members have any names. `labels` is also a list. */
 const FREE: ReadonlySet<string> = new Set([
