@@ -81,6 +81,11 @@ export function text(value: unknown): string | undefined {
   return undefined;
 }
 
+/** The string, `undefined` for an empty one and for any other value. */
+export function filledText(value: unknown): string | undefined {
+  return text(value) || undefined;
+}
+
 /** The finite number, `undefined` for any other value. */
 export function number(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;

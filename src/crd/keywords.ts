@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import { memoize } from "../base/memo.ts";
-import { isObject, items, number, text } from "../base/read.ts";
+import { filledText, isObject, items, number, text } from "../base/read.ts";
 import { formatCheck } from "./formats.ts";
 import { matchesRe2 } from "./pattern.ts";
 import type { CrdSchema } from "./schema-node.ts";
@@ -36,7 +36,7 @@ export interface Keywords {
 
 /** Returns the keywords of a schema. */
 export const keywordsOf = memoize((schema: CrdSchema): Keywords => {
-  const pattern = text(schema.pattern) || undefined;
+  const pattern = filledText(schema.pattern);
   const length = boundsOf(schema.minLength, schema.maxLength);
   const format = text(schema.format);
   return {

@@ -1,8 +1,9 @@
 import type { PodTemplate } from "../base/kubernetes.ts";
-import { at, member, text } from "../base/read.ts";
+import { at, filledText, member } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../organization/organization.ts";
+import { admittedClass } from "../organization/priority-classes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
@@ -111,8 +112,7 @@ function settingsOf(member: GangMember, mode: GatheredGang["mode"], cluster: Clu
   return {
     member,
     queue: labelOf(own, labels, KAI_KEYS.queue),
-    priority:
-      labelOf(own, labels, KAI_KEYS.priorityClass) ?? filledText(at(pods.template, "spec", "priorityClassName")),
+    priority: labelOf(own, labels, KAI_KEYS.priorityClass) ?? admittedClass(pods.template, cluster),
     preemptibility: knownPreemptibility(labelOf(own, labels, KAI_KEYS.preemptibility), cluster),
   };
 }
@@ -193,8 +193,4 @@ function labelOf(workload: unknown, pods: unknown, key: string): string | undefi
 
 function labelsOf(object: PodTemplate | GangMember["workload"]["object"]): unknown {
   return member(object.metadata, "labels");
-}
-
-function filledText(value: unknown): string | undefined {
-  return text(value) || undefined;
 }

@@ -2,7 +2,7 @@ import { count } from "../base/count.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
-import { formatValue, isObject, member, text } from "../base/read.ts";
+import { filledText, formatValue, isObject, member, text } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
@@ -35,7 +35,7 @@ export function subGroupProblems(
     const path = pointerTo("/spec/subGroups", index);
     problems.push(...shapeProblems(value, path, target));
     const name = text(member(value, "name"));
-    if (name) groups.push({ path, name, parent: text(member(value, "parent")) || undefined, value });
+    if (name) groups.push({ path, name, parent: filledText(member(value, "parent")), value });
   }
   const children = new Map<string, number>();
   for (const { parent = "" } of groups) children.set(parent, (children.get(parent) ?? 0) + 1);

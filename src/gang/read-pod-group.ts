@@ -1,6 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
-import { at, items, member, names, text } from "../base/read.ts";
+import { at, filledText, items, member, names, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Gang, GangNode, GangTopology } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -31,7 +31,7 @@ export function readPodGroup(object: KubeObject): Gang {
     pods: [],
   };
   give(gang, "nodePool", text(member(labels, KAI_KEYS.nodePool)));
-  give(gang, "priorityClass", text(member(spec, "priorityClassName")) || undefined);
+  give(gang, "priorityClass", filledText(member(spec, "priorityClassName")));
   if (preemptibility !== undefined) gang.preemptibility = preemptibility;
   give(gang, "topology", topologyOf(member(spec, "topologyConstraint")));
   give(gang, "min", countOf(member(spec, "minMember")));
@@ -74,7 +74,7 @@ function treeOf(subGroups: readonly unknown[]): readonly GangNode[] {
     const name = text(member(item, "name")) ?? "";
     if (name === "" || nodes.has(name)) continue;
     const node: Writable<GangNode> = { name };
-    give(node, "parent", text(member(item, "parent")) || undefined);
+    give(node, "parent", filledText(member(item, "parent")));
     give(node, "min", countOf(member(item, "minMember")));
     give(node, "minChildren", countOf(member(item, "minSubGroup")));
     give(node, "topology", topologyOf(member(item, "topologyConstraint")));
@@ -86,9 +86,9 @@ function treeOf(subGroups: readonly unknown[]): readonly GangNode[] {
 function topologyOf(constraint: unknown): GangTopology | undefined {
   if (constraint === undefined) return undefined;
   const topology: Writable<GangTopology> = {};
-  give(topology, "topology", text(member(constraint, "topology")) || undefined);
-  give(topology, "required", text(member(constraint, "requiredTopologyLevel")) || undefined);
-  give(topology, "preferred", text(member(constraint, "preferredTopologyLevel")) || undefined);
+  give(topology, "topology", filledText(member(constraint, "topology")));
+  give(topology, "required", filledText(member(constraint, "requiredTopologyLevel")));
+  give(topology, "preferred", filledText(member(constraint, "preferredTopologyLevel")));
   if (Object.keys(topology).length === 0) return undefined;
   return topology;
 }

@@ -83,7 +83,7 @@ export function readWorkload(
   const read = defined ?? interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
-  if (cluster !== source.cluster) workload.priorityClasses = cluster.priorityClasses;
+  if (cluster !== source.cluster) workload.classes = cluster;
   const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
   const context = groupingContext(object, cluster, settingsOf(knowledge)(cluster), podsOfSpec, catalogue.kind);
   if (kind !== undefined) describeKind(workload, kind, context, source.grouping);

@@ -117,6 +117,8 @@ export interface Cluster {
   readonly schedulerName: string;
   /** PriorityClass names with their values; the default is those of the scheduler's chart. */
   readonly priorityClasses: Readonly<Record<string, number>>;
+  /** The class of pods that name none: a PriorityClass with `globalDefault` among the manifests; absent: none. */
+  readonly defaultPriorityClass?: string;
   /** Whether the classes that the scheduler's chart does not install become manifests; absent: they do not. */
   readonly emitPriorityClasses?: boolean;
   /** At least the pool `default`. */

@@ -1,11 +1,10 @@
 import type { Preemptibility } from "../base/preemptibility.ts";
-import type { Cluster } from "./organization.ts";
-import { priorityOf } from "./priority-classes.ts";
+import { type ClustersClasses, priorityOf } from "./priority-classes.ts";
 
 /** Lowest value of a priority whose workloads are not preempted (KAI: pkg/common/podgroup/preemptible.go). */
 const NON_PREEMPTIBLE_FROM = 100;
 
-/** Value of an absent priority, where the cluster has no global default (KAI: DefaultPodGroupPriority). */
+/** Value of an absent priority, where the cluster has no default class (KAI: DefaultPodGroupPriority). */
 const DEFAULT_PRIORITY = 50;
 
 /** Whether something may be preempted, and why. */
@@ -27,16 +26,16 @@ export interface Preemptable {
 
 /**
  * Whether a gang may be preempted: its explicit preemptibility, else whether the value of its priority is below 100. A
- * missing or absent class has the value 50; a global default of the cluster is not known here.
+ * missing or absent class has the value of the cluster's default class, or 50 without one.
  * Source: KAI-Scheduler, scheduler/cache/cluster_info/cluster_info.go, `getPodGroupPriority`.
  */
 export function preemptionOf(
   { priorityClass, preemptibility }: Preemptable,
-  cluster: Pick<Cluster, "priorityClasses"> | undefined,
+  cluster: ClustersClasses | undefined,
 ): Preemption {
   const known = priorityOf(priorityClass, cluster);
   const knownClass = known !== undefined;
-  const priority = known ?? DEFAULT_PRIORITY;
+  const priority = known ?? priorityOf(cluster?.defaultPriorityClass, cluster) ?? DEFAULT_PRIORITY;
   if (preemptibility === undefined) {
     return { preemptibility: preemptibilityOfPriority(priority), priority, knownClass, by: "priority" };
   }

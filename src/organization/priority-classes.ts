@@ -1,12 +1,15 @@
 import { memoize } from "../base/memo.ts";
-import { ownEntry } from "../base/read.ts";
+import { at, filledText, ownEntry } from "../base/read.ts";
 import type { Cluster } from "./organization.ts";
 
 /** Values of priority classes, by name. */
 export type PriorityClasses = Readonly<Record<string, number>>;
 
+/** The priority classes of a cluster, with the default one. */
+export type ClustersClasses = Pick<Cluster, "priorityClasses" | "defaultPriorityClass">;
+
 /** The priority classes among manifests, by the name of their cluster. */
-export type CommittedClasses = Readonly<Record<string, PriorityClasses>>;
+export type CommittedClasses = Readonly<Record<string, ClustersClasses>>;
 
 /** Classes that every Kubernetes cluster has. */
 export const BUILT_IN_CLASSES: PriorityClasses = {
@@ -17,13 +20,21 @@ export const BUILT_IN_CLASSES: PriorityClasses = {
 /** The value of a priority class; `undefined` where the cluster does not have it. */
 export function priorityOf(
   priorityClass: string | undefined,
-  cluster: Pick<Cluster, "priorityClasses"> | undefined,
+  cluster: ClustersClasses | undefined,
 ): number | undefined {
   if (priorityClass === undefined) return undefined;
   for (const classes of [cluster?.priorityClasses ?? {}, BUILT_IN_CLASSES]) {
     if (Object.hasOwn(classes, priorityClass)) return classes[priorityClass];
   }
   return undefined;
+}
+
+/**
+ * The priority class in the `spec` of a pod after its admission: a pod without one gets the default class of the cluster.
+ * Source: Kubernetes, plugin/pkg/admission/priority.
+ */
+export function admittedClass(pod: unknown, cluster: ClustersClasses | undefined): string | undefined {
+  return filledText(at(pod, "spec", "priorityClassName")) ?? cluster?.defaultPriorityClass;
 }
 
 /**
@@ -40,9 +51,12 @@ export function withCommittedClasses(cluster: Cluster, committed: CommittedClass
 const mergedWith = memoize((committed: CommittedClasses) =>
   memoize((cluster: Cluster): Cluster => {
     const { name, priorityClasses } = cluster;
-    const own = Object.entries(ownEntry(committed, name) ?? {});
-    if (own.length === 0) return cluster;
-    const added = own.map(([key, value]) => [key, Math.max(value, ownEntry(priorityClasses, key) ?? value)]);
-    return { ...cluster, priorityClasses: { ...priorityClasses, ...Object.fromEntries(added) } };
+    const own = ownEntry(committed, name);
+    if (own === undefined) return cluster;
+    const added = Object.entries(own.priorityClasses).map(([key, value]) => [
+      key,
+      Math.max(value, ownEntry(priorityClasses, key) ?? value),
+    ]);
+    return { ...cluster, ...own, priorityClasses: { ...priorityClasses, ...Object.fromEntries(added) } };
   }),
 );

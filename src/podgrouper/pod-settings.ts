@@ -1,6 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
-import { at, text } from "../base/read.ts";
 import { preemptionOf } from "../organization/preemption.ts";
+import { admittedClass } from "../organization/priority-classes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { label } from "../workload/labels.ts";
 import { labelledQueue } from "../workload/queue.ts";
@@ -35,7 +35,7 @@ function settingsOf(
   const [owner, pod] = chain;
   const { cluster } = context;
   const queue = labelledQueue(owner, pod, cluster.scheduler);
-  const named = label(pod, KAI_KEYS.priorityClass) ?? text(at(pod, "spec", "priorityClassName"));
+  const named = label(pod, KAI_KEYS.priorityClass) ?? admittedClass(pod, cluster);
   const priorityClass = fixed ?? priorityClassOf(chain, context, priority);
   const word = preemptibilityOf(chain, context);
   const { preemptibility } = preemptionOf({ priorityClass, ...(word && { preemptibility: word }) }, cluster);

@@ -4,7 +4,7 @@ import type { Preemptibility } from "../base/preemptibility.ts";
 import { at, member, members, names, text } from "../base/read.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import type { Cluster } from "../organization/organization.ts";
-import { priorityOf } from "../organization/priority-classes.ts";
+import { admittedClass, priorityOf } from "../organization/priority-classes.ts";
 import type { GangTopology } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { annotation, label } from "../workload/labels.ts";
@@ -49,7 +49,7 @@ export function priorityClassOf(
 ): string {
   const [owner, pod] = chain;
   const { cluster } = context;
-  const ofPod = label(pod, KAI_KEYS.priorityClass) ?? text(at(pod, "spec", "priorityClassName")) ?? "";
+  const ofPod = label(pod, KAI_KEYS.priorityClass) ?? admittedClass(pod, cluster) ?? "";
   if (first === "below" && exists(ofPod, cluster)) return ofPod;
   const named = label(owner, KAI_KEYS.priorityClass) ?? ofPod;
   if (exists(named, cluster)) return named;

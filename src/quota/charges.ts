@@ -6,6 +6,7 @@ import type { Writable } from "../base/writable.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
 import { type Cluster, ownerOfNamespace, queueName } from "../organization/organization.ts";
 import { preemptionOf } from "../organization/preemption.ts";
+import { admittedClass } from "../organization/priority-classes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { label } from "../workload/labels.ts";
 import { labelledQueue, nodePoolLabel, poolOfLabel } from "../workload/queue.ts";
@@ -102,7 +103,7 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   const scheduler = cluster?.scheduler;
   const pool = labelled(nodePoolLabel(scheduler));
   const nodePool = poolOfLabel(pool, scheduler);
-  const priorityClass = labelled(KAI_KEYS.priorityClass) ?? text(at(template, "spec", "priorityClassName"));
+  const priorityClass = labelled(KAI_KEYS.priorityClass) ?? admittedClass(template, cluster);
   const preemptibility = knownPreemptibility(labelled(KAI_KEYS.preemptibility), cluster);
   const settings = given({ priorityClass, preemptibility });
   const preemption = preemptionOf(settings, cluster);

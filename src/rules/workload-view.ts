@@ -3,7 +3,7 @@ import { isObject } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import { categoryOf } from "../definition/workload-category.ts";
 import type { CoveredParts } from "../interpret/covered-parts.ts";
-import type { Cluster } from "../organization/organization.ts";
+import type { ClustersClasses } from "../organization/priority-classes.ts";
 import type { PodGpus } from "../quota/pod-gpus.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
 import type { MadeTemplate, UncheckedTemplate, Workload, WorkloadPods } from "../workload/workload.ts";
@@ -73,7 +73,7 @@ export function workloadView(
   own?: OwnInterfaceParts,
 ): WorkloadView {
   const { object, cluster, pods, gangs, suspended, grouping, category, externalObstacle, groupingFails } = workload;
-  const { instructionProblems, podSettings, priorityClasses } = workload;
+  const { instructionProblems, podSettings, classes } = workload;
   // Field by field, because this runs for every object and a spread followed by more fields takes ten times as long.
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
   if (grouping !== undefined) view.grouping = grouping;
@@ -82,7 +82,7 @@ export function workloadView(
   if (stated !== undefined) view.statedCategory = stated;
   if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
   if (groupingFails !== undefined) view.groupingFails = groupingFails;
-  if (priorityClasses !== undefined) view.priorityClasses = priorityClasses;
+  if (classes !== undefined) view.classes = classes;
   if (podSettings !== undefined) view.podSettings = podSettings;
   if (instructionProblems !== undefined) view.instructionProblems = instructionProblems;
   if (kind !== undefined) view.kind = kind;
@@ -93,8 +93,8 @@ export function workloadView(
 }
 
 /** The priority classes of the cluster of a workload, with those among the manifests. */
-export function classesFor({ checked, priorityClasses }: WorkloadView): Pick<Cluster, "priorityClasses"> {
-  return { priorityClasses: priorityClasses ?? checked.cluster.priorityClasses };
+export function classesFor({ checked, classes }: WorkloadView): ClustersClasses {
+  return classes ?? checked.cluster;
 }
 
 const NO_VIEWS: readonly PodView[] = Object.freeze([]);

@@ -1,5 +1,5 @@
 import { given } from "../base/given.ts";
-import { member, text } from "../base/read.ts";
+import { filledText, member } from "../base/read.ts";
 import { globMatcher } from "./glob.ts";
 
 /** Which files of a folder Argo CD applies. */
@@ -13,8 +13,8 @@ export interface DirectoryFilter {
 /** The filter of the `directory` of a source of an Application. */
 export function directoryFilter(directory: unknown): DirectoryFilter {
   return given({
-    include: text(member(directory, "include")) || undefined,
-    exclude: text(member(directory, "exclude")) || undefined,
+    include: filledText(member(directory, "include")),
+    exclude: filledText(member(directory, "exclude")),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import type { CodedProblem } from "../finding/coded-problem.ts";
-import type { PriorityClasses } from "../organization/priority-classes.ts";
+import type { ClustersClasses } from "../organization/priority-classes.ts";
 import type { Category } from "./category.ts";
 import type { Gang } from "./gang.ts";
 
@@ -72,7 +72,7 @@ export interface Workload {
   /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` has the reason. */
   readonly groupingFails?: true;
   /** The priority classes of its cluster where manifests add some; absent: those of the organisation. */
-  readonly priorityClasses?: PriorityClasses;
+  readonly classes?: ClustersClasses;
   /**
    * The settings that its predicted PodGroup gets from each pod template; absent for one template, and for a kind whose
    * templates are not known to share a group.

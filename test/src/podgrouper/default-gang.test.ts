@@ -34,6 +34,16 @@ describe("the PodGroup of the default grouper", () => {
     expect(gang?.pods[1]?.template).toEqual(template({ labels: { a: "b" } }));
   });
 
+  it("has the default class of the cluster, which pods without a class get", () => {
+    const classes = { priorityClasses: { gold: 200, build: 100 }, defaultPriorityClass: "gold" };
+    const classOf = (pod: ReturnType<typeof template>) =>
+      onlyGang(predict([{ component: "web", template: pod, count: 3 }], 1, {}, cluster(classes)))?.priorityClass;
+    expect(classOf(template())).toBe("gold");
+    expect(classOf(template({}, { priorityClassName: "" }))).toBe("gold");
+    expect(classOf(template({}, { priorityClassName: "build" }))).toBe("build");
+    expect(classOf(template({ labels: { priorityClassName: "build" } }))).toBe("build");
+  });
+
   it("has the given minimum, if the cluster accepts it", () => {
     const pods = [{ component: "web", template: template(), count: 3 }];
     expect(onlyGang(predict(pods, 4))?.min).toBe(4);

@@ -186,6 +186,14 @@ describe("preemptionOf", () => {
     expect(preemptionOf({ priorityClass: "inference" }, undefined)).toEqual(expected);
   });
 
+  it("takes the value of the default class for a class that is unknown or not named", () => {
+    const classes = { priorityClasses: { ...priorityClasses, gold: 200 }, defaultPriorityClass: "gold" };
+    const expected = { preemptibility: "non-preemptible", priority: 200, knownClass: false, by: "priority" };
+    expect(preemptionOf({}, classes)).toEqual(expected);
+    expect(preemptionOf({ priorityClass: "inferense" }, classes)).toEqual(expected);
+    expect(preemptionOf({ priorityClass: "train" }, classes).priority).toBe(50);
+  });
+
   it("follows the preemptibility, whatever the priority", () => {
     expect(preemptionOf({ priorityClass: "inference", preemptibility: "preemptible" }, EAST)).toMatchObject({
       preemptibility: "preemptible",

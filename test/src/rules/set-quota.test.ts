@@ -80,7 +80,21 @@ describe("clustersOf", () => {
     const other = { ...own("other", 7), apiVersion: "example.com/v1" };
     const [east] = clustersOf(setOf([own("gold", 200), own("train", 60), own("odd", null), other]));
     expect(east?.priorityClasses).toEqual({ ...cluster().priorityClasses, gold: 200, train: 60, odd: 0 });
+    expect(east).not.toHaveProperty("defaultPriorityClass");
     expect(clustersOf(setOf([other]))).toEqual([cluster()]);
+  });
+
+  test("have the default class of their manifests, the lowest of several", () => {
+    const own = (name: string, value: number) =>
+      ({
+        apiVersion: "scheduling.k8s.io/v1",
+        kind: "PriorityClass",
+        metadata: { name },
+        value,
+        globalDefault: true,
+      }) as unknown as KubeObject;
+    const [east] = clustersOf(setOf([own("gold", 200), own("silver", 150)]));
+    expect(east?.defaultPriorityClass).toBe("silver");
   });
 
   test("are those of the organisation and those that were assumed", () => {

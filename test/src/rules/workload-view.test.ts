@@ -25,7 +25,7 @@ const full: Required<Workload> = {
   groupingFails: true,
   podSettings: new Map(),
   instructionProblems: [{ code: "minimum-zero", path: "", message: "none" }],
-  priorityClasses: { urgent: 100 },
+  classes: { priorityClasses: { urgent: 100 }, defaultPriorityClass: "urgent" },
 };
 
 const viewOf = (spec: unknown, metadata?: unknown) =>
