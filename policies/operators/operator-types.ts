@@ -5,7 +5,7 @@ import {
   linesByName,
   type ObjectType,
   parseFields,
-  type TypeField,
+  plainField,
   type ValueType,
 } from "../../src/kubernetes/field-type.ts";
 import { OPERATOR_KIND_LINES, OPERATOR_TYPE_LINES } from "./field-table.ts";
@@ -68,10 +68,6 @@ function kubernetesType(name: string): ObjectType {
     ({ field, type }: FieldOfLine) => [field, plainField(looseType(type))] as const,
   );
   return { name, fields: new Map(fields), mandatory: [], checks: undefined, typeOf, isOpen: true };
-}
-
-function plainField(type: ValueType): TypeField {
-  return { type, since: 0, until: Number.POSITIVE_INFINITY, check: undefined, isSecret: false };
 }
 
 function looseType(type: ValueType): ValueType {

@@ -41,4 +41,14 @@ export const kustomizeRules = {
     fix: "check some of the folders at a time, or check what kustomize builds: kustomize build … | muster check -",
     docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
   },
+  "readable-kustomization": {
+    id: "GITOPS-076",
+    name: "readable-kustomization",
+    title: "kustomize can read the kustomization",
+    severity: "warning",
+    rationale:
+      "kustomize rejects unknown fields, values of another type, an empty kustomization and a second one in the folder. The command kustomize build fails, so nothing of this kustomization reaches the cluster any more.",
+    fix: "correct the field that the finding names",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
+  },
 } as const satisfies Readonly<Record<string, RuleSummary>>;

@@ -121,7 +121,7 @@ class FieldWalk {
         break;
       case "list":
         if (!Array.isArray(value)) this.#wrongType(value, holder, valueTypeName(type));
-        else this.#items(value, type.item, type.keys, holder);
+        else this.#items(value, type, holder, field?.isSecret);
         break;
       default:
         if (!canDecode(value, type.form) || (type.form === "quantity" && this.#isFraction(value))) {
@@ -149,13 +149,18 @@ class FieldWalk {
     }
   }
 
-  #items(list: readonly unknown[], item: ValueType, keys: readonly string[], holder: Members): void {
+  #items(
+    list: readonly unknown[],
+    { item, keys }: Extract<ValueType, { form: "list" }>,
+    holder: Members,
+    isSecret?: boolean,
+  ): void {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index];
       const value = entry === null ? this.#valueOfNull(item) : entry;
       if (value === undefined) continue;
       this.#segments.push(index);
-      this.#value(value, item, holder);
+      this.#value(value, item, holder, undefined, isSecret);
       this.#segments.pop();
     }
     if (list.length < 2) return;

@@ -181,6 +181,11 @@ export function parseFields(line: string): readonly FieldOfLine[] {
   }));
 }
 
+/** A field that all versions have, without checks of its values. */
+export function plainField(type: ValueType, isSecret = false): TypeField {
+  return { type, since: 0, until: Number.POSITIVE_INFINITY, check: undefined, isSecret };
+}
+
 const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
 
 function valueType(text: string): ValueType {

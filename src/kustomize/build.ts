@@ -104,7 +104,7 @@ export function builder(context: BuildContext): Builder {
   return {
     build,
     withChanges: (built, { file, folder }, changes) => {
-      const outer = parseKustomization(changes, file, folder);
+      const outer = parseKustomization(changes, { file, folder });
       const changed = outer === undefined ? built : collect(outer, built.objects);
       return { objects: changed.objects, isCut: built.isCut || changed.isCut };
     },

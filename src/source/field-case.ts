@@ -12,7 +12,7 @@ export function isConfiguration(file: string): boolean {
 /** Why a file has another meaning for kustomize or Argo CD, which ignore the case of fields, than for muster. */
 export function caseFault(document: YamlDocument): Unreadable | undefined {
   const { value, index } = document;
-  const isOther = member(value, "apiVersion") !== undefined && !isKustomizeConfiguration(value);
+  const isOther = Boolean(member(value, "apiVersion")) && !isKustomizeConfiguration(value);
   const recased = isOther ? undefined : recasedField(value);
   if (recased === undefined) return undefined;
   const { pointer, name, intended } = recased;

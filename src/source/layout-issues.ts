@@ -1,6 +1,8 @@
+import { given } from "../base/given.ts";
 import { withoutUser } from "../base/secret-text.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { kustomizeIssue } from "../finding/kustomize-issue.ts";
+import { kustomizationFaults } from "../units/kustomization-faults.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Patches } from "../units/patches.ts";
 import { displayName } from "./list-inputs.ts";
@@ -10,7 +12,7 @@ import type { InputDocument } from "./read-inputs.ts";
 /** Finds a place in the file of a kustomization. */
 export type LocateIn = (file: string, pointer: string) => Location;
 
-/** The problems of kustomizations: paths without a file, circles, and patches without an object. */
+/** The problems of kustomizations: invalid fields, paths without a file, circles, and patches without an object. */
 export function layoutIssues(
   { kustomizations, accumulationOf }: Layout,
   { withoutTarget }: Patches,
@@ -34,6 +36,17 @@ export function layoutIssues(
       ];
     }),
   );
+  const unread = kustomizations.flatMap((kustomization) =>
+    kustomizationFaults(kustomization).map(({ pointer, message, fix }) =>
+      kustomizeIssue("readable-kustomization", {
+        message,
+        path: pointer,
+        key: JSON.stringify([nameInRepository(kustomization.file), pointer]),
+        location: locate(kustomization.file, pointer),
+        ...given({ fix }),
+      }),
+    ),
+  );
   const reported = new Set<InputDocument>();
   const patches = withoutTarget.flatMap(({ use, document }): readonly Issue[] => {
     const read = documentAt(use.path, document.index);
@@ -45,7 +58,7 @@ export function layoutIssues(
     const key = patchKey(use.path, document.index);
     return [kustomizeIssue("patch-has-target", { message, path: "", key, location: read.locate("") })];
   });
-  return [...faults, ...patches];
+  return [...unread, ...faults, ...patches];
 }
 
 /** Identifies a patch in a file among the findings about patches. */

@@ -71,11 +71,10 @@ function memoizeText(make: (text: string) => string): (text: string) => string {
 }
 
 function readKustomization(folder: string): Kustomization | undefined {
-  for (const name of KUSTOMIZATION_FILES) {
-    const file = join(folder, name);
-    if (pathExists(file)) return parseKustomization(firstDocument(file), file, folder);
-  }
-  return undefined;
+  const [name, ...others] = KUSTOMIZATION_FILES.filter((known) => pathExists(join(folder, known)));
+  if (name === undefined) return undefined;
+  const file = join(folder, name);
+  return parseKustomization(firstDocument(file), { file, folder, others });
 }
 
 /** The chart of a folder. */

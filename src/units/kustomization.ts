@@ -60,6 +60,8 @@ export interface Kustomization {
   readonly file: string;
   /** Its folder. */
   readonly folder: string;
+  /** The names of other kustomizations in the folder, with which kustomize reads none of them. */
+  readonly others: readonly string[];
   /** Its fields. */
   readonly value: Readonly<Record<string, unknown>>;
   /** Whether it is a Component, which only another kustomization applies. */
@@ -100,15 +102,20 @@ export function isKustomizeConfiguration(value: unknown): boolean {
 }
 
 /** Reads a kustomization; undefined for a value of another kind. Its `apiVersion` and `kind` may be absent. */
-export function parseKustomization(value: unknown, file: string, folder: string): Kustomization | undefined {
+export function parseKustomization(
+  value: unknown,
+  { file, folder, others = [] }: Pick<Kustomization, "file" | "folder"> & Partial<Pick<Kustomization, "others">>,
+): Kustomization | undefined {
   if (!isObject(value)) return undefined;
-  const { apiVersion, kind = "Kustomization" } = value;
-  if (apiVersion !== undefined && !hasKustomizeGroup(value)) return undefined;
+  // kustomize completes empty values as well.
+  const kind = value.kind || "Kustomization";
+  if (value.apiVersion && !hasKustomizeGroup(value)) return undefined;
   if (kind !== "Kustomization" && kind !== "Component") return undefined;
   const patches = patchEntries(value);
   return {
     file,
     folder,
+    others,
     value,
     isComponent: kind === "Component",
     references: [

@@ -530,7 +530,7 @@ export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
   const known = new Map<string, Kustomization | undefined>();
   const kustomizationIn = (folder: string) => {
     const file = join(folder, "kustomization.yaml");
-    if (!known.has(folder)) known.set(folder, parseKustomization(read(file)?.[0], file, folder));
+    if (!known.has(folder)) known.set(folder, parseKustomization(read(file)?.[0], { file, folder }));
     return known.get(folder);
   };
   const context: BuildContext = {

@@ -278,6 +278,31 @@ describe("a patch that a controller applies as an object", () => {
   });
 });
 
+test("a kustomization that kustomize cannot read is a finding", async () => {
+  const { findings } = await checked({
+    "a/kustomization.yaml": "resources: [web.yaml]\nimages: [{name: web, newTag: 1.0}]\n",
+    "a/Kustomization": "resources: [web.yaml]\n",
+    "a/web.yaml": deployment("web"),
+  });
+  expect(findings).toEqual([
+    ["GITOPS-076", "a/kustomization.yaml"],
+    ["GITOPS-076", "a/kustomization.yaml"],
+  ]);
+});
+
+test.each(['kind: ""', "kind:", 'apiVersion: ""', "apiVersion:"])("%s does not hide a kustomization", async (empty) => {
+  const { findings } = await checked({
+    ...BASE,
+    "over/kustomization.yaml": `${empty}
+resources: [../base]
+patches:
+  - target: {kind: Deployment}
+    patch: '[{op: add, path: /spec/template/spec/containers/0/securityContext, value: {privileged: true}}]'
+`,
+  });
+  expect(findings).toEqual([["SEC-001", "over/kustomization.yaml"]]);
+});
+
 test("paths that do not exist, and circles, are findings at their lines", async () => {
   const { findings } = await checked({
     "a/kustomization.yaml": "resources: [../b, none.yaml]\n",

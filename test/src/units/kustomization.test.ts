@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isKustomizeConfiguration, parseKustomization } from "../../../src/units/kustomization.ts";
 
-const parse = (value: unknown) => parseKustomization(value, "/r/kustomization.yaml", "/r");
+const parse = (value: unknown) => parseKustomization(value, { file: "/r/kustomization.yaml", folder: "/r" });
 const paths = (value: unknown) => parse(value)?.references.map(({ role, path }) => `${role} ${path}`);
 
 test.each([undefined, null, [], "resources", 1])("%j is not a kustomization", (value) => {
@@ -12,6 +12,7 @@ test("apiVersion and kind are optional, and other kinds are not kustomizations",
   expect(parse({})).toEqual({
     file: "/r/kustomization.yaml",
     folder: "/r",
+    others: [],
     value: {},
     isComponent: false,
     references: [],
