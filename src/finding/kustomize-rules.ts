@@ -47,7 +47,7 @@ export const kustomizeRules = {
     title: "kustomize can read the kustomization",
     severity: "warning",
     rationale:
-      "kustomize rejects unknown fields, values of another type, an empty kustomization and a second one in the folder. The command kustomize build fails, so nothing of this kustomization reaches the cluster any more.",
+      "The command kustomize build rejects unknown fields, values of another type, an empty kustomization and a second one in the folder, so nothing of this kustomization reaches the cluster any more.",
     fix: "correct the field that the finding names",
     docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
   },
