@@ -7,6 +7,7 @@ import { faultMessage } from "../kubernetes/field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "../kubernetes/field-table.ts";
 import { linesByName, type ObjectType, parseFields, plainField } from "../kubernetes/field-type.ts";
 import type { Kustomization } from "./kustomization.ts";
+import { folded } from "./kustomization-fields.ts";
 
 /** A reason why kustomize cannot read a kustomization. */
 export interface KustomizationFault {
@@ -68,7 +69,7 @@ const VERSIONS = {
  */
 export function kustomizationFaults(kustomization: Kustomization): readonly KustomizationFault[] {
   const { value, others } = kustomization;
-  const ofFields = fieldFaults(value, typeOf("Kustomization"), { minor: NEWEST_KNOWN_MINOR }).map(
+  const ofFields = fieldFaults(value, typeOf("Kustomization"), { minor: NEWEST_KNOWN_MINOR, allows: isRecased }).map(
     (fault): KustomizationFault => given({ pointer: fault.path, message: faultMessage(fault), fix: fault.fix }),
   );
   const ofFile: KustomizationFault[] = others.map((other) => {
@@ -80,6 +81,11 @@ export function kustomizationFaults(kustomization: Kustomization): readonly Kust
     ofFile.push({ pointer: "", message: "the kustomization is empty", fix: "add resources, or delete the file" });
   }
   return [...ofFile, ...versionFaults(kustomization), ...ofFields];
+}
+
+/** Whether kustomize knows a field in another case. */
+function isRecased(type: string, field: string): boolean {
+  return [...typeOf(type).fields.keys()].some((known) => folded(known) === folded(field));
 }
 
 function versionFaults({ value: { apiVersion }, isComponent }: Kustomization): readonly KustomizationFault[] {

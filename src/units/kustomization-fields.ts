@@ -62,7 +62,7 @@ export function recasedField(value: unknown, pointer = ""): RecasedField | undef
   return undefined;
 }
 
-// As Go: the long s and the sign of Kelvin are letters as well.
-function folded(name: string): string {
+/** A name as the JSON reader of Go compares it: the long s and the sign of Kelvin are letters as well. */
+export function folded(name: string): string {
   return name.toUpperCase().toLowerCase();
 }

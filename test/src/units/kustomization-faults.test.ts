@@ -24,6 +24,7 @@ describe("kustomizationFaults", () => {
     { helmCharts: [{ name: "a", valuesInline: { any: [1, { b: null }] }, apiVersions: ["v1"] }] },
     { replacements: [{ source: { kind: "Pod", options: { index: 1 } }, targets: [{ select: { name: "a" } }] }] },
     { vars: [{ name: "A", objref: { apiVersion: "v1", kind: "Pod", name: "a" }, fieldref: { fieldPath: "a.b" } }] },
+    { vars: [{ name: "A", objref: { kind: "Pod", name: "a" }, fieldRef: { fieldpath: "a.b" } }] },
     { secretGenerator: [{ name: "a", envs: ["a.env"], type: "Opaque", options: { immutable: true } }] },
   ])("accepts %j", (value) => {
     expect(faultsOf(value)).toEqual([]);
