@@ -5,6 +5,7 @@ import type { FindTarget } from "../units/accumulate.ts";
 import { isDocumentText, type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
 import { BuildLimit } from "./build-limit.ts";
 import type { BuiltObject } from "./built-object.ts";
+import { withReferences } from "./references.ts";
 import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
 import type { Tree } from "./values.ts";
 
@@ -89,7 +90,7 @@ export function builder(context: BuildContext): Builder {
         if (steps > MOST_STEPS) throw new BuildLimit();
         objects = transformed(objects, changes, reader);
       }
-      return { objects, isCut };
+      return { objects: withReferences(objects), isCut };
     } catch (error) {
       if (error instanceof BuildLimit) return { objects, isCut: true };
       throw error;

@@ -1,4 +1,4 @@
-import { at, isObject, members, text } from "../base/read.ts";
+import { at, isObject, items, members, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { changedAt, type Tree, withMember } from "./values.ts";
 
@@ -41,9 +41,24 @@ const TEMPLATES = [
 
 /** An object in another namespace. */
 export function inNamespace(object: BuiltObject, namespace: string): BuiltObject {
-  const { value, namespaces } = object;
-  if (CLUSTER_KINDS.has(text(value.kind) ?? "") || at(value, "metadata", "namespace") === namespace) return object;
+  const { namespaces } = object;
+  const value = withDefaultSubjects(object.value, namespace);
+  if (CLUSTER_KINDS.has(text(value.kind) ?? "") || at(value, "metadata", "namespace") === namespace) {
+    return value === object.value ? object : { ...object, value };
+  }
   return { ...object, value: withMetadata(value, "namespace", namespace), namespaces: [...namespaces, namespace] };
+}
+
+/** A binding whose subjects named `default` are in the namespace. Source: kustomize, api/filters/namespace. */
+function withDefaultSubjects(value: Tree, namespace: string): Tree {
+  if (value.kind !== "RoleBinding" && value.kind !== "ClusterRoleBinding") return value;
+  const subjects = items(value.subjects);
+  const changed = subjects.map((subject) => {
+    return isObject(subject) && subject.name === "default" ? withMember(subject, "namespace", namespace) : subject;
+  });
+  return changed.every((subject, index) => subject === subjects[index])
+    ? value
+    : withMember(value, "subjects", changed);
 }
 
 /** An object with another name. */

@@ -2,6 +2,7 @@ import { isObject, items, member, text } from "../base/read.ts";
 import { isDocumentText } from "../units/kustomization.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { withImages } from "./images.ts";
+import { withSelectorLabels } from "./label-selectors.ts";
 import { inNamespace, renamed, withMetadataMap } from "./metadata.ts";
 import { patched } from "./patches.ts";
 import { replaced } from "./replacements.ts";
@@ -64,10 +65,12 @@ function listOf(value: unknown): readonly unknown[] {
 
 function withMetadata(object: BuiltObject, kustomization: Tree): BuiltObject {
   const { commonLabels, commonAnnotations, labels } = kustomization;
-  let value = withMetadataMap(object.value, "labels", commonLabels, true);
+  let value = withSelectorLabels(withMetadataMap(object.value, "labels", commonLabels, true), commonLabels);
   for (const entry of items(labels)) {
-    const inTemplates = member(entry, "includeTemplates") === true || member(entry, "includeSelectors") === true;
-    value = withMetadataMap(value, "labels", member(entry, "pairs"), inTemplates);
+    const inSelectors = member(entry, "includeSelectors") === true;
+    const pairs = member(entry, "pairs");
+    value = withMetadataMap(value, "labels", pairs, inSelectors || member(entry, "includeTemplates") === true);
+    if (inSelectors) value = withSelectorLabels(value, pairs);
   }
   const annotated = withMetadataMap(value, "annotations", commonAnnotations, true);
   if (annotated === object.value) return object;

@@ -501,6 +501,89 @@ add(
 add("no targets", patch([{ op: "add", path: "/spec/x", value: 1 }], { kind: "StatefulSet" }));
 add("name in a list of alternatives", patch([{ op: "add", path: "/spec/x", value: 1 }], { name: "web|job" }));
 
+const LABELLED = [
+  { apiVersion: "v1", kind: "Service", metadata: { name: "s" }, spec: { ports: [{ port: 80 }] } },
+  { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "d" }, spec: { template: { spec: {} } } },
+  {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "ds" },
+    spec: { selector: { matchLabels: { a: "b" } }, template: {} },
+  },
+  { apiVersion: "batch/v1", kind: "Job", metadata: { name: "j" }, spec: { template: { spec: {} } } },
+  {
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name: "k" },
+    spec: { selector: { matchLabels: { a: "b" } }, template: {} },
+  },
+  {
+    apiVersion: "batch/v1",
+    kind: "CronJob",
+    metadata: { name: "c" },
+    spec: { jobTemplate: { spec: { template: {} } } },
+  },
+  { apiVersion: "policy/v1", kind: "PodDisruptionBudget", metadata: { name: "p" }, spec: { minAvailable: 1 } },
+  {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "NetworkPolicy",
+    metadata: { name: "n" },
+    spec: { podSelector: { matchLabels: { a: "b" } } },
+  },
+];
+const labelled = (kustomization: object) => ({
+  ...Object.fromEntries(LABELLED.map((object, index) => [`${index}.json`, object])),
+  "kustomization.yaml": { resources: LABELLED.map((_, index) => `${index}.json`), ...kustomization },
+});
+cases["labels everywhere"] = labelled({ commonLabels: { team: "a" } });
+cases["labels in selectors"] = labelled({ labels: [{ pairs: { team: "a" }, includeSelectors: true }] });
+cases["labels in templates"] = labelled({ labels: [{ pairs: { team: "a" }, includeTemplates: true }] });
+
+const rbac = (kind: string, name: string, more: object) => ({
+  apiVersion: "rbac.authorization.k8s.io/v1",
+  kind,
+  metadata: { name },
+  ...more,
+});
+const account = (name: string, namespace?: string) => ({
+  apiVersion: "v1",
+  kind: "ServiceAccount",
+  metadata: { name, ...(namespace !== undefined && { namespace }) },
+});
+const subject = (name: string, more: object = {}) => ({ kind: "ServiceAccount", name, ...more });
+const role = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
+const hook = (kind: string) => ({
+  apiVersion: "admissionregistration.k8s.io/v1",
+  kind,
+  metadata: { name: "h" },
+  webhooks: [
+    { name: "a.b.c", clientConfig: { service: { name: "s" } } },
+    { name: "d.e.f", clientConfig: { url: "u" } },
+  ],
+});
+const referring = (kustomization: object) => {
+  const objects = [
+    account("own"),
+    account("other", "b"),
+    { apiVersion: "v1", kind: "Service", metadata: { name: "s" }, spec: { ports: [{ port: 1 }] } },
+    rbac("ClusterRoleBinding", "x", {
+      roleRef: role,
+      subjects: [subject("own"), subject("other"), subject("default"), subject("none"), { kind: "User", name: "u" }],
+    }),
+    rbac("RoleBinding", "y", { roleRef: role, subjects: [subject("own", { namespace: "z" }), subject("other")] }),
+    hook("MutatingWebhookConfiguration"),
+    hook("ValidatingWebhookConfiguration"),
+  ];
+  return {
+    ...Object.fromEntries(objects.map((object, index) => [`${index}.json`, object])),
+    "kustomization.yaml": { resources: objects.map((_, index) => `${index}.json`), ...kustomization },
+  };
+};
+cases["references without a change"] = referring({});
+cases["references to another namespace"] = referring({ namespace: "n" });
+cases["references to other names"] = referring({ namePrefix: "p-" });
+cases["references to other names and another namespace"] = referring({ namePrefix: "p-", namespace: "n" });
+
 /** Repositories, each with a kustomization at its top. */
 export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = cases;
 
