@@ -2,6 +2,7 @@ import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { NotRendered } from "../render/placed-sources.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import type { BuiltOutputs } from "../rules/completed-by-kustomize.ts";
 import type { BuiltPair } from "../rules/judge-built.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
 import type { InputFile, SkippedDocument } from "../source/list-inputs.ts";
@@ -12,6 +13,14 @@ import type { UnreadPart } from "../units/applied-units.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
+/** What kustomizations make of objects. */
+export interface BuiltSubject {
+  readonly pairs: readonly BuiltPair[];
+  readonly issues: readonly Issue[];
+  /** Returns the objects of some files that only kustomizations apply, with everything that they make of these objects. */
+  readonly outputs: (files: ReadonlySet<string>) => readonly BuiltOutputs[];
+}
+
 /** Objects of a repository or of files, ready to be checked or counted. */
 export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
   readonly objects: readonly CheckedObject[];
@@ -21,7 +30,7 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
    * Returns what kustomizations make of the objects, also those with another name or namespace alone if settings of rules
    * depend on these, and the issues about kustomizations that are not built.
    */
-  readonly built: (judgesNames: boolean) => { readonly pairs: readonly BuiltPair[]; readonly issues: readonly Issue[] };
+  readonly built: (judgesNames: boolean) => BuiltSubject;
   /** Returns the parts of kustomizations that no rule checks. */
   readonly unread: () => readonly UnreadPart[];
   /** The documents of the parts. */
@@ -57,7 +66,7 @@ export type ReadTree = DefinitionTree & Pick<CheckSubject, "unreadable">;
 
 /** No definition. */
 export const NO_DEFINITIONS: DefinitionTree = { objects: [], resourceInterfaces: [], issues: [] };
-const NOTHING_BUILT = { pairs: [], issues: [] } as const;
+const NOTHING_BUILT: BuiltSubject = { pairs: [], issues: [], outputs: () => [] };
 
 /** A subject whose documents are all objects. */
 export const NO_PARTS = {

@@ -1,12 +1,14 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
+import { present } from "../base/present.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { sortedWith } from "../finding/issue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
+import { completedBy, isAboutMissingFields } from "../rules/completed-by-kustomize.ts";
 import { evaluateSet, type RuleRun } from "../rules/evaluate.ts";
 import { judgeBuilt } from "../rules/judge-built.ts";
 import { judgeBuiltSets } from "../rules/judge-built-sets.ts";
@@ -18,6 +20,7 @@ import type { PolicySettings } from "../rules/settings.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
+import type { BuiltSubject } from "./check-subject.ts";
 import { ALONE, judgeObjects, type SharedJudgement } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { type JudgedOutput, judgeOutput } from "./judge-output.ts";
@@ -39,8 +42,10 @@ export async function judgeOpened(
   const stored = knownResults(root, listed, opened, options);
   const shared = shareJudgement(opened, workers, stored.known, (path) => !stored.known.has(path));
   const built = await openedSet(read, options);
-  const run = await runRules(built, { settings: book.settings, shared, stored }, options);
-  const others = inputFindings(read, built);
+  const all = await runRules(built, { settings: book.settings, shared, stored }, options);
+  const kustomized = subject.built(book.layers.overrides.length > 0);
+  const run = withoutCompleted(all, kustomized, opened, built.catalogue);
+  const others = inputFindings(read, built, kustomized);
   const output = judgeOutput(
     subject.output,
     { set: built.set, settings: book.settings, knowledge, findings: [...run.findings, ...others] },
@@ -89,14 +94,29 @@ interface RunParts {
   readonly stored: KnownResults;
 }
 
+/** A run without findings about missing fields that every kustomization with the object adds. */
+function withoutCompleted(
+  run: RuleRun,
+  { outputs }: BuiltSubject,
+  { book, knowledge }: OpenedPaths["opened"],
+  catalogue: OpenedSet["catalogue"],
+): RuleRun {
+  const ids = new Set(book.rules.filter(isAboutMissingFields).map(({ id }) => id));
+  const missing = run.findings.filter(({ rule }) => ids.has(rule));
+  const built = missing.length === 0 ? [] : outputs(new Set(present(missing.map(({ location }) => location?.file))));
+  if (built.length === 0) return run;
+  const isCompleted = completedBy(built, book.settings, catalogue, knowledge);
+  return { ...run, findings: run.findings.filter((finding) => !ids.has(finding.rule) || !isCompleted(finding)) };
+}
+
 /** The findings about everything that was read, and about the parts of objects. */
 function inputFindings(
   { listed, opened }: OpenedPaths,
   { set, catalogue, issues: ofSet }: OpenedSet,
+  { pairs, issues: unbuilt }: BuiltSubject,
 ): readonly Finding[] {
   const { organization, document, book, subject, knowledge } = opened;
   const parts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
-  const { pairs, issues: unbuilt } = subject.built(book.layers.overrides.length > 0);
   const builtSets = judgeBuiltSets(pairs, set, { settings: book.settings, catalogue, knowledge });
   const ofParts = [...parts, ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts), ...builtSets.findings];
   const read = [...subject.issues, ...ofSet, ...unbuilt, ...builtSets.issues];

@@ -107,12 +107,21 @@ async function kustomized(
   const { builtDocuments, unreadParts } = await import("../render/built-objects.ts");
   const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
   const built: CheckSubject["built"] = (judgesNames) => {
-    const { documents, issues } = builtDocuments(files, sorted, judgesNames);
+    const { documents, issues, outputs } = builtDocuments(files, sorted, judgesNames);
     const pairs = documents.flatMap(({ before, after, kustomization }): readonly BuiltPair[] => {
       const [own, changed] = [read(before), read(after)];
       return own === undefined || changed === undefined ? [] : [{ before: own, after: changed, kustomization }];
     });
-    return { pairs, issues };
+    return {
+      pairs,
+      issues,
+      outputs: (wanted) =>
+        outputs(wanted).flatMap(({ before, values }) => {
+          const own = read(before);
+          const after = present(values.map((value) => read({ ...before, value })));
+          return own === undefined || after.length < values.length ? [] : [{ before: own, after }];
+        }),
+    };
   };
   return { built, unread: () => unreadParts(files, sorted.layout) };
 }

@@ -7,6 +7,7 @@ import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import { type BuildContext, builder } from "../kustomize/build.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
 import { unreadFields } from "../kustomize/unread-fields.ts";
+import { appliedFiles } from "../source/applied-files.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { controllerPatches, type TextPatch } from "../source/controller-patches.ts";
 import { formOf } from "../source/document-form.ts";
@@ -33,11 +34,19 @@ export interface BuiltDocument {
   readonly kustomization: Location;
 }
 
+/** An object of a file, and the values that kustomizations make of it. */
+export interface BuiltValues {
+  readonly before: InputDocument;
+  readonly values: readonly unknown[];
+}
+
 /** What the kustomizations of checked folders build. */
 export interface BuiltDocuments {
   readonly documents: readonly BuiltDocument[];
   /** The kustomizations that need more than the limits allow, so that changes are missing. */
   readonly issues: readonly Issue[];
+  /** Returns the objects of some files that only kustomizations apply, with everything that they make of these objects. */
+  readonly outputs: (files: ReadonlySet<string>) => readonly BuiltValues[];
 }
 
 /**
@@ -62,6 +71,7 @@ export function builtDocuments(
   const { build, withChanges } = builder(context);
   const tasks = renderTasks(layout, files, placedSources(layout, [...inputs, ...argocdOverrides(files)]).sources);
   const cut: Location[] = [];
+  const values = new Map<unknown, unknown[]>();
   const documents = tasks.flatMap((task): readonly BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
@@ -69,6 +79,9 @@ export function builtDocuments(
     const { objects, isCut } = by === undefined ? plain : withChanges(plain, kustomization, by.source.kustomization);
     const place = { file: displayName(kustomization.file), line: 1, column: 1 };
     if (isCut) cut.push(place);
+    for (const { value, source } of objects) {
+      if (source !== undefined) getOrCreate(values, source.value, () => []).push(value);
+    }
     const changed = objects.filter((object) => isJudged(object, judgesNames));
     if (changed.length === 0) return [];
     const accumulation = layout.accumulationOf(kustomization);
@@ -95,7 +108,16 @@ export function builtDocuments(
       return [{ before, kustomization: place, after: { ...read, value, locate, file, form, unit: taskName(task) } }];
     });
   });
-  return { documents, issues: unbuiltKustomizations(cut, "kustomizations need too many steps to be built") };
+  const outputs: BuiltDocuments["outputs"] = (wanted) => {
+    const applied = appliedFiles(layout, inputs);
+    return inputs.flatMap((before) => {
+      const { file, path, value } = before;
+      const built = values.get(value);
+      if (built === undefined || !wanted.has(file) || path === undefined || applied(path) !== undefined) return [];
+      return [{ before, values: built }];
+    });
+  };
+  return { documents, outputs, issues: unbuiltKustomizations(cut, "kustomizations need too many steps to be built") };
 }
 
 function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {

@@ -1,4 +1,3 @@
-import { memoize } from "../base/memo.ts";
 import type { Finding } from "../finding/finding.ts";
 import { stablePath } from "../finding/fingerprint.ts";
 import type { Location } from "../finding/issue.ts";
@@ -8,7 +7,7 @@ import { buildSet } from "./build-set.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import type { ObjectSet } from "./object-set.ts";
-import type { ActiveRules, PolicySettings } from "./settings.ts";
+import { type PolicySettings, withRulesOf } from "./settings.ts";
 
 /** An object of a file, and what kustomize makes of it. */
 export interface BuiltPair {
@@ -32,7 +31,7 @@ export function judgeBuilt(
   known: readonly Finding[],
 ): readonly Finding[] {
   if (pairs.length === 0) return [];
-  const settings = partSettings(allSettings);
+  const settings = withRulesOf(allSettings, ({ judgesParts }) => judgesParts === true);
   const objects = pairs.flatMap(({ before, after }) => [before, after]);
   const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
   const places = new Set(known.map(placeKey));
@@ -54,17 +53,6 @@ export function judgeBuilt(
 export function withKustomization(finding: Finding, location: Location): Finding {
   const related = { message: "the kustomization that makes this of the object", location };
   return { ...finding, related: [...(finding.related ?? []), related] };
-}
-
-/** The settings with the rules only that judge parts. */
-function partSettings({ forObject, ...settings }: PolicySettings): PolicySettings {
-  const restricted = memoize(
-    ({ pod, object }: ActiveRules): ActiveRules => ({
-      pod: pod.filter(({ rule }) => rule.judgesParts === true),
-      object: object.filter(({ rule }) => rule.judgesParts === true),
-    }),
-  );
-  return { ...settings, forObject: (object) => restricted(forObject(object)) };
 }
 
 function findingsOf(checked: CheckedObject, set: ObjectSet, settings: PolicySettings): readonly Finding[] {

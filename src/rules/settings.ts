@@ -1,3 +1,4 @@
+import { memoize } from "../base/memo.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "./rule.ts";
@@ -31,6 +32,20 @@ export interface PolicySettings {
   readonly forSet: readonly ActiveRule<SetRule>[];
   /** The settings of a set rule for a finding about an object: an override may switch it off or change its severity. */
   readonly ofSetRule: (rule: SetRule, object: CheckedObject) => { readonly off: boolean; readonly severity?: Severity };
+}
+
+/** The settings with only some of the rules of objects and pods. */
+export function withRulesOf<Settings extends Pick<PolicySettings, "forObject">>(
+  settings: Settings,
+  keeps: (rule: Rule) => boolean,
+): Settings {
+  const restricted = memoize(
+    ({ pod, object }: ActiveRules): ActiveRules => ({
+      pod: pod.filter(({ rule }) => keeps(rule)),
+      object: object.filter(({ rule }) => keeps(rule)),
+    }),
+  );
+  return { ...settings, forObject: (object) => restricted(settings.forObject(object)) };
 }
 
 /** Active rules by scope. */

@@ -303,6 +303,58 @@ patches:
   expect(findings).toEqual([["SEC-001", "over/kustomization.yaml"]]);
 });
 
+describe("a mandatory field that kustomizations add", () => {
+  const open = deployment("web").replace("  selector: {matchLabels: {app: web}}\n", "");
+  const binding = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: web}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
+subjects: [{kind: ServiceAccount, name: web}]
+`;
+  const base = {
+    "base/kustomization.yaml": "resources: [web.yaml, account.yaml, binding.yaml]\n",
+    "base/web.yaml": open,
+    "base/account.yaml": "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: web}\n",
+    "base/binding.yaml": binding,
+  };
+  const overlay = "resources: [../base]\nnamespace: web\nlabels: [{pairs: {app: web}, includeSelectors: true}]\n";
+  const missing = [
+    ["K8S-003", "base/binding.yaml"],
+    ["K8S-003", "base/web.yaml"],
+  ];
+
+  test("is not a finding where each of them adds it", async () => {
+    expect((await checked(base)).findings).toEqual(missing);
+    expect((await checked({ "one/kustomization.yaml": overlay, "two/kustomization.yaml": overlay })).findings).toEqual(
+      [],
+    );
+    expect((await checked({ "three/kustomization.yaml": "resources: [../base]\n" })).findings).toEqual(missing);
+  });
+
+  test("is a finding in another file with an object of the same name", async () => {
+    const { findings } = await checked({ ...base, "one/kustomization.yaml": overlay, "other/web.yaml": open });
+    expect(findings).toContainEqual(["K8S-003", "other/web.yaml"]);
+    expect(findings).not.toContainEqual(["K8S-003", "base/web.yaml"]);
+  });
+
+  test("is a finding where a controller applies the file as it is", async () => {
+    const { findings } = await checked({
+      ".git/HEAD": "",
+      ...Object.fromEntries(Object.entries(base).map(([path, text]) => [`apps/${path}`, text])),
+      "one/kustomization.yaml": overlay.replace("base", "apps/base"),
+      "app.yaml": `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: base, namespace: argocd}
+spec:
+  project: default
+  destination: {name: east, namespace: web}
+  source: {repoURL: "https://git.example.com/a.git", path: apps, directory: {recurse: true}}
+`,
+    });
+    expect(findings).toContainEqual(["K8S-003", "apps/base/web.yaml"]);
+  });
+});
+
 test("paths that do not exist, and circles, are findings at their lines", async () => {
   const { findings } = await checked({
     "a/kustomization.yaml": "resources: [../b, none.yaml]\n",
