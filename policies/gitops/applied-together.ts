@@ -2,6 +2,8 @@ import { dirname } from "node:path";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { isBelow, type Syncer, syncersOfObject } from "../../src/sync/syncers.ts";
+import { UNCHANGED } from "../../src/units/accumulate.ts";
+import type { Renaming } from "../../src/units/kustomization.ts";
 
 /**
  * The keys of what an object is applied with: a kustomization, chart or unit together with the change of its name, or
@@ -30,6 +32,23 @@ function syncedKeys(syncer: Syncer, { file = "" }: CheckedObject, path: string, 
     const isRead = isBelow(synced, file) && (isRecursive || dirname(file) === (folder === "" ? "." : folder));
     // A controller builds a kustomization or a chart, and applies no other file of its folder.
     if (!isRead || set.units?.isBuilt(top + folder) === true) return [];
-    return [JSON.stringify([syncer.controller, folder])];
+    if (syncer.controller === "argocd") return [JSON.stringify([syncer.controller, folder])];
+    return renamingsIn(top + folder, path, set).map(({ prefix, suffix, namespace }) =>
+      JSON.stringify([syncer.controller, folder, prefix, suffix, namespace]),
+    );
   });
+}
+
+/**
+ * How names change in a folder without a kustomization that Flux applies: Flux makes one, which includes the
+ * kustomizations of the folders below.
+ */
+function renamingsIn(folder: string, path: string, { units }: ObjectSet): readonly Renaming[] {
+  let built: string | undefined;
+  for (let below = dirname(path); below !== folder && below !== dirname(below); below = dirname(below)) {
+    if (units?.isBuilt(below) === true) built = below;
+  }
+  const own = units?.unitsOf(path).filter((unit) => unit.folder === built) ?? [];
+  if (own.length === 0) return [UNCHANGED];
+  return own.flatMap(({ renamingsOf }) => renamingsOf(path));
 }

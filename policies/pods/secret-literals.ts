@@ -7,6 +7,11 @@ import { isPasswordKey, isSecretKey, wordsOf } from "./secret-keys.ts";
 const REFERENCE = /^\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)(?![A-Za-z0-9])|^\$[({]|^`|\{\{|^%\w+%$/;
 /** A variable with a default value. */
 const DEFAULTED = /^\$\{\w+:?[-=](.*?)\}?$/s;
+/** A tag of YAML with which a program reads the value from elsewhere: `!env_var NAME`, `!secret name`. */
+const TAG = /^!(?:env(?:_var)?|file|include|secret|vault)$/i;
+/** The name of a Secret, such as `hub-secret`. A field whose name ends with `secret` may have one. */
+const SECRET_NAME = /^[a-z0-9]+(?:[-.][a-z0-9]+)*-(?:secrets?|credentials?|creds)$/;
+const SECRET_FIELD = /(?:secret|credentials?)$/i;
 /** References to secret stores, and encrypted values. */
 const STORE = /^(?:vault|ref\+\w+|op|arn|secret|secretref|awssm|awsps|gcpsm|azurekeyvault|env|file):|^ENC\[/i;
 /** A path of more than one part; a base64 key may start with one slash. */
@@ -50,7 +55,15 @@ export function isLiteral(value: string): boolean {
   const text = unquoted(value);
   const defaulted = DEFAULTED.exec(text)?.[1];
   if (defaulted !== undefined) return isLiteral(defaulted);
-  if (text === "" || REFERENCE.test(text) || STORE.test(text) || PATH.test(text) || FILLING.test(text)) return false;
+  if (
+    text === "" ||
+    TAG.test(text) ||
+    REFERENCE.test(text) ||
+    STORE.test(text) ||
+    PATH.test(text) ||
+    FILLING.test(text)
+  )
+    return false;
   if (/^[a-z][a-z0-9+.-]{1,20}:\/\//i.test(text) || /^(?:true|false|yes|no|on|off)$/i.test(text)) return false;
   const words = wordsOf(text);
   if (words.some((word, index) => word === "CHANGE" && /^(?:ME|IT|THIS)$/.test(words[index + 1] ?? ""))) return false;
@@ -60,5 +73,6 @@ export function isLiteral(value: string): boolean {
 /** Whether a name is the name of a secret and its value is a literal. */
 export function isWrittenSecret(name: string, value: string): boolean {
   if (!isSecretKey(name) || !isLiteral(value)) return false;
+  if (SECRET_FIELD.test(name) && SECRET_NAME.test(unquoted(value))) return false;
   return isPasswordKey(name) || !/^[+-]?[\d.]{1,8}$/.test(unquoted(value));
 }

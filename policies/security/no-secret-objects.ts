@@ -16,7 +16,7 @@ const FILLED_BY_CONTROLLERS: ReadonlySet<string> = new Set(["kubernetes.io/servi
 
 /** A value that is replaced before it reaches the cluster, or a reference to another store. */
 const REPLACED =
-  /^(?:\s*|\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]\w*|\{\{[\s\S]*\}\}|<[^<>]*>|ENC\[[\s\S]*\]|ref\+[a-z0-9]+:\/\/.*|vault:.*|(?:replace|change)[-_ ]?me.*)$/i;
+  /^(?:\s*|\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]\w*|\{\{[\s\S]*\}\}|<[^<>]*>|ENC\[[\s\S]*\]|(?:op|ref\+[a-z0-9]+):\/\/.*|vault:.*|(?:replace|change)[-_ ]?me.*)$/i;
 
 /** SEC-023: no Secret is in git in plain text. */
 export const noSecretObjects = defineRule<Options>({
@@ -81,7 +81,7 @@ function reportValues(
   for (const field of ["data", "stringData"] as const) {
     const values = members(at(fields, field)).filter(([key, value]) => {
       const plain = field === "data" ? decoded(value) : text(value);
-      return plain !== undefined && !publicKeys.includes(key) && !REPLACED.test(plain);
+      return plain !== undefined && !publicKeys.includes(key) && !REPLACED.test(plain.trim());
     });
     if (values.length === 0) continue;
     const names = values.map(([key]) => key.slice(0, MAX_KEY_LENGTH));

@@ -99,8 +99,9 @@ interface Manifest {
 /** The manifests of an earlier check: what it has read before are the same objects, by which rules recognise them. */
 export type KnownManifests = WeakMap<InputDocument, Manifest>;
 
-function manifestOf({ value, locate, document }: InputDocument): Manifest {
-  return { parsed: parseManifest(ownValue(value), locate, { synced: false, hasVariables: hasVariables(document) }) };
+function manifestOf({ value, locate, document, isRenamed }: InputDocument): Manifest {
+  const options = { synced: false, hasVariables: hasVariables(document), isRenamed: isRenamed === true };
+  return { parsed: parseManifest(ownValue(value), locate, options) };
 }
 
 // Once for each document, because a List may have many items.

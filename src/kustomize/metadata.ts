@@ -42,6 +42,7 @@ const TEMPLATES = [
 /** An object in another namespace. */
 export function inNamespace(object: BuiltObject, namespace: string): BuiltObject {
   const { namespaces } = object;
+  if (object.value.kind === "Namespace" && object.value.apiVersion === "v1") return named(object, namespace);
   const value = withDefaultSubjects(object.value, namespace);
   if (CLUSTER_KINDS.has(text(value.kind) ?? "") || at(value, "metadata", "namespace") === namespace) {
     return value === object.value ? object : { ...object, value };
@@ -63,11 +64,15 @@ function withDefaultSubjects(value: Tree, namespace: string): Tree {
 
 /** An object with another name. */
 export function renamed(object: BuiltObject, prefix: string, suffix: string): BuiltObject {
+  const name = text(at(object.value, "metadata", "name"));
+  if (name === undefined || prefix + suffix === "" || FIXED_NAMES.has(text(object.value.kind) ?? "")) return object;
+  return named(object, `${prefix}${name}${suffix}`);
+}
+
+function named(object: BuiltObject, name: string): BuiltObject {
   const { value, names } = object;
-  const name = text(at(value, "metadata", "name"));
-  if (name === undefined || prefix + suffix === "" || FIXED_NAMES.has(text(value.kind) ?? "")) return object;
-  const next = `${prefix}${name}${suffix}`;
-  return { ...object, value: withMetadata(value, "name", next), names: [...names, next] };
+  if (at(value, "metadata", "name") === name) return object;
+  return { ...object, value: withMetadata(value, "name", name), names: [...names, name] };
 }
 
 function withMetadata(value: Tree, field: string, content: string): Tree {

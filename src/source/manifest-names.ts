@@ -1,3 +1,4 @@
+import { groupOf } from "../base/kubernetes.ts";
 import { subdomainProblem } from "../base/names.ts";
 import { formatValue } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
@@ -5,16 +6,17 @@ import { variableIn } from "../base/substitution-variables.ts";
 /** Adds a fault of a manifest: its JSON pointer, the message, and the value. */
 export type ReportFault = (path: string, message: string, received: unknown) => void;
 
+/** The parts of a manifest that decide whether its name is valid. */
+export interface NamedManifest {
+  readonly apiVersion: unknown;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
 /** Checks the name of an object. */
-export function checkObjectName(
-  metadata: Readonly<Record<string, unknown>>,
-  synced: boolean,
-  fault: ReportFault,
-): void {
+export function checkObjectName({ apiVersion, metadata }: NamedManifest, synced: boolean, fault: ReportFault): void {
   const { name, generateName } = metadata;
   if (typeof name === "string" && name !== "") {
-    // RBAC names may contain a colon. Every other name is a DNS subdomain, and all names are path segments.
-    const invalid = nameProblem(name, name.replaceAll(":", ""), synced);
+    const invalid = hasSegmentNames(apiVersion) ? segmentProblem(name, synced) : nameProblem(name, name, synced);
     if (invalid !== undefined) fault("/metadata/name", `metadata.name ${formatValue(name)}: ${invalid}`, name);
   } else if (name !== undefined && name !== null && name !== "") {
     fault("/metadata/name", `metadata.name: must be a string, but is ${formatValue(name)}`, name);
@@ -28,10 +30,13 @@ export function checkObjectName(
 }
 
 /** Checks the start of a name that the API server completes. It may end with a dash. */
-export function checkGenerateName({ generateName }: Readonly<Record<string, unknown>>, fault: ReportFault): void {
+export function checkGenerateName({ apiVersion, metadata }: NamedManifest, fault: ReportFault): void {
+  const { generateName } = metadata;
   if (typeof generateName !== "string" || generateName === "") return;
   const start = generateName.length > 1 && generateName.endsWith("-") ? `${generateName.slice(0, -2)}a` : generateName;
-  const invalid = nameProblem(generateName, start.replaceAll(":", ""), false);
+  const invalid = hasSegmentNames(apiVersion)
+    ? segmentProblem(generateName, false)
+    : nameProblem(generateName, start, false);
   if (invalid === undefined) return;
   fault("/metadata/generateName", `metadata.generateName ${formatValue(generateName)}: ${invalid}`, generateName);
 }
@@ -48,6 +53,29 @@ export function checkNamespace(
     ? nameProblem(namespace, namespace, synced)
     : `must be a string, but is ${formatValue(namespace)}`;
   if (invalid !== undefined) fault("/metadata/namespace", `metadata.namespace: ${invalid}`, namespace);
+}
+
+/** Groups whose objects may have the names of users, such as `system:node`. */
+const SEGMENT_GROUPS: ReadonlySet<string> = new Set([
+  "authorization.openshift.io",
+  "certificates.k8s.io",
+  "oauth.openshift.io",
+  "rbac.authorization.k8s.io",
+  "user.openshift.io",
+]);
+
+/** Whether names of a kind are segments of a path. Those of every other kind are DNS subdomains. */
+function hasSegmentNames(apiVersion: unknown): boolean {
+  return typeof apiVersion === "string" && SEGMENT_GROUPS.has(groupOf(apiVersion));
+}
+
+/** Source: Kubernetes, apimachinery `path.IsValidPathSegmentName`. */
+function segmentProblem(name: string, synced: boolean): string | undefined {
+  if (name === "." || name === "..") return "is a relative path";
+  const character = /[/%]/.exec(name)?.[0];
+  if (character !== undefined) return `has '${character}'`;
+  // The name is also that of a file.
+  return synced ? nameProblem(name, name.replaceAll(":", ""), synced) : undefined;
 }
 
 /** The reason why a name is invalid. GITOPS-045 reports variables in the names of objects that are only checked. */

@@ -34,6 +34,8 @@ export interface ManifestOptions {
   readonly hasVariables?: boolean;
   /** Whether an object that is only checked may have neither a name nor the start of one. Default false. */
   readonly mayBeNameless?: boolean;
+  /** Whether kustomize replaces the name of an object that is only checked. Default false. */
+  readonly isRenamed?: boolean;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface ManifestOptions {
 export function parseManifest(
   value: unknown,
   locate?: Locate,
-  { synced = true, hasVariables = true, mayBeNameless = false }: ManifestOptions = {},
+  { synced = true, hasVariables = true, mayBeNameless = false, isRenamed = false }: ManifestOptions = {},
 ): ParsedManifest {
   if (!isObject(value))
     return {
@@ -58,7 +60,7 @@ export function parseManifest(
   if (body !== undefined) return { issues: [unjudged(body.message, locate, { fix: body.fix })] };
   const substituted: SubstitutedDefault[] = [];
   const written = !synced && hasVariables ? substituteDefaults(value, "", substituted) : value;
-  const faults = faultsOf(written, synced, mayBeNameless);
+  const faults = faultsOf(written, { synced, mayBeNameless, isRenamed });
   const object = checkedForm(written);
   const isJudged = isText(value.apiVersion) && isText(value.kind);
   const issues = faults.map((fault): Issue => {
@@ -109,7 +111,10 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean, mayBeNameless: boolean): readonly Fault[] {
+function faultsOf(
+  value: Readonly<Record<string, unknown>>,
+  { synced, mayBeNameless, isRenamed }: Required<Omit<ManifestOptions, "hasVariables">>,
+): readonly Fault[] {
   const { apiVersion, kind, metadata } = value;
   const faults: Fault[] = [];
   const fault: ReportFault = (path, message, received) => faults.push({ path, message, received });
@@ -137,8 +142,9 @@ function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean, may
   if (isObject(metadata)) {
     const { name, generateName } = metadata;
     const isGenerated = !isAbsent(generateName) && generateName !== "";
-    if (synced || !isAbsent(name) || !(isGenerated || mayBeNameless)) checkObjectName(metadata, synced, fault);
-    if (!synced) checkGenerateName(metadata, fault);
+    const mayBeAbsent = isAbsent(name) && (isGenerated || mayBeNameless);
+    if (synced || !(mayBeAbsent || isRenamed)) checkObjectName({ apiVersion, metadata }, synced, fault);
+    if (!synced) checkGenerateName({ apiVersion, metadata }, fault);
     checkNamespace(metadata, synced, fault);
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);
   }

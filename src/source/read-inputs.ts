@@ -22,6 +22,8 @@ export interface InputDocument extends SourceDocument {
   readonly bytes: number;
   /** Its file for the file system; absent for standard input. */
   readonly path?: string;
+  /** Whether every kustomization with the object replaces its name. Absent: no. */
+  readonly isRenamed?: true;
 }
 
 /** The contents of files. Each YAML document is in exactly one of the lists, where items of a `List` count as one. */

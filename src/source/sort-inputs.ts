@@ -1,5 +1,6 @@
 import { dirname, join, sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
+import { isObject } from "../base/read.ts";
 import { pathExists } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -69,8 +70,10 @@ export function sortInputs(
   };
   const { documents, parts, skipped } = separated(inputs.documents, reasonOf);
   const documentAt = (path: string, index: number) => byPath.get(path)?.find((document) => document.index === index);
+  const isRenamed = (document: InputDocument) =>
+    document.path !== undefined && applied(document.path) === undefined && isRenamedNamespace(document, layout);
   return {
-    documents,
+    documents: documents.map((document) => (isRenamed(document) ? { ...document, isRenamed: true } : document)),
     parts: [...parts, ...textParts(layout, files), ...literalParts(files, layout), ...dataParts(files, layout)],
     skipped: [...withChartReasons(inputs.skipped, charts), ...skipped, ...brokenTemplates(inputs.unreadable, charts)],
     unreadable: inputs.unreadable.filter(({ file }) => !charts.hasActions(file)),
@@ -89,6 +92,13 @@ function resourcesOf({ kustomizations, accumulationOf }: Layout): ReadonlySet<st
 }
 
 /** The objects, and the documents that are only parts of one, which are skipped with a reason. */
+/** Whether every kustomization with a Namespace has a `namespace`, which becomes its name. */
+function isRenamedNamespace({ value, path = "" }: InputDocument, { unitsOf }: Layout): boolean {
+  if (!isObject(value) || value.kind !== "Namespace" || value.apiVersion !== "v1") return false;
+  const renamings = unitsOf(path).flatMap(({ renamingsOf }) => renamingsOf(path));
+  return renamings.length > 0 && renamings.every(({ namespace }) => namespace !== undefined);
+}
+
 function separated(all: readonly InputDocument[], reasonOf: (document: InputDocument) => string | undefined) {
   const documents: InputDocument[] = [];
   const parts: InputDocument[] = [];

@@ -584,6 +584,11 @@ cases["references to another namespace"] = referring({ namespace: "n" });
 cases["references to other names"] = referring({ namePrefix: "p-" });
 cases["references to other names and another namespace"] = referring({ namePrefix: "p-", namespace: "n" });
 
+cases["a Namespace in a namespace"] = {
+  "n.json": { apiVersion: "v1", kind: "Namespace", metadata: { name: "_" } },
+  "kustomization.yaml": { resources: ["n.json"], namespace: "web", namePrefix: "p-" },
+};
+
 /** Repositories, each with a kustomization at its top. */
 export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = cases;
 

@@ -80,6 +80,7 @@ test.each([
   ["SECRET:my-secret,key"],
   ["arn:aws:secretsmanager:eu-west-1:1:secret:a"],
   ["op://vault/item"],
+  ["!env_var"],
   ["ENC[AES256_GCM,data:abc]"],
   ["/var/run/secrets/token"],
   ["./secrets/token"],
@@ -97,6 +98,10 @@ test.each([
   ["DB_PASSWORD", "true", false],
   ["DB_PASSWORD", "$DB_PASSWORD", false],
   ["API_KEY", "123456789012", true],
+  ["githubConfigSecret", "runner-secret", false],
+  ["s3_credentials", "hub-s3-creds", false],
+  ["CLIENT_SECRET", "runner_Secret1", true],
+  ["DB_PASSWORD", "runner-secret", true],
   ["NAME", "abc", false],
 ])("%s with %j is a written secret: %s", (name, value, expected) => {
   expect(isWrittenSecret(name, value)).toBe(expected);

@@ -37,6 +37,7 @@ test.each([
   "ENC[AES256_GCM,data:x]",
   "ref+vault://secret/hub#/token",
   "vault:secret/data/hub#token",
+  "op://kubernetes/hub/TOKEN\n",
   "REPLACE_ME",
   "changeme",
 ])("%s is replaced before it reaches the cluster", (value) => {

@@ -355,6 +355,39 @@ spec:
   });
 });
 
+describe("a Namespace whose name is the namespace of its kustomization", () => {
+  const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: apps, namespace: flux-system}
+spec: {interval: 1h, path: ./apps, prune: false, sourceRef: {kind: GitRepository, name: repository}}
+`;
+  const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: _}\n";
+  const files = (...namespaces: readonly string[]) =>
+    Object.fromEntries(
+      namespaces.flatMap((name, index) => [
+        [`apps/${index}/kustomization.yaml`, `resources: [namespace.yaml]\n${name && `namespace: ${name}\n`}`],
+        [`apps/${index}/namespace.yaml`, namespace],
+      ]),
+    );
+  const found = async (...namespaces: readonly string[]) => {
+    const all = { ".git/HEAD": "", "flux.yaml": flux, ...files(...namespaces) };
+    const { findings } = await checked(all);
+    return findings.filter(([, file]) => file?.startsWith("apps/"));
+  };
+
+  test("has any name in its file, and is another one in each namespace", async () => {
+    expect(await found("web", "jobs")).toEqual([]);
+  });
+
+  test("is the same one in the same namespace", async () => {
+    expect(await found("web", "web")).toEqual([["GITOPS-002", "apps/1/namespace.yaml"]]);
+  });
+
+  test("has its own name without a namespace", async () => {
+    expect(await found("web", "")).toEqual([["DEF-001", "apps/1/namespace.yaml"]]);
+  });
+});
+
 test("paths that do not exist, and circles, are findings at their lines", async () => {
   const { findings } = await checked({
     "a/kustomization.yaml": "resources: [../b, none.yaml]\n",

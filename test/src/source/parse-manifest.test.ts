@@ -110,9 +110,18 @@ describe("parseManifest", () => {
     expect(messagesOf({ ...valid, apiVersion })).toHaveLength(1);
   });
 
-  test("accepts names that are no DNS labels, as RBAC has them", () => {
-    expect(withMetadata({ name: "system:controller:job-controller" })).toEqual([]);
-    expect(withMetadata({ name: "a.b.c" })).toEqual([]);
+  test("accepts subdomains, and for RBAC all segments of a path", () => {
+    const nameOf = (apiVersion: string, name: string, synced = false) =>
+      parseManifest({ ...valid, apiVersion, metadata: { name } }, undefined, { synced }).issues;
+    expect(nameOf("apps/v1", "a.b.c")).toEqual([]);
+    // A name that muster writes is also that of a file.
+    expect(nameOf("rbac.authorization.k8s.io/v1", "system:node", true)).toEqual([]);
+    expect(nameOf("rbac.authorization.k8s.io/v1", "A b", true)).toHaveLength(1);
+    for (const name of ["system:node", "jenkins_edit", "A b"]) {
+      expect(nameOf("rbac.authorization.k8s.io/v1", name)).toEqual([]);
+      expect(nameOf("apps/v1", name)).toHaveLength(1);
+    }
+    for (const name of ["..", "a/b", "a%b"]) expect(nameOf("rbac.authorization.k8s.io/v1", name)).toHaveLength(1);
   });
 
   test.each(["../etc/passwd", "a b", "A", "", "x".repeat(254)])("refuses the name %j", (name) => {
