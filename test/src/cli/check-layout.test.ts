@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../src/cli/run-check.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
 import { checkReportParts } from "../../../src/report/check-reports.ts";
+import { runHere } from "../../helpers/run-here.ts";
 
 const IMAGE = `"busybox@sha256:${"0".repeat(64)}"`;
 const deployment = (name: string) => `apiVersion: apps/v1
@@ -370,9 +372,13 @@ spec: {interval: 1h, path: ./apps, prune: false, sourceRef: {kind: GitRepository
       ]),
     );
   const found = async (...namespaces: readonly string[]) => {
-    const all = { ".git/HEAD": "", "flux.yaml": flux, ...files(...namespaces) };
-    const { findings } = await checked(all);
-    return findings.filter(([, file]) => file?.startsWith("apps/"));
+    await checked({ ".git/HEAD": "", "flux.yaml": flux, ...files(...namespaces) });
+    // The paths of Flux are those of the working folder.
+    const { stdout } = await runHere(folder, ["check", ".", "--format", "json"]);
+    const { findings }: { findings: readonly Finding[] } = JSON.parse(stdout);
+    return findings.flatMap(({ rule, location }) =>
+      location?.file.startsWith("apps/") === true ? [[rule, location.file]] : [],
+    );
   };
 
   test("has any name in its file, and is another one in each namespace", async () => {
