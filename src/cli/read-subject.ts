@@ -124,7 +124,8 @@ async function readFiles(
   organization: Organization,
   { runaiPolicies, known: manifests }: Pick<SubjectOptions, "runaiPolicies" | "known">,
 ): Promise<CheckSubject> {
-  const own = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0, manifests);
+  const hasOutput = listed.output.length > 0;
+  const own = await readDocuments(documents, organization, root, { runaiPolicies, hasOutput, known: manifests });
   const subject = await withRegistrations(own, listed, organization, root);
   // A policy file among the inputs is read twice, so its problem must not be reported twice.
   const known = [...listed.unreadable, ...read.unreadable];

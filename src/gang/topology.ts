@@ -87,7 +87,7 @@ function constraintProblems(
   if (required === undefined && preferred === undefined) {
     const message = `names topology ${quoted(topology)} without a level, which the scheduler treats as an error: the gang never starts`;
     const fix = "add a required or a preferred level, or remove the topology";
-    return [problem("topology-without-level", "error", message, place, "topology", { fix })];
+    return [problem(place, "topology", { code: "topology-without-level", severity: "error", message, fix })];
   }
   const topologyLevels = known.topologies.get(topology);
   if (topologyLevels === undefined) return [missingTopology(topology, place, known)];
@@ -100,15 +100,23 @@ function constraintProblems(
   if (missing.length > 0 || required === undefined || preferred === undefined) return missing;
   if (indexOf(topologyLevels, preferred, known) >= indexOf(topologyLevels, required, known)) return [];
   const message = `prefers level ${quoted(preferred)}, which is coarser than the required ${quoted(required)}: the scheduler does not find it, and the gang never starts`;
-  const levels = { expected: `${quoted(required)} or a finer level`, received: quoted(preferred) };
-  return [problem("preferred-coarser-than-required", "error", message, place, "preferred", levels)];
+  return [
+    problem(place, "preferred", {
+      code: "preferred-coarser-than-required",
+      severity: "error",
+      message,
+      expected: `${quoted(required)} or a finer level`,
+      received: quoted(preferred),
+    }),
+  ];
 }
 
 function levelWithoutTopology(constraint: GangTopology, place: Place): readonly PlacementProblem[] {
   const { field, level } = decisiveLevel(constraint);
   if (level === undefined) return [];
   const message = `requests level ${quoted(level)} without a topology, so the scheduler ignores it`;
-  return [problem("level-without-topology", "warning", message, place, field, { fix: "name the topology" })];
+  const fix = "name the topology";
+  return [problem(place, field, { code: "level-without-topology", severity: "warning", message, fix })];
 }
 
 /** The required level, else the preferred one. */
@@ -120,13 +128,13 @@ function decisiveLevel({ required, preferred }: GangTopology) {
 function missingTopology(topology: string, place: Place, { topologies }: KnownPlaces): PlacementProblem {
   const similar = nearest(topology, [...topologies.keys()]);
   const fix = similar === undefined ? "add the Topology, or remove the constraint" : `did you mean ${similar}?`;
-  const more = { received: quoted(topology), fix };
+  const fault = { code: "topology-missing", received: quoted(topology), fix } as const;
   if (topologies.size === 0) {
     const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, the gang never starts`;
-    return problem("topology-missing", "warning", message, place, "topology", more);
+    return problem(place, "topology", { ...fault, severity: "warning", message });
   }
   const message = `names topology ${quoted(topology)}, but the cluster has none of that name, so the gang never starts`;
-  return problem("topology-missing", "error", message, place, "topology", more);
+  return problem(place, "topology", { ...fault, severity: "error", message });
 }
 
 function missingLevel(
@@ -142,7 +150,10 @@ function missingLevel(
   });
   const similar = nearest(level, names);
   const message = `requests level ${quoted(level)}, which topology ${name} does not have, so the gang never starts`;
-  return problem("level-missing", "error", message, place, field, {
+  return problem(place, field, {
+    code: "level-missing",
+    severity: "error",
+    message,
     expected: choices("one of ", names) ?? "a topology with levels",
     received: quoted(level),
     fix: similar && `did you mean ${similar}?`,
@@ -168,8 +179,15 @@ function coarserProblems(
   const neverStarts = own.preferred === undefined;
   const effect = neverStarts ? "the scheduler finds no nodes for it, and the gang never starts" : "it has no effect";
   const message = `requests level ${quoted(level)}, but the level ${quoted(finer.required)} that is required above it is finer: ${effect}`;
-  const levels = { expected: `${quoted(finer.required)} or a finer level`, received: quoted(level) };
-  return [problem("coarser-than-parent", neverStarts ? "error" : "warning", message, place, field, levels)];
+  return [
+    problem(place, field, {
+      code: "coarser-than-parent",
+      severity: neverStarts ? "error" : "warning",
+      message,
+      expected: `${quoted(finer.required)} or a finer level`,
+      received: quoted(level),
+    }),
+  ];
 }
 
 /** The index, in a topology, of the level that a node above requires in its own topology; -1 where `found` lacks it. */
@@ -192,23 +210,23 @@ function aliasesCount({ cluster }: KnownPlaces): boolean {
   return cluster?.scheduler !== "kai" || atLeast(cluster.version, ALIAS_SINCE);
 }
 
-function problem(
-  code: PlacementProblemCode,
-  severity: PlacementProblem["severity"],
-  message: string,
-  { node, path }: Place,
-  field: keyof GangTopology,
-  more: { readonly [K in "expected" | "received" | "fix"]?: string | undefined },
-): PlacementProblem {
+/** A fault of a field; its message has no subject. */
+interface FieldFault extends Pick<PlacementProblem, "code" | "severity" | "message"> {
+  readonly expected?: string | undefined;
+  readonly received?: string | undefined;
+  readonly fix?: string | undefined;
+}
+
+function problem({ node, path }: Place, field: keyof GangTopology, fault: FieldFault): PlacementProblem {
   const subject = node === undefined ? "the gang" : `subgroup ${node}`;
   return given({
-    code,
-    severity,
-    message: `${subject} ${message}`,
+    code: fault.code,
+    severity: fault.severity,
+    message: `${subject} ${fault.message}`,
     node,
     path: `${path}/${FIELDS[field]}`,
-    expected: more.expected,
-    received: more.received,
-    fix: more.fix,
+    expected: fault.expected,
+    received: fault.received,
+    fix: fault.fix,
   });
 }

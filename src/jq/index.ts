@@ -83,11 +83,12 @@ function compile(source: string, allowForbidden: boolean): JqProgram {
   const { code, fallback } = guarded(source, () => compileProgram(source, ast));
   const common = { source, ast, updatable: isUpdatable(ast) };
   if (!fallback) {
+    const program = { source, ast, code };
     return {
       ...common,
       engine: "native",
-      run: (input, limits = {}, usage) => evaluateProgram(source, code, input ?? null, limits, usage),
-      paths: (input, limits = {}, usage) => evaluatePaths(source, ast, code, input ?? null, limits, usage),
+      run: (input, limits = {}, usage) => evaluateProgram(program, input ?? null, limits, usage),
+      paths: (input, limits = {}, usage) => evaluatePaths(program, input ?? null, limits, usage),
     };
   }
   const portable = portableSource(source, ast);

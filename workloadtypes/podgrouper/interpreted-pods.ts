@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { memoize } from "../../src/base/memo.ts";
 import { interpret } from "../../src/interpret/interpret.ts";
@@ -59,6 +60,6 @@ export function interpretedGang(
   const { ownerVersion, first } = specs;
   return (object, context) => {
     const owner = ownerVersion === undefined ? object : { ...object, apiVersion: ownerVersion };
-    return predictDefaultGang(owner, podsIn(specs, object, context), context, priority, 1, first);
+    return predictDefaultGang(owner, podsIn(specs, object, context), context, priority, given({ first }));
   };
 }
