@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { withLayers } from "../scripts/architecture.ts";
-import { filesOf, importsOf, layerAt, layerOf, ROOMS } from "../scripts/imports.ts";
+import { filesOf, importsOf, layerAt, layerOf, SOURCE_FOLDERS } from "../scripts/imports.ts";
 import { kindImports, layers } from "../scripts/layers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const files = ROOMS.flatMap(filesOf);
+const files = SOURCE_FOLDERS.flatMap(filesOf);
 
 /** The imports of all files that satisfy a condition, as `importer -> imported`. */
 function importsWhere(condition: (importer: string, imported: string) => boolean): readonly string[] {

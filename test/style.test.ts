@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesOf, ROOMS } from "../scripts/imports.ts";
+import { filesOf, SOURCE_FOLDERS } from "../scripts/imports.ts";
 import { ruleSkeleton } from "../scripts/new/rule.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const sources = ROOMS.flatMap(filesOf).map((file) => ({ file, text: readFileSync(`${root}${file}`, "utf8") }));
+const sources = SOURCE_FOLDERS.flatMap(filesOf).map((file) => ({ file, text: readFileSync(`${root}${file}`, "utf8") }));
 
 test("no source file has a TODO, as the skeletons of npm run new have", () => {
   // One rule has the word itself in its list of placeholders.

@@ -52,7 +52,7 @@ test.each(ODD.map((value) => [value]))("never fails on the run policy %j", (runP
   ]);
 });
 
-test("a null time is none", () => {
+test("a null time counts as absent", () => {
   expect(found(rule, job({ spec: { ttlSecondsAfterFinished: null } }))).toHaveLength(1);
 });
 

@@ -110,7 +110,7 @@ describe("parseManifest", () => {
     expect(messagesOf({ ...valid, apiVersion })).toHaveLength(1);
   });
 
-  test("accepts names that are no DNS labels, as RBAC has them", () => {
+  test("accepts names that are not DNS labels, as RBAC has them", () => {
     expect(withMetadata({ name: "system:controller:job-controller" })).toEqual([]);
     expect(withMetadata({ name: "a.b.c" })).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("parseManifest", () => {
     expect(look({ name: "A b" }).issues).toHaveLength(1);
   });
 
-  test("refuses annotations that are no strings, at their place", () => {
+  test("refuses annotations that are not strings, at their place", () => {
     expect(withMetadata({ name: "a", annotations: { "example.com/x~y": true, fine: "yes" } })).toEqual([
       '/metadata/annotations/example.com~1x~0y metadata.annotations["example.com/x~y"] must be a string, not a boolean; write it in quotes',
     ]);
