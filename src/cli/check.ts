@@ -165,7 +165,7 @@ function withInputOptions(command: Command): Command {
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate);
 }
 
-async function runCheck(paths: readonly string[], options: CheckActionOptions & SupervisionOptions): Promise<void> {
+async function startCheck(paths: readonly string[], options: CheckActionOptions & SupervisionOptions): Promise<void> {
   requirePathsFor(options, paths);
   const root = findRoot(options.root ?? ".");
   if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
@@ -183,7 +183,7 @@ export function checkCommand(): Command {
   const command = new Command("check")
     .description("check manifests: every pod of every kind that a Resource Interface describes, gangs, quota")
     .argument("[path...]", PATHS_HELP)
-    .action(runCheck);
+    .action(startCheck);
   // Help lists the options in this order.
   withRuleOptions(command);
   withAcceptedFindings(command);
