@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { isBelow, type Syncer, syncersOfObject } from "../../src/sync/syncers.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
+import { isBelow, syncersOfObject } from "../../src/sync/syncers.ts";
 
 /**
  * The keys of what an object is applied with: a kustomization, chart or unit together with the change of its name, or

@@ -4,7 +4,9 @@ import { withoutUser } from "../../src/base/secret-text.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { type Syncer, syncedRepositories, syncersOf } from "../../src/sync/syncers.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
+import { syncedRepositories } from "../../src/sync/synced-repositories.ts";
+import { syncersOf } from "../../src/sync/syncers.ts";
 import { outputExample } from "./output-place.ts";
 
 /** A part of what a controller applies that is not among the checked files. */

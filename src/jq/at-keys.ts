@@ -1,6 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
-import { indexValue, sliceBounds, toInteger } from "./operators.ts";
+import { indexValue, sliceBounds } from "./indexing.ts";
+import { toInteger } from "./integers.ts";
 import { fail } from "./runtime.ts";
 import { addMember, describeJqValue, isJqObject, type JqObject, memberOf } from "./value.ts";
 

@@ -1,6 +1,6 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
-import { indexValue } from "./operators.ts";
+import { indexValue } from "./indexing.ts";
 import { type Code, fail, generator, single } from "./runtime.ts";
 import { addMember, describeJqValue, type JqObject } from "./value.ts";
 

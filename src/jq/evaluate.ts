@@ -1,9 +1,11 @@
 import type { JqNode } from "./ast.ts";
 import { Budget, DEFAULT_BYTES, DEFAULT_OUTPUTS, DEFAULT_STEPS, type JqUsage, LimitReached } from "./budget.ts";
 import { JqError, type JqLimits } from "./error.ts";
-import { sliceBounds, toInteger } from "./operators.ts";
+import { sliceBounds } from "./indexing.ts";
+import { toInteger } from "./integers.ts";
+import { toJson } from "./json-text.ts";
 import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
-import { describeJqValue, isJqObject, memberOf, setMember, toJson } from "./value.ts";
+import { describeJqValue, isJqObject, memberOf, setMember } from "./value.ts";
 
 /** A place in an object: keys of objects and positions in arrays, from the root. */
 export type JqPath = readonly (string | number)[];

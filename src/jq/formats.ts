@@ -1,9 +1,10 @@
 import { toUSVString } from "node:util";
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
+import { toJson } from "./json-text.ts";
 import { joined } from "./operators.ts";
 import { fail } from "./runtime.ts";
-import { describeJqValue, isJqObject, toJson } from "./value.ts";
+import { describeJqValue, isJqObject } from "./value.ts";
 
 /** The characters to escape in their order, and what replaces them. */
 type Escapes = readonly (readonly [character: string, replacement: string])[];

@@ -13,8 +13,8 @@ import {
 } from "./budget.ts";
 import { JqError, type JqLimits } from "./error.ts";
 import { asJson, tooManyOutputs } from "./evaluate.ts";
+import { toJson } from "./json-text.ts";
 import { meterModule } from "./meter.ts";
-import { toJson } from "./value.ts";
 
 /** CPU time that a worker may take to start. */
 const START_MILLISECONDS = 20_000;

@@ -1,14 +1,11 @@
-import { given } from "../base/given.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { quantityFix } from "../base/quantity-fix.ts";
-import { at, formatValue, isObject } from "../base/read.ts";
-import { maskTokens } from "../base/secret-text.ts";
+import { at, isObject } from "../base/read.ts";
 import type { FaultDetails, FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
-import { hiddenValue, otherVersionMessage, valueTypeName } from "./field-words.ts";
-import { checkUniqueItems } from "./list-items.ts";
+import { otherVersionMessage, valueTypeName } from "./field-words.ts";
+import { checkUniqueItems, valueOfNull } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
 import { canDecode, SCALAR_NAMES, type Scalar } from "./scalar.ts";
@@ -16,6 +13,7 @@ import { unknownFieldFault } from "./unknown-field-fault.ts";
 import { NO_PROBLEMS } from "./value-check.ts";
 import { wordFault } from "./word-fault.ts";
 import type { AllowedWords } from "./words.ts";
+import { wrongTypeFault } from "./wrong-type-fault.ts";
 
 /** How to check an object. */
 export interface FieldOptions {
@@ -146,7 +144,7 @@ class FieldWalk {
   #items(list: readonly unknown[], item: ValueType, keys: readonly string[], holder: Members): void {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index];
-      const value = entry === null ? this.#valueOfNull(item) : entry;
+      const value = entry === null ? valueOfNull(item, this.#types.at(-1)?.isOpen === true) : entry;
       if (value === undefined) continue;
       this.#segments.push(index);
       this.#value(value, item, holder);
@@ -163,22 +161,14 @@ class FieldWalk {
     return typeof value === "number" && !Number.isInteger(value) && this.#types.at(-1)?.isOpen === true;
   }
 
-  /** The value as which null in a list is read; undefined where it is accepted. */
-  #valueOfNull(item: ValueType): unknown {
-    if (this.#types.at(-1)?.isOpen !== true) return valueOfNull(item);
-    return item.form === "any" ? undefined : null;
-  }
-
   #word(value: string, words: AllowedWords, holder: Members): void {
     const fault = wordFault(value, words, this.#minor, this.#types.at(-1)?.isOpen === true);
     if (fault !== undefined) this.#report(holder, "value", [], fault.message, fault.details);
   }
 
   #wrongType(value: unknown, holder: Members, expected: string, scalar?: Scalar, isSecret = false): void {
-    const received = isSecret || scalar === "byte" ? hiddenValue(value, scalar) : maskTokens(formatValue(value));
-    const message = `must be a ${expected}, but is ${received}`;
-    const fix = scalar === "quantity" && !isSecret ? quantityFix(value) : undefined;
-    this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value, ...given({ fix }) });
+    const { message, details } = wrongTypeFault(value, expected, scalar, isSecret);
+    this.#report(holder, "type", [], message, details);
   }
 
   #serves({ since, until }: TypeField): boolean {
@@ -232,10 +222,4 @@ class FieldWalk {
     const fault = { kind, path, message, holder, type, field, ...details };
     this.faults.push(other === undefined ? fault : { ...fault, other: pointerTo("", ...this.#segments, ...other) });
   }
-}
-
-/** The value as which the API server reads null in a list; undefined where it accepts that value. */
-function valueOfNull(item: ValueType): unknown {
-  if (item.form === "object") return {};
-  return item.form === "string" && item.words?.has("") === false ? "" : undefined;
 }

@@ -1,18 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Budget, LimitReached } from "../../../src/jq/budget.ts";
-import {
-  compareCodePoints,
-  compareValues,
-  describeJqValue,
-  equalJq,
-  formatNumber,
-  memberOf,
-  setMember,
-  sortedKeys,
-  toJson,
-  typeOf,
-} from "../../../src/jq/value.ts";
+import { compareCodePoints, compareValues, equalJq, sortedKeys } from "../../../src/jq/compare.ts";
+import { formatNumber, toJson } from "../../../src/jq/json-text.ts";
+import { describeJqValue, memberOf, setMember, typeOf } from "../../../src/jq/value.ts";
 import { documentText } from "./arbitrary.ts";
 
 const budget = (): Budget => new Budget(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
