@@ -34,3 +34,9 @@ test("a list of choices comes from choices(), so that a fix does not end in an e
   expect(sources.filter(({ text }) => isList.test(text)).map(({ file }) => file)).toEqual([]);
   expect(isList.test("`use one of: ${" + 'known.join(", ")}`')).toBe(true);
 });
+
+test("a comment starts with a noun or a verb, not with a clause of what", () => {
+  const startsWithClause = (text: string) => /(?:\/\*\*|^\s*\*|\/\/) What /m.test(text);
+  expect(sources.filter(({ text }) => startsWithClause(text)).map(({ file }) => file)).toEqual([]);
+  expect(startsWithClause("/** What a run has used. */")).toBe(true);
+});

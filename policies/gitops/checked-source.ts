@@ -51,7 +51,7 @@ spec:
     }
     const charts = new Set(set.ofKind("helm.toolkit.fluxcd.io", "HelmRelease"));
     for (const syncer of syncersOf(set)) {
-      // What muster writes applies its own output.
+      // Syncers that muster writes apply its own output.
       if (syncer.checked.source === undefined) reportParts(syncer.checked, partsOf(syncer, set));
     }
     for (const release of charts) reportParts(release, releaseParts(release));

@@ -16,7 +16,7 @@ import { policyGate } from "../runai-policy/index.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import { placedObject } from "./diff-side.ts";
 
-/** What decides how the base is read. */
+/** The knowledge with which the base is read. */
 export interface BaseKnowledge extends WorkloadKnowledge {
   /** The CRDs and Run:ai policies of the base; none where it cannot be used. */
   readonly policies?: Pick<BasePolicies, "crds" | "runaiPolicies">;

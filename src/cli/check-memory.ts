@@ -21,7 +21,7 @@ export interface ResultStore {
 }
 
 /**
- * What `--watch` keeps from one check to the next with the same options: the contents of files by the hash of their
+ * The data that `--watch` keeps from one check to the next with the same options: the contents of files by the hash of their
  * bytes, and the findings of their own rules by everything that these depend on. The rules of the set run in every
  * check.
  */

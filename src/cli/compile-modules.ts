@@ -46,7 +46,7 @@ export class ModuleCompiler {
 
   /** Compiles modules, named by their real paths, and everything that they import. */
   compile(paths: readonly string[]): Promise<void> {
-    // What several compilations need is compiled once, and each waits for it.
+    // A module that several compilations need is compiled once, and each waits for it.
     this.#compilation = this.#compilation.then(() => this.#compileAll(paths));
     return this.#compilation;
   }

@@ -128,7 +128,7 @@ function judgedByBase(
   };
 }
 
-/** What became of each document. */
+/** The numbers and lists of evaluated, skipped and unreadable documents. */
 function accounted({ listed, opened }: OpenedPaths, output: JudgedOutput): Accounted {
   const { subject, named } = opened;
   const { ignored, notRendered } = subject;

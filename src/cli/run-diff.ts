@@ -27,7 +27,7 @@ import { openPolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";
 import { todayIn } from "./today.ts";
 
-/** What to compare. */
+/** The sides to compare, and the options of the comparison. */
 export interface DiffOptions {
   /** Folder of the repository. */
   readonly root: string;

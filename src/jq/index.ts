@@ -27,7 +27,7 @@ export interface JqProgram {
   readonly updatable: boolean;
   /**
    * All outputs for one input, which is plain JSON data and is not changed. Outputs may share structure with it.
-   * What the run used is added to `usage`, also when it fails.
+   * The use of the run is added to `usage`, also when it fails.
    * @throws JqError `runtime` or `limit`
    */
   run(input: unknown, limits?: JqLimits, usage?: JqUsage): readonly unknown[];
@@ -39,7 +39,7 @@ export interface JqProgram {
   paths(input: unknown, limits?: JqLimits, usage?: JqUsage): readonly JqPath[];
 }
 
-/** What {@link compileJq} accepts. */
+/** The options of {@link compileJq}. */
 interface CompileOptions {
   /** Also compile what {@link checkForbidden} rejects, for the reference mode. Default false. */
   readonly allowForbidden?: boolean;

@@ -32,7 +32,7 @@ export interface RegexMatch {
   readonly groups: readonly { readonly name: string | undefined; readonly start: number; readonly end: number }[];
 }
 
-/** What is used of re2js, whose own types leave these parts open. */
+/** The parts of re2js that are used. Its own types leave them open. */
 interface Re2 {
   readonly RE2JS: { compile(pattern: string): Compiled };
   readonly RE2JSSyntaxException: new () => { getDescription(): string };

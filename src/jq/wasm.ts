@@ -50,7 +50,7 @@ interface Handle {
   memory: number;
 }
 
-/** What a run may use, with its defaults. */
+/** The limits of a run, with their defaults. */
 type Allowance = Required<JqLimits>;
 
 // Metered once for all workers.

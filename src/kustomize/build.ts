@@ -8,7 +8,7 @@ import type { BuiltObject } from "./built-object.ts";
 import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
 import type { Tree } from "./values.ts";
 
-/** What building needs of a repository. */
+/** The functions with which a build reads a repository. */
 export interface BuildContext {
   readonly targetOf: FindTarget;
   /** The objects of a file, items of lists included; undefined for a file that cannot be read. */
@@ -33,7 +33,7 @@ export interface Built {
 /** Builds kustomizations. */
 export interface Builder {
   readonly build: (kustomization: Kustomization) => Built;
-  /** What a kustomization has built, with the fields of a kustomization that a controller adds to it. */
+  /** The objects that a kustomization has built, with the fields of a kustomization that a controller adds to it. */
   readonly withChanges: (built: Built, from: Kustomization, changes: Tree) => Built;
 }
 

@@ -33,7 +33,7 @@ export interface BuiltDocument {
   readonly kustomization: Location;
 }
 
-/** What the kustomizations of checked folders build. */
+/** The objects that the kustomizations of checked folders build. */
 export interface BuiltDocuments {
   readonly documents: readonly BuiltDocument[];
   /** The kustomizations that need more than the limits allow, so that changes are missing. */

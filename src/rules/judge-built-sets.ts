@@ -86,7 +86,7 @@ function placeOf({ yaml, file }: CheckedObject): string {
   return JSON.stringify([yaml?.path ?? file, yaml?.document.index, yaml?.item]);
 }
 
-/** What gangs and quotas depend on. */
+/** The data on which gangs and quotas depend. */
 function requestsOf(view: WorkloadView | undefined): string {
   if (view === undefined) return "";
   const { metadata } = view.object;

@@ -25,7 +25,7 @@ export interface SourceDocument extends DocumentItem {
   readonly file: string;
   /** Index in the file, from 0. */
   readonly index: number;
-  /** What rendered it. Objects of two of these are not applied together. */
+  /** The rendering that made it. Objects of two renderings are not applied together. */
   readonly unit?: string;
   readonly form: DocumentForm;
   /** Kind of a raw request body. */

@@ -106,7 +106,7 @@ export interface WorkloadKind {
   readonly group: string;
   /** Served versions, newest first; one Resource Interface each. */
   readonly versions: readonly string[];
-  /** What its pods do: rules apply by category. */
+  /** The purpose of its pods: rules apply by category. */
   readonly category: Category;
   /** Default priority class on a `kai` cluster (the podgrouper's plug-in) and on `runai` (the platform's table). */
   readonly priority: { readonly kai: string; readonly runai: string };

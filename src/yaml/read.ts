@@ -88,7 +88,7 @@ interface Failure {
 // A file is read at once, and no file is read during that.
 const buffer = new CodeBuffer();
 
-/** What the documents of a file share while it is read. */
+/** The data that the documents of a file share while it is read. */
 interface FileReading {
   readonly file: string;
   /** As in `DocumentText`. */
