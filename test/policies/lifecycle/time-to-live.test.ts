@@ -116,7 +116,7 @@ test("a Run:ai training has its own field", () => {
   expect(found(rule, training({ autoDeletionTimeAfterCompletionSeconds: { value: 60 } }))).toEqual([]);
 });
 
-test("is silent where muster manages the object", () => {
+test("reports nothing where muster manages the object", () => {
   const set = setOf(emitYaml(job()));
   const objects = set.objects.map((checked): CheckedObject => ({ ...checked, managed: true }));
   const findings = (managed: readonly CheckedObject[]) =>
