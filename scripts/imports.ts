@@ -32,7 +32,7 @@ export function layerOf(file: string): number | undefined {
   return pattern >= 0 ? pattern : undefined;
 }
 
-/** Which layers each layer imports, by position in `layers`; a layer does not count as its own import. */
+/** The layers that each layer imports, by position in `layers`; a layer does not count as its own import. */
 export function layerImports(): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map(layers.map((_, index) => [index, new Set<number>()]));
   for (const file of SOURCE_FOLDERS.flatMap(filesOf)) {

@@ -101,7 +101,7 @@ export class CheckMemory {
   }
 
   /**
-   * How objects were read with the same knowledge; undefined where Resource Interfaces of the repository, which have
+   * The readings of objects with the same knowledge; undefined where Resource Interfaces of the repository, which have
    * places, are part of it.
    */
   readings({

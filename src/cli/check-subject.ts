@@ -26,7 +26,7 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly unread: () => readonly UnreadPart[];
   /** The documents of the parts. */
   readonly partKeys: ReadonlySet<DocumentKey>;
-  /** Which files are applied together; absent without files. */
+  /** The files that are applied together; absent without files. */
   readonly layout?: Layout;
   /** Applies the Run:ai policies to manifests; absent where no document can be a workload of Run:ai. */
   readonly policyGate?: PolicyGate | undefined;

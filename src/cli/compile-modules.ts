@@ -12,7 +12,7 @@ import { type ModuleFormat, moduleFormat } from "./module-format.ts";
 import { belowPrelude, importMeta, modulePrelude } from "./module-prelude.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
-/** Why a module cannot be compiled. */
+/** The reason for which a module cannot be compiled. */
 export interface ModuleProblem {
   /** The real path of the file. */
   readonly path: string;

@@ -106,7 +106,7 @@ function inputFindings(
   return [...read, ...unused].map(findingFromIssue).concat(ofParts);
 }
 
-/** How the base of a branch judges it, and what the branch relaxes; nothing without a base. */
+/** The judgement of a branch by its base, and the relaxations of the branch; none without a base. */
 function judgedByBase(
   { root, listed, opened }: OpenedPaths,
   { base }: JudgePathsOptions,

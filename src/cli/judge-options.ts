@@ -41,7 +41,7 @@ export interface JudgePathsOptions {
   readonly cache?: string | undefined;
   /** The files and findings of an earlier check of the same process with the same options. Default: nothing. */
   readonly memory?: CheckMemory | undefined;
-  /** Where the files are a copy of an earlier commit: how they are called in the working folder. Default: they are not. */
+  /** The names in the working folder, where the files are a copy of an earlier commit. Default: they are not a copy. */
   readonly copy?: FileCopy | undefined;
   /** The findings of other machines in their shares of the files. Default: this one judges all files. */
   readonly facts?: readonly ShardFacts[] | undefined;

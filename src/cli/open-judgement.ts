@@ -45,7 +45,7 @@ export interface OpenBooks {
 /** Everything that a judgement reads, before any rule runs. */
 export interface OpenJudgement extends OpenBooks {
   readonly subject: CheckSubject;
-  /** How objects are read, by the organisation that applies. */
+  /** The knowledge with which objects are read, by the organisation that applies. */
   readonly knowledge: WorkloadKnowledge;
   readonly named: ReadCrds;
   /** The named CRDs, and those among the objects. */

@@ -17,9 +17,9 @@ import { readDocuments } from "./read-documents.ts";
 import { readRepositorySubject } from "./read-repository-subject.ts";
 import { withRegistrations } from "./with-registrations.ts";
 
-/** How a subject is read. */
+/** The options with which a subject is read. */
 export interface SubjectOptions {
-  /** How listed files are read. Default: in this thread, with the default limits. */
+  /** Reads the listed files. Default: in this thread, with the default limits. */
   readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
   /** Whether a whole repository includes its output folder. Default false. */
   readonly includesOutput?: boolean;

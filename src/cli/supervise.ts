@@ -16,7 +16,7 @@ const DEFAULT_SECONDS = 60;
 const MOST_SECONDS = 86_400;
 const HAS_GROUPS = process.platform !== "win32";
 
-/** How TypeScript definitions are supervised. */
+/** The options with which TypeScript definitions are supervised. */
 export interface SupervisionOptions {
   /** Seconds that one definition may take. Default 60. */
   readonly definitionTimeout?: number | undefined;

@@ -1,5 +1,5 @@
 /**
- * How directly a rule shows that a field is invalid, the most direct one first. Of several findings with one cause, a
+ * The levels by which a rule shows that a field is invalid, the most direct one first. Of several findings with one cause, a
  * report has the first.
  *
  * - `type`: the value has the wrong type for the field, in every kind or in a definition

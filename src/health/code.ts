@@ -102,7 +102,7 @@ function broken(code: Expr, indent: string, width: number): string {
   });
 }
 
-/** How the forms of expressions that may be broken are laid out. */
+/** The layout of the forms of expressions that may be broken. */
 interface Layout {
   /** The text of a part of an expression of any form. */
   readonly part: (code: Expr) => string;

@@ -18,7 +18,7 @@ export interface CompiledResourceInterface {
   readonly engine: Engine;
 }
 
-/** How a definition is evaluated. */
+/** The options with which a definition is evaluated. */
 export interface InterpretationOptions {
   /** Limits of each expression. Default: fewer than 1,000 results, and the steps and bytes of `JqLimits`. */
   readonly limits?: JqLimits;

@@ -46,12 +46,12 @@ export function addToRun(run: RunUsage, resourceInterface: ResourceInterface, us
   run.steps.set(resourceInterface, (run.steps.get(resourceInterface) ?? 0) + steps);
 }
 
-/** Why no expression of a definition is evaluated on an object any more. */
+/** The reason for which no expression of a definition is evaluated on an object any more. */
 export function objectExhausted(used: JqUsage): string {
   return `its expressions used ${amount(used)} on this object, but at most ${amount(OBJECT_LIMITS)} are allowed; the others were not evaluated`;
 }
 
-/** Why no expression of a run is evaluated any more; the same for every object. */
+/** The reason for which no expression of a run is evaluated any more; the same for every object. */
 export function runExhausted({ used, steps }: RunUsage): string {
   const [most] = [...steps].toSorted(([, a], [, b]) => b - a);
   const blamed = most && ` (${most[1].toLocaleString("en-US")} steps by ${refOfResourceInterface(most[0]).name})`;

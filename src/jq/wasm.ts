@@ -22,7 +22,7 @@ const START_MILLISECONDS = 20_000;
 /** A clock ends a run only after so many times its CPU time, when the worker waits for something that never comes. */
 const PATIENCE = 30;
 
-/** How often the CPU time is looked at. */
+/** The interval between two reads of the CPU time. */
 const SLICE_MILLISECONDS = 100;
 
 /** Memory that a worker's JavaScript heap may take, in MiB. */

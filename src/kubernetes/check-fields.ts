@@ -15,7 +15,7 @@ import { wordFault } from "./word-fault.ts";
 import type { AllowedWords } from "./words.ts";
 import { wrongTypeFault } from "./wrong-type-fault.ts";
 
-/** How to check an object. */
+/** The options with which an object is checked. */
 export interface FieldOptions {
   /** The minor version of Kubernetes 1 of the cluster. */
   readonly minor: number;

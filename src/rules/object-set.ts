@@ -26,7 +26,7 @@ export interface ObjectSet {
   readonly crds: CrdKinds;
   /** The PriorityClass objects of all manifests, of which the set may be a part; absent where there are none. */
   readonly priorityClasses?: CommittedClasses;
-  /** Which files are applied together; absent where no file is checked, as in a synth. */
+  /** The files that are applied together; absent where no file is checked, as in a synth. */
   readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];

@@ -98,7 +98,7 @@ export interface FieldSuggestion {
   readonly field?: RunaiField;
   /** Whether the name is one of the API's request bodies. */
   readonly isApi?: true;
-  /** Why the field does not exist. */
+  /** The reason for which the field does not exist. */
   readonly reason?: string;
 }
 

@@ -7,7 +7,7 @@ import type { SpannedIssue } from "../resource-interface/rules.ts";
 import type { DocumentItem } from "./items.ts";
 import { isWorkloadBody } from "./workload-body.ts";
 
-/** How a document is read. */
+/** The form in which a document is read. */
 export type DocumentForm =
   /** A definition under muster's own `apiVersion`. */
   | "definition"
@@ -32,7 +32,7 @@ export interface SourceDocument extends DocumentItem {
   readonly bodyKind?: DefinitionKind;
   /** The part that a document is. */
   readonly fragment?: Fragment;
-  /** Why the text of a fragment is not valid YAML; it then has no value. */
+  /** The reason for which the text of a fragment is not valid YAML; it then has no value. */
   readonly unreadable?: string;
 }
 

@@ -15,7 +15,7 @@ export interface SyncedFolder {
   readonly path: string;
   /** Whether manifests in folders below are synced as well. */
   readonly isRecursive: boolean;
-  /** Which of its files are synced. Default: all. */
+  /** Selects the files that are synced. Default: all. */
   readonly filter?: DirectoryFilter;
 }
 

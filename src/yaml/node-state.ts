@@ -20,7 +20,7 @@ export class NodeState implements MapShare {
   kind: NodeKind = "plain";
   /** The text of the last node, if it is a scalar. */
   source = "";
-  /** Where the last node starts. */
+  /** The start of the last node. */
   at = 0;
   /** The first mark of the last node, if it is a map or list. */
   first = 0;

@@ -37,7 +37,7 @@ export interface VersionedSpecs {
   readonly older?: Readonly<Record<string, ResourceInterfaceSpec>>;
   /** The `apiVersion` in owner references, whatever that of the manifest; by default the object's own. */
   readonly ownerVersion?: string;
-  /** Which labels count first: `below` where other owners are between the object and its pods. Default `own`. */
+  /** The labels that count first: `below` where other owners are between the object and its pods. Default `own`. */
   readonly first?: FirstLabels;
 }
 
