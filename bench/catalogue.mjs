@@ -7,7 +7,7 @@ import { median, time } from "./time.mjs";
 
 const RUNS = 5;
 
-/** What the catalogue costs: its modules in a fresh process, and the Resource Interfaces of one kind and of all. */
+/** The cost of the catalogue: its modules in a fresh process, and the Resource Interfaces of one kind and of all. */
 export function benchCatalogue() {
   const registry = fileURLToPath(new URL("../lib/workloadtypes/index.js", import.meta.url));
   const script = `const s = performance.now(); await import(${JSON.stringify(registry)}); console.log(performance.now() - s);`;

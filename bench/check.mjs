@@ -89,7 +89,7 @@ function commandRuns(folder) {
     parse: time(() => command(PARSE_ONLY, folder)),
     check: time(() => {
       const { status, stderr } = command(CLI, "check", folder, "--format", "json");
-      // The copies ask for more GPUs than there are.
+      // The copies request more GPUs than the quota has.
       if (status !== 0 && status !== 2) throw new Error(stderr);
     }),
   });

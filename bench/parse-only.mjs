@@ -1,4 +1,4 @@
-/** What a check is measured against: reads the YAML files of a folder, and does nothing with their values. */
+/** The reference for a check: reads the YAML files of a folder, and does nothing with their values. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadAll } from "js-yaml";

@@ -46,7 +46,7 @@ function measure(count) {
   };
 }
 
-/** The counter asks for the GPU keys of a kind whenever it counts a template. */
+/** The number of counts of each template: the counter reads the GPU keys of a kind whenever it counts a template. */
 function countsOfEach(input) {
   let counts = 0;
   const gpuKeys = () => {

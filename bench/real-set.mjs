@@ -84,7 +84,7 @@ function variables(index, count) {
   ).join("");
 }
 
-/** A container. Some are hardened, some are not, as in repositories that nobody has checked yet. */
+/** A container. Some are hardened, some are not, as in repositories that were never checked. */
 function container(name, index, { gpus = 0, count = 3 } = {}) {
   const security =
     index % 6 !== 0

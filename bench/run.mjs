@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --json | --docs]`: a table, JSON, or the tables of docs/performance.md. Only ratios within one run mean anything: machines and their loads
- * differ. Budgets are those of ARCHITECTURE.md.
+ * `npm run bench [-- --json | --docs]`: a table, JSON, or the tables of docs/performance.md. Compare only ratios within
+ * one run, because machines and their loads differ. Budgets are those of ARCHITECTURE.md.
  */
 import { benchCatalogue } from "./catalogue.mjs";
 import { benchCheck } from "./check.mjs";

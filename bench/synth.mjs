@@ -44,7 +44,7 @@ function musterSynth(objects, folder) {
 }
 
 // In memory where that is possible: creating ten thousand files takes a disk 0.2 s once and 5 s the next time, which
-// says nothing of either program.
+// does not depend on either program.
 const MEMORY = "/dev/shm";
 
 function inFolder(run) {

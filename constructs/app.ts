@@ -92,7 +92,7 @@ export class App extends CdkApp {
   readonly #placements = new Map<ApiObject, Placement>();
   readonly #issues: Issue[] = [];
   readonly #resourceInterfaces: ResourceInterface[] = [];
-  /** What the checks of all Resource Interfaces of the tree have used. */
+  /** The steps and bytes that the checks of all Resource Interfaces of the tree have used. */
   readonly lintRun: RunUsage = newRunUsage();
   readonly #typeDefaults: TypeDefaultsEntry[] = [];
   readonly #registeredTypes = new Map<string, RegisteredType>();

@@ -11,7 +11,7 @@ import { callerOrigin, sourceOf } from "./origin.ts";
 export interface Acknowledgement {
   /** Id or name of the rule, for example `SEC-005`. */
   readonly rule: string;
-  /** Why the finding is accepted. */
+  /** The reason for which the finding is accepted. */
   readonly reason: string;
   /** The team or address that is responsible. */
   readonly owner: string;
@@ -24,7 +24,7 @@ export interface Acknowledgement {
    */
   readonly path?: string;
   /**
-   * Where the repair is planned.
+   * The ticket of the planned repair.
    * @default - none
    */
   readonly ticket?: string;

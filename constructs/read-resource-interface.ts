@@ -10,7 +10,7 @@ import type { SpannedIssue } from "../src/resource-interface/rules.ts";
 import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 
-/** How a Resource Interface is read. */
+/** The options with which a Resource Interface is read. */
 export interface ReadInterfaceOptions extends Pick<Origin, "locate"> {
   readonly report: (issue: Issue) => void;
   /** Names of the clusters that get it; absent: all. */

@@ -40,8 +40,8 @@ function node(index: number): string {
 }
 
 function table(): string {
-  const rows = layers.map(({ folder, purpose, door }: Layer) => {
-    const entry = door === true ? "`index.ts`" : "any file";
+  const rows = layers.map(({ folder, purpose, hasOneEntry }: Layer) => {
+    const entry = hasOneEntry === true ? "`index.ts`" : "any file";
     return `| \`${folder}\` | ${purpose} | ${entry} |`;
   });
   return ["| folder | purpose | others import |", "| --- | --- | --- |", ...rows].join("\n");

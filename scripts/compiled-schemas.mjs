@@ -27,8 +27,8 @@ const schemas = [
 ];
 
 /**
- * Writes a validator for each schema that files of people are held against, so that the command need not load the
- * compiler. Gives the plug-in by which the bundle asks these.
+ * Writes a validator for each schema of files that people write, so that the command need not load the compiler. Returns
+ * the plug-in with which the bundle calls these validators.
  */
 export function compiledSchemas(folder) {
   const load = createRequire(import.meta.url);

@@ -6,7 +6,7 @@ import { type Layer, layers } from "./layers.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The folders of source at the root. */
-export const ROOMS = ["src", "workloadtypes", "policies", "constructs"] as const;
+export const SOURCE_FOLDERS = ["src", "workloadtypes", "policies", "constructs"] as const;
 
 /** TypeScript files below a folder, as paths from the root, sorted. */
 export function filesOf(folder: string): readonly string[] {
@@ -32,10 +32,10 @@ export function layerOf(file: string): number | undefined {
   return pattern >= 0 ? pattern : undefined;
 }
 
-/** Which layers each layer imports, by position in `layers`; a layer does not count as its own import. */
+/** The layers that each layer imports, by position in `layers`; a layer does not count as its own import. */
 export function layerImports(): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map(layers.map((_, index) => [index, new Set<number>()]));
-  for (const file of ROOMS.flatMap(filesOf)) {
+  for (const file of SOURCE_FOLDERS.flatMap(filesOf)) {
     const from = layerOf(file);
     for (const path of importsOf(file)) {
       const to = layerOf(path);

@@ -59,8 +59,6 @@ const kindLines = [...kinds].map(([kind, name]) => `${kind}${sinceOf(name)} ${na
 const typeLines = [...lines].map(([name, fields]) => `${name} ${fields}`.trim()).sort(compareText);
 console.log(`// Written by scripts/kubernetes-fields.ts; do not edit.
 
-/** The oldest minor version of Kubernetes 1 whose fields are known. */
-export const OLDEST_KNOWN_MINOR = ${oldest.minor};
 /** The newest minor version of Kubernetes 1 whose fields are known. */
 export const NEWEST_KNOWN_MINOR = ${newest.minor};
 

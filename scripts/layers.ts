@@ -4,7 +4,7 @@ export interface Layer {
   readonly folder: string;
   readonly purpose: string;
   /** Whether `index.ts` is the only file that other folders import. */
-  readonly door?: true;
+  readonly hasOneEntry?: true;
 }
 
 /**
@@ -13,24 +13,32 @@ export interface Layer {
  */
 export const layers: readonly Layer[] = [
   { folder: "src/base", purpose: "Kubernetes types, names, quantities, JSON pointers, safe reads, comparers" },
-  { folder: "src/jq", purpose: "jq parser and evaluator, usable without the rest of muster", door: true },
+  { folder: "src/jq", purpose: "jq parser and evaluator, usable without the rest of muster", hasOneEntry: true },
   { folder: "src/git", purpose: "reads of another revision; commits and pushes of the user" },
-  { folder: "src/dist", purpose: "ledger, comparison and atomic exchange of the output folder", door: true },
+  { folder: "src/dist", purpose: "ledger, comparison and atomic exchange of the output folder", hasOneEntry: true },
   { folder: "src/finding", purpose: "problems, issues, findings, their places and fingerprints; rule summaries" },
-  { folder: "src/yaml", purpose: "reads YAML as Kubernetes does, finds positions, emits and edits YAML", door: true },
+  {
+    folder: "src/yaml",
+    purpose: "reads YAML as Kubernetes does, finds positions, emits and edits YAML",
+    hasOneEntry: true,
+  },
   { folder: "src/schema", purpose: "JSON Schema validation of our files: shapes, constraints, suggestions" },
   {
     folder: "src/kubernetes",
     purpose: "the fields of the kinds of Kubernetes as data, and the checks of their objects",
   },
   { folder: "src/crd", purpose: "CustomResourceDefinitions, and the checks of custom resources against them" },
-  { folder: "src/runai", purpose: "the fields of run.ai/v2alpha1 as data, and the checks of its objects", door: true },
+  {
+    folder: "src/runai",
+    purpose: "the fields of run.ai/v2alpha1 as data, and the checks of its objects",
+    hasOneEntry: true,
+  },
   { folder: "src/resource-interface", purpose: "the Resource Interface document: types, parser, rules" },
   { folder: "src/organization", purpose: "muster.yaml: clusters, departments, projects, quotas" },
   {
     folder: "src/runai-policy",
     purpose: "Run:ai policies: their fields as data, their files, their merged effect on a workload",
-    door: true,
+    hasOneEntry: true,
   },
   { folder: "src/definition", purpose: "types of Training, DistributedInference and WorkloadType" },
   { folder: "src/definition/schema", purpose: "JSON Schemas of definitions and request bodies" },
@@ -79,7 +87,7 @@ export const layers: readonly Layer[] = [
     folder: "workloadtypes/*",
     purpose: "one folder for each workload kind: Resource Interface, podgrouper rule, samples",
   },
-  { folder: "workloadtypes", purpose: "the catalogue of workload kinds", door: true },
+  { folder: "workloadtypes", purpose: "the catalogue of workload kinds", hasOneEntry: true },
   {
     folder: "policies/operators",
     purpose: "the fields of the kinds of operators as data, and the checks of their objects",
@@ -87,8 +95,8 @@ export const layers: readonly Layer[] = [
   { folder: "policies/pods", purpose: "reads of pods and containers that several rule groups share" },
   { folder: "policies/sets", purpose: "reads of the whole set that several rule groups share" },
   { folder: "policies/*", purpose: "one folder for each rule group, one file for each rule" },
-  { folder: "policies", purpose: "the list of all rules", door: true },
-  { folder: "constructs", purpose: "cdk8s constructs; only `kplus.ts` imports cdk8s-plus-28", door: true },
+  { folder: "policies", purpose: "the list of all rules", hasOneEntry: true },
+  { folder: "constructs", purpose: "cdk8s constructs; only `kplus.ts` imports cdk8s-plus-28", hasOneEntry: true },
   { folder: "src/cli", purpose: "one command in each file" },
   { folder: "src", purpose: "`main.ts`, the cdk8s app; `index.ts`, the library" },
 ];

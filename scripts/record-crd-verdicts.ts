@@ -4,8 +4,8 @@ import { changedDefinitions } from "../test/helpers/crd-changes.ts";
 import { CRD_VERDICTS, type CrdVerdicts, changedResources, ruleCases } from "../test/helpers/crd-verdicts.ts";
 
 /**
- * Records again what the validation of an API server says about changed custom resources, rules of CRDs and changed
- * CRDs, in `test/fixtures/crd-verdicts/verdicts.json`. Needs Go and its module proxy.
+ * Records again the verdicts of an API server's validation of changed custom resources, rules of CRDs and changed CRDs,
+ * in `test/fixtures/crd-verdicts/verdicts.json`. Needs Go and its module proxy.
  */
 const CHANGES = 1_500;
 

@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { withLayers } from "../scripts/architecture.ts";
-import { filesOf, importsOf, layerAt, layerOf, ROOMS } from "../scripts/imports.ts";
+import { filesOf, importsOf, layerAt, layerOf, SOURCE_FOLDERS } from "../scripts/imports.ts";
 import { kindImports, layers } from "../scripts/layers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const files = ROOMS.flatMap(filesOf);
+const files = SOURCE_FOLDERS.flatMap(filesOf);
 
 /** The imports of all files that satisfy a condition, as `importer -> imported`. */
 function importsWhere(condition: (importer: string, imported: string) => boolean): readonly string[] {
@@ -70,19 +70,19 @@ describe("the layers", () => {
     expect(importsWhere((file, path) => (layerOf(path) ?? Number.NaN) > (layerOf(file) ?? Number.NaN))).toEqual([]);
   });
 
-  test("are entered by their door where they have one", () => {
+  test("are imported through their index.ts where they have one", () => {
     const passed = importsWhere(
       (file, path) =>
-        dirname(file) !== dirname(path) && layerAt(path)?.door === true && path !== `${dirname(path)}/index.ts`,
+        dirname(file) !== dirname(path) && layerAt(path)?.hasOneEntry === true && path !== `${dirname(path)}/index.ts`,
     );
     expect(passed).toEqual([]);
   });
 
-  test("have an index.ts only where it is the door", () => {
-    const doors = layers.filter(({ door }) => door).map(({ folder }) => `${folder}/index.ts`);
+  test("have an index.ts only where others import it alone", () => {
+    const entries = layers.filter(({ hasOneEntry }) => hasOneEntry).map(({ folder }) => `${folder}/index.ts`);
     const groups = /^(?:policies|workloadtypes)\/[^/]+\/index\.ts$/;
     const found = files.filter((file) => file.endsWith("/index.ts") && !groups.test(file) && file !== "src/index.ts");
-    expect(found.toSorted()).toEqual(doors.toSorted());
+    expect(found.toSorted()).toEqual(entries.toSorted());
   });
 
   test("have no rule group that imports another", () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesOf, ROOMS } from "../scripts/imports.ts";
+import { filesOf, SOURCE_FOLDERS } from "../scripts/imports.ts";
 import { ruleSkeleton } from "../scripts/new/rule.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const sources = ROOMS.flatMap(filesOf).map((file) => ({ file, text: readFileSync(`${root}${file}`, "utf8") }));
+const sources = SOURCE_FOLDERS.flatMap(filesOf).map((file) => ({ file, text: readFileSync(`${root}${file}`, "utf8") }));
 
 test("no source file has a TODO, as the skeletons of npm run new have", () => {
   // One rule has the word itself in its list of placeholders.
@@ -33,4 +33,10 @@ test("a list of choices comes from choices(), so that a fix does not end in an e
   const isList = /(?:one of|known here|it has):? ?\$\{[a-z]\w*\.(?:\w+\([^)]*\)\.)?join\(/;
   expect(sources.filter(({ text }) => isList.test(text)).map(({ file }) => file)).toEqual([]);
   expect(isList.test("`use one of: ${" + 'known.join(", ")}`')).toBe(true);
+});
+
+test("a comment starts with a noun or a verb, not with a question", () => {
+  const startsWithQuestion = (text: string) => /(?:\/\*\*|^\s*\*|\/\/) (?:What|How|Why|Who|Whose|Which) /m.test(text);
+  expect(sources.filter(({ text }) => startsWithQuestion(text)).map(({ file }) => file)).toEqual([]);
+  expect(startsWithQuestion("/** What a run has used. */")).toBe(true);
 });

@@ -2,7 +2,7 @@ import { at, items, text } from "../../src/base/read.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
 
-/** How many ranks a program expects, by the command, the arguments or the `env` of its container. */
+/** The number of ranks that a program expects, by the command, the arguments or the `env` of its container. */
 export interface Rendezvous {
   /** Nodes (pods), as the least and the most of an elastic run; the two are equal for a fixed number. */
   readonly nodes: Setting<readonly [number, number]> | undefined;

@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { isBelow, type Syncer, syncersOfObject } from "../../src/sync/syncers.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
+import { isBelow, syncersOfObject } from "../../src/sync/syncers.ts";
 import { UNCHANGED } from "../../src/units/accumulate.ts";
 import type { Renaming } from "../../src/units/kustomization.ts";
 
@@ -40,7 +41,7 @@ function syncedKeys(syncer: Syncer, { file = "" }: CheckedObject, path: string, 
 }
 
 /**
- * How names change in a folder without a kustomization that Flux applies: Flux makes one, which includes the
+ * The changes of names in a folder without a kustomization that Flux applies: Flux makes one, which includes the
  * kustomizations of the folders below.
  */
 function renamingsIn(folder: string, path: string, { units }: ObjectSet): readonly Renaming[] {

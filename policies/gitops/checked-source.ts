@@ -4,7 +4,9 @@ import { withoutUser } from "../../src/base/secret-text.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { type Syncer, syncedRepositories, syncersOf } from "../../src/sync/syncers.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
+import { syncedRepositories } from "../../src/sync/synced-repositories.ts";
+import { syncersOf } from "../../src/sync/syncers.ts";
 import { outputExample } from "./output-place.ts";
 
 /** A part of what a controller applies that is not among the checked files. */
@@ -26,7 +28,7 @@ export const checkedSource = defineRule({
   reportsUnread: true,
   pack: "recommended",
   rationale:
-    "A chart of a registry, another repository and a plug-in bring objects into the cluster that are not in this repository. No rule checks their pods, and a report without findings says nothing about them.",
+    "A chart of a registry, another repository and a plug-in bring objects into the cluster that are not in this repository. No rule checks their pods, and a report without findings does not cover them.",
   fix: "review the source and name a fixed version or commit; where kustomize and Helm may run, use muster check --render, or check their output: helm template … | muster check -",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/application_sources/"],
   examples: {
@@ -49,7 +51,7 @@ spec:
     }
     const charts = new Set(set.ofKind("helm.toolkit.fluxcd.io", "HelmRelease"));
     for (const syncer of syncersOf(set)) {
-      // What muster writes applies its own output.
+      // Syncers that muster writes apply its own output.
       if (syncer.checked.source === undefined) reportParts(syncer.checked, partsOf(syncer, set));
     }
     for (const release of charts) reportParts(release, releaseParts(release));

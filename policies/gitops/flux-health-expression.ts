@@ -4,7 +4,8 @@ import { at, items, record, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { type Syncer, syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
+import { syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
 import { nameOfKind } from "../../src/sync/waves.ts";
 import { checksHealth, checksHealthOf } from "./flux-health-checks.ts";
 

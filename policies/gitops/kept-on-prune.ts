@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { FLUX_PRUNE, KEPT_KINDS, SYNC_OPTIONS } from "../../src/sync/sync-annotations.ts";
-import { type Syncer, syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
 
 /** GITOPS-056: no sync deletes objects whose deletion deletes or stops more. */
 export const keptOnPrune = defineRule({

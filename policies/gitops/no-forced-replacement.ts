@@ -2,8 +2,9 @@ import { getOrCreate } from "../../src/base/memo.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { isHook, SYNC_OPTIONS } from "../../src/sync/sync-annotations.ts";
-import { type Syncer, syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
 
 const MAX_RELATED = 5;
 

@@ -2,8 +2,9 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isContainer, items, names, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { FLUX_SUBSTITUTE } from "../../src/sync/sync-annotations.ts";
-import { type Syncer, syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
+import { syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
 
 /** Variables that launchers and operators set in the containers of a distributed run. */
 const LAUNCHER_VARIABLES = ["JOB_COMPLETION_INDEX", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "RANK", "WORLD_SIZE"];

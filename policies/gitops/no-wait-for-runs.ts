@@ -1,8 +1,9 @@
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { isHook } from "../../src/sync/sync-annotations.ts";
-import { type Syncer, syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
 import { writtenWave } from "../../src/sync/waves.ts";
 import { checksHealthOf } from "./flux-health-checks.ts";
 

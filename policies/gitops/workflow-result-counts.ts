@@ -7,7 +7,7 @@ import { workflowExample } from "./workflow-example.ts";
 interface Gate {
   readonly command: string;
   readonly step: WorkflowStep;
-  /** Why its exit code is lost; undefined where it counts. */
+  /** The reason for which its exit code is lost; undefined where it counts. */
   readonly lost: string | undefined;
 }
 

@@ -1,3 +1,5 @@
+import { flowMembers } from "../pods/pod-example.ts";
+
 /** The parts that differ between examples of a Pod. */
 export interface PodExample {
   /** More fields of the metadata, in YAML's flow style. */
@@ -19,16 +21,12 @@ export function gpuPodExample({
   return `
 apiVersion: v1
 kind: Pod
-metadata: {${flow("name: train", metadata)}}
+metadata: {${flowMembers("name: train", metadata)}}
 spec:
   ${spec}
   containers:
-    - {${flow(`name: main, image: "${image}"`, container)}}
+    - {${flowMembers(`name: main, image: "${image}"`, container)}}
 `;
-}
-
-function flow(...fields: readonly (string | undefined)[]): string {
-  return fields.filter((field) => field !== undefined).join(", ");
 }
 
 /** The limit of a container with whole GPUs, for `PodExample.container`. */

@@ -1,3 +1,5 @@
+import { flowMembers } from "../pods/pod-example.ts";
+
 /** The parts that differ between examples of a Job. */
 export interface JobExample {
   /** More fields of the metadata, in YAML's flow style. */
@@ -19,16 +21,12 @@ export function jobExample({ metadata, spec = "parallelism: 1", pod = [], contai
   return `
 apiVersion: batch/v1
 kind: Job
-metadata: {${flow("name: train", metadata)}}
+metadata: {${flowMembers("name: train", metadata)}}
 spec:
   ${spec}
   template:
     spec:
       ${podFields}
-      containers: [{${flow('name: main, image: "example.com/train:1"', container)}}]
+      containers: [{${flowMembers('name: main, image: "example.com/train:1"', container)}}]
 `;
-}
-
-function flow(...fields: readonly (string | undefined)[]): string {
-  return fields.filter((field) => field !== undefined).join(", ");
 }

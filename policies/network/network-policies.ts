@@ -6,7 +6,7 @@ import type { PodView } from "../../src/rules/workload-view.ts";
 /** A direction of a NetworkPolicy. */
 export type Direction = "Ingress" | "Egress";
 
-/** How many ports a range must have to leave room for the ports that NCCL chooses. */
+/** The number of ports that a range must have to leave room for the ports that NCCL chooses. */
 const WIDE_RANGE = 1000;
 
 /** The NetworkPolicies that certainly restrict one direction of a pod's traffic. */

@@ -10,7 +10,7 @@ interface HostPort {
   /** `TCP/8080`, or with an address `TCP/10.0.0.1/8080`. */
   readonly id: string;
   readonly path: string;
-  /** What the container does, as the start of a message. */
+  /** The start of a message, with the action of the container. */
   readonly use: string;
 }
 

@@ -5,6 +5,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, member, members, names, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { podsOfJob } from "../../src/workload/job-pods.ts";
 import {
   ELASTIC_KINDS,
   JOB_ANNOTATIONS,
@@ -39,7 +40,7 @@ export function kueueJobFaults(object: KubeObject): readonly ObjectFault[] {
     ...(isJob && isObject(template)
       ? [
           ...unknownNames(template, "/spec/template/metadata"),
-          ...topologyFaults(template, "/spec/template/metadata", podsOf(object.spec)),
+          ...topologyFaults(template, "/spec/template/metadata", podsOfJob(object.spec)),
         ]
       : []),
   ];
@@ -110,7 +111,7 @@ function jobFaults({ metadata, spec }: KubeObject): readonly ObjectFault[] {
   const isEqual = annotation("job-completions-equal-parallelism");
   const parallelism = number(member(spec, "parallelism")) ?? 1;
   const completions = number(member(spec, "completions"));
-  const pods = podsOf(spec);
+  const pods = podsOfJob(spec);
   const place = (name: string) => placeOf("/metadata", "annotations", name);
   return [
     ...rejectedText(least, place("job-min-parallelism"), (value) => {
@@ -140,12 +141,6 @@ function jobFaults({ metadata, spec }: KubeObject): readonly ObjectFault[] {
         ]
       : []),
   ];
-}
-
-/** The most pods of a Job at a time. */
-function podsOf(spec: unknown): number {
-  const parallelism = number(member(spec, "parallelism")) ?? 1;
-  return Math.min(parallelism, number(member(spec, "completions")) ?? parallelism);
 }
 
 function isTrue(value: string | undefined): boolean {

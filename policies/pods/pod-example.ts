@@ -8,3 +8,8 @@ spec:
 ${spec.trim().replace(/^/gm, "  ")}
 `;
 }
+
+/** Members of a map in YAML's flow style, without the absent ones. */
+export function flowMembers(...members: readonly (string | undefined)[]): string {
+  return members.filter((member) => member !== undefined).join(", ");
+}

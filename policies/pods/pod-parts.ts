@@ -40,7 +40,7 @@ export function isWindows({ spec }: PodView): boolean {
 }
 
 /** Whether the workload is in the manifest format of Run:ai, whose fields differ from those of Kubernetes. */
-export function isRunAiPod({ workload }: PodView): boolean {
+export function isRunaiPod({ workload }: PodView): boolean {
   return workload.object.apiVersion === RUNAI_API_VERSION;
 }
 
@@ -49,9 +49,9 @@ export function isRunAiPod({ workload }: PodView): boolean {
  * object that was expanded from a definition. The Resource Interface of such an object returns its resources, but not
  * every setting.
  */
-export function runAiField(pod: PodView, name: string): unknown {
+export function runaiField(pod: PodView, name: string): unknown {
   const { checked, object } = pod.workload;
-  if (!isRunAiPod(pod) || checked.pods !== undefined) return undefined;
+  if (!isRunaiPod(pod) || checked.pods !== undefined) return undefined;
   // A distributed workload has the fields of its master beside those of its workers.
   return at(object, pod.component === "master" ? "masterSpec" : "spec", name);
 }

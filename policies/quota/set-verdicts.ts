@@ -10,7 +10,7 @@ import { objectOfGang } from "./finding-places.ts";
 
 /**
  * The verdicts against the gangs and queues of a set, computed once for all rules. Where no queues are known, every
- * gang names a missing one, which says nothing about it.
+ * gang names a missing one, which is not a fault of the gang.
  */
 export const objectionsOf = oncePerSet((set) =>
   objections(quotaOfSet(set), ({ path, nodePool, counted: { gang, cluster } }) => {

@@ -1,6 +1,6 @@
 import { at, items, members, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { runAiField } from "../pods/pod-parts.ts";
+import { runaiField } from "../pods/pod-parts.ts";
 
 /** A capability in a container's list. */
 export interface NamedCapability {
@@ -32,7 +32,7 @@ export function dropsAll({ container }: ContainerView): boolean {
 
 /** Capabilities that a Run:ai object adds. The pods that its Resource Interface returns do not have them. */
 export function runAiCapabilities(pod: PodView): readonly NamedCapability[] {
-  const field = runAiField(pod, "capabilities");
+  const field = runaiField(pod, "capabilities");
   if (field === undefined) return NONE;
   return members(at(field, "items")).flatMap(([, item]) => {
     const value = at(item, "value");

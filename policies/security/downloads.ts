@@ -1,6 +1,6 @@
 /** A download in a command. */
 export interface Download {
-  /** What the command does, as the end of a sentence about its container. */
+  /** The end of a sentence about its container, with the action of the command. */
   readonly what: string;
   /** The program that downloads. */
   readonly key: string;

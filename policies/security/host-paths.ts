@@ -2,7 +2,7 @@ import { at, isObject, items, text } from "../../src/base/read.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { normalPath } from "../pods/absolute-path.ts";
 
-/** What a path of the node gives to a pod: control of the node, devices without a device plug-in, or only files. */
+/** The access that a path of the node gives to a pod: control of the node, devices without a device plug-in, or only files. */
 export type HostPathGrade = "node" | "devices" | "files";
 
 /** A hostPath volume of a pod. */

@@ -3,7 +3,7 @@ import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
-import { isPrivileged, isRunAiPod, isWindows, titleOf } from "../pods/pod-parts.ts";
+import { isPrivileged, isRunaiPod, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 import {
   addedCapabilities,
@@ -63,7 +63,7 @@ containers:
   check: (pod, { options, report }) => {
     if (isWindows(pod) || isPlatformPod(pod, options)) return;
     // The Trainings API and the kinds of Run:ai have no field for dropped capabilities.
-    const hasDrop = pod.workload.checked.managed !== true && !isRunAiPod(pod);
+    const hasDrop = pod.workload.checked.managed !== true && !isRunaiPod(pod);
     const ofPlatform = runAiCapabilities(pod);
     for (const view of pod.containers) {
       const own = addedCapabilities(view);

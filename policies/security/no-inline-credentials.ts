@@ -70,14 +70,14 @@ function runAiFindings({ object, pods }: CheckedObject): readonly RuleFinding[] 
 }
 
 /** A repository or bucket in a Run:ai object. */
-interface RunAiItem {
+interface RunaiListItem {
   readonly name: string;
   readonly fields: unknown;
   readonly path: string;
 }
 
 /** The items of a field, which are a map by name or a list. Run:ai objects wrap each as {value: x}. */
-function itemsOf(object: unknown, spec: string, field: string): readonly RunAiItem[] {
+function itemsOf(object: unknown, spec: string, field: string): readonly RunaiListItem[] {
   const list = at(object, spec, field, "items");
   if (typeof list !== "object" || list === null) return [];
   return Object.entries(list).map(([name, item]) => {
@@ -90,7 +90,7 @@ function itemsOf(object: unknown, spec: string, field: string): readonly RunAiIt
 
 /** A string of an item, which may also be wrapped as {value: x}. */
 function fieldOf(
-  { fields, path }: RunAiItem,
+  { fields, path }: RunaiListItem,
   name: string,
 ): { readonly value?: string | undefined; readonly path: string } {
   const value = at(fields, name);
@@ -100,7 +100,7 @@ function fieldOf(
   return { value: wrapped, path: `${fieldPath}/value` };
 }
 
-function repositoryFindings(item: RunAiItem): readonly RuleFinding[] {
+function repositoryFindings(item: RunaiListItem): readonly RuleFinding[] {
   const repository = fieldOf(item, "repository");
   const findings: RuleFinding[] = [];
   if (repository.value !== undefined && hasUser(repository.value)) {
@@ -122,7 +122,7 @@ function isUser(field: string, value: string): boolean {
   return field === "username" && value !== "git";
 }
 
-function bucketFindings(item: RunAiItem): readonly RuleFinding[] {
+function bucketFindings(item: RunaiListItem): readonly RuleFinding[] {
   const secretName = fieldOf(item, "secretName").value;
   const plain = ["secret", "key"].filter((field) => {
     const { value } = fieldOf(item, field);

@@ -14,7 +14,7 @@ import {
   addSecretsOfLabels,
   secretsOfConfigMap,
   secretsOfPod,
-  secretsOfRunAiObject,
+  secretsOfRunaiObject,
 } from "./secret-places.ts";
 
 /** Members of the spec of a Run:ai object that SEC-020 checks. */
@@ -90,7 +90,7 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
   const outline = outlineOf(object);
   const inPods = workload === undefined ? [] : secretsInPods(object, workload, outline);
   if (group === "run.ai") {
-    const variables = secretsOfRunAiObject(object);
+    const variables = secretsOfRunaiObject(object);
     const otherInPods = inPods.filter(({ key }) => !variables.some((variable) => variable.key === key));
     const inFields = secretsBelow(object, [...CHECKED_BY_SEC_020, "environment"]);
     return [...own, ...variables, ...otherInPods, ...inFields.filter((secret) => !isAmong(secret, otherInPods))];

@@ -3,7 +3,7 @@ import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
-import { isRunAiPod } from "../pods/pod-parts.ts";
+import { isRunaiPod } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 const PATH = "/spec/automountServiceAccountToken";
@@ -62,7 +62,7 @@ function hasAccount({ spec }: PodView): boolean {
 function needsToken(pod: PodView): boolean {
   const { checked, object } = pod.workload;
   // The Trainings API and the kinds of Run:ai have no field for it.
-  const hasNoField = checked.managed === true || isRunAiPod(pod);
+  const hasNoField = checked.managed === true || isRunaiPod(pod);
   // A ScheduledWorkflow of Kubeflow Pipelines starts Argo Workflows.
   return hasNoField || GROUPS_WITH_TOKEN.has(groupOf(object.apiVersion)) || object.kind === "ScheduledWorkflow";
 }

@@ -2,7 +2,7 @@ import { at, isObject, stringOf, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
-import { isPrivileged, isWindows, runAiField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
+import { isPrivileged, isWindows, runaiField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsContainerSettings } from "./shown-settings.ts";
 
 const POD_PATH = "/spec/securityContext/seccompProfile";
@@ -40,7 +40,7 @@ containers: [{name: main, image: "example.com/train:1"}]
       report({ path, severity: "error", message: `${titleOf(view)} runs without a seccomp profile`, ...UNCONFINED });
     }
     if (inheriting.length === 0) return;
-    const ofPod = text(at(runAiField(pod, "seccompProfileType"), "value")) ?? profileOf(pod.spec);
+    const ofPod = text(at(runaiField(pod, "seccompProfileType"), "value")) ?? profileOf(pod.spec);
     if (ofPod === "Unconfined") {
       const message = `${sentenceStart(inheriting, "runs", "run")} without a seccomp profile because of the pod's securityContext`;
       report({ path: `${POD_PATH}/type`, severity: "error", message, ...UNCONFINED });

@@ -169,7 +169,7 @@ function secretsInBase64(value: unknown): readonly FoundSecret[] {
 }
 
 /** The secrets in the variables of a Run:ai object: `spec.environment.items.<name>.value`. */
-export function secretsOfRunAiObject(object: unknown): readonly PlacedSecret[] {
+export function secretsOfRunaiObject(object: unknown): readonly PlacedSecret[] {
   return ["spec", "masterSpec"].flatMap((spec) =>
     members(at(object, spec, "environment", "items")).flatMap(([name, item]) =>
       secretVariable(name, at(item, "value")).map((secret) => ({

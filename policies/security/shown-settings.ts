@@ -1,5 +1,5 @@
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { isRunAiPod } from "../pods/pod-parts.ts";
+import { isRunaiPod } from "../pods/pod-parts.ts";
 
 /**
  * Kinds whose pods have settings that the object does not contain: an operator creates the pod (virtual machines,
@@ -22,7 +22,7 @@ const INCOMPLETE_KINDS = new Set([
 export function showsSettings(pod: PodView): boolean {
   const { checked, object, kind } = pod.workload;
   if (pod.containers.length === 0) return false;
-  if (checked.pods !== undefined || isRunAiPod(pod)) return true;
+  if (checked.pods !== undefined || isRunaiPod(pod)) return true;
   if (kind === undefined) return isPartOf(pod.spec, object);
   return !INCOMPLETE_KINDS.has(kind.kind);
 }

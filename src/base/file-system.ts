@@ -2,7 +2,7 @@ import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, type Sta
 import { compareText } from "./compare.ts";
 import { logged } from "./read-log.ts";
 
-/** What a check may depend on of the state of a file: times and owners are not part of it. */
+/** The state of a file on which a check may depend: times and owners are not part of it. */
 export type PathState = Pick<Stats, "isFile" | "isDirectory" | "size">;
 
 /** Whether a path leads to something. */

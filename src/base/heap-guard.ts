@@ -13,7 +13,7 @@ export interface Heap {
   readonly collect: () => void;
 }
 
-/** What has been read may take this share of the memory. Rules and reports need more than half as much again. */
+/** The share of the memory that the read files may take. Rules and reports need more than half as much again. */
 const SHARE = 0.55;
 /** Of less memory, the garbage of earlier steps does not matter. */
 const MUCH = 400e6;

@@ -12,7 +12,7 @@ export type FileBytes =
   | { readonly bytes: Buffer }
   | { readonly problem: string /** Code of the system, for example `ENOENT`. */; readonly code?: string };
 
-/** How a file is read. */
+/** The options with which a file is read. */
 export interface ReadFileOptions {
   /** Folder that the file must be in after links are resolved. Default: anywhere. */
   readonly inside?: string | undefined;

@@ -32,7 +32,7 @@ export async function openCacheFolder(folder: string): Promise<void> {
   if (problem !== undefined) throw new Error(`--cache ${folder}: ${problem}`);
 }
 
-/** Whether a path is a folder that only this user can write to. */
+/** Returns the reason why others could write to a folder; undefined for a folder that only this user can write to. */
 function ownershipProblem(stats: Pick<Stats, "isSymbolicLink" | "isDirectory" | "uid" | "mode">) {
   // Windows has neither users nor modes.
   const user = process.getuid?.();

@@ -14,7 +14,7 @@ export type Accounted = Pick<
   "documents" | "evaluated" | "skipped" | "unreadable" | "ignored" | "notRendered"
 >;
 
-/** Which findings a report contains, and which exit code it has. */
+/** The options that decide which findings a report contains, and its exit code. */
 export interface CheckReportOptions {
   /** Findings of this severity or a higher one fail the check. Default `error`. */
   readonly failOn?: Severity | "never" | undefined;

@@ -30,7 +30,7 @@ const LONGEST_LEDGER = 256 * 1024 * 1024;
 // https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
 const CODE_OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
 
-/** What of a repository is checked. */
+/** The part of a repository that is checked. */
 export interface RepositoryScope {
   /** Folder of `muster.yaml`. */
   readonly root: string;

@@ -9,7 +9,7 @@ import type { FileResult } from "./file-result.ts";
 import { isTracked } from "./is-tracked.ts";
 import { MOST_SHARDS, type Shard } from "./shards.ts";
 
-/** What one machine has found in its share of the files. */
+/** The findings of one machine in its share of the files, and the facts that the others need. */
 export interface ShardFacts {
   /** The version of muster that wrote it. */
   readonly version: string;

@@ -11,12 +11,12 @@ import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { identityOf } from "../rules/object-set.ts";
+import { identityOf } from "../rules/object-index.ts";
 import { policyGate } from "../runai-policy/index.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import { placedObject } from "./diff-side.ts";
 
-/** What decides how the base is read. */
+/** The knowledge with which the base is read. */
 export interface BaseKnowledge extends WorkloadKnowledge {
   /** The CRDs and Run:ai policies of the base; none where it cannot be used. */
   readonly policies?: Pick<BasePolicies, "crds" | "runaiPolicies">;

@@ -10,7 +10,7 @@ import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { Organization } from "../organization/organization.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { identityOf } from "../rules/object-set.ts";
+import { identityOf } from "../rules/object-index.ts";
 import { DIST_FOLDER, isApplied } from "../source/output-folder.ts";
 import { parseManifest } from "../source/parse-manifest.ts";
 import { readInputs } from "../source/read-inputs.ts";

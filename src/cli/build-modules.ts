@@ -3,7 +3,7 @@ import type { BuildFailure, Message } from "esbuild";
 import { type ModuleBuild, modulePlugin } from "./module-plugin.ts";
 import { CJS_META } from "./module-prelude.ts";
 
-/** What one call of esbuild returns. */
+/** The result of one call of esbuild. */
 export interface BuiltModules {
   readonly errors: readonly Message[];
   readonly warnings: readonly Message[];

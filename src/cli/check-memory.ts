@@ -21,7 +21,7 @@ export interface ResultStore {
 }
 
 /**
- * What `--watch` keeps from one check to the next with the same options: the contents of files by the hash of their
+ * The data that `--watch` keeps from one check to the next with the same options: the contents of files by the hash of their
  * bytes, and the findings of their own rules by everything that these depend on. The rules of the set run in every
  * check.
  */
@@ -101,7 +101,7 @@ export class CheckMemory {
   }
 
   /**
-   * How objects were read with the same knowledge; undefined where Resource Interfaces of the repository, which have
+   * The readings of objects with the same knowledge; undefined where Resource Interfaces of the repository, which have
    * places, are part of it.
    */
   readings({

@@ -13,7 +13,7 @@ import type { UnreadPart } from "../units/applied-units.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
-/** What kustomizations make of objects. */
+/** The objects that kustomizations make of those of files. */
 export interface BuiltSubject {
   readonly pairs: readonly BuiltPair[];
   readonly issues: readonly Issue[];
@@ -35,7 +35,7 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly unread: () => readonly UnreadPart[];
   /** The documents of the parts. */
   readonly partKeys: ReadonlySet<DocumentKey>;
-  /** Which files are applied together; absent without files. */
+  /** The files that are applied together; absent without files. */
   readonly layout?: Layout;
   /** Applies the Run:ai policies to manifests; absent where no document can be a workload of Run:ai. */
   readonly policyGate?: PolicyGate | undefined;

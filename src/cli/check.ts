@@ -63,11 +63,9 @@ function requirePathsFor(options: CheckActionOptions, paths: readonly string[]):
     throw new Error("--shard needs --out FILE, where it writes the facts for --merge");
 }
 
-/** `muster check`: rules on any manifests. */
-export function checkCommand(): Command {
-  const command = new Command("check")
-    .description("check manifests: every pod of every kind that a Resource Interface describes, gangs, quota")
-    .argument("[path...]", PATHS_HELP)
+/** Adds the options that decide which rules apply to which objects, and the severity of findings. */
+function withRuleOptions(command: Command): Command {
+  return command
     .addOption(
       new Option("--pack <name>", "rules to apply; takes precedence over muster.yaml").choices([
         "recommended",
@@ -98,10 +96,20 @@ export function checkCommand(): Command {
       addFolder,
     )
     .addOption(policyBaseOption())
-    .addOption(crdsOption())
+    .addOption(crdsOption());
+}
+
+/** Adds the options that accept known findings. */
+function withAcceptedFindings(command: Command): Command {
+  return command
     .option("--baseline <file>", "accept the findings in this file; new ones count")
     .option("--write-baseline <file>", "write all findings to this file, so that they are accepted from now on")
-    .option("--since <revision>", "accept the findings of the merge base with this revision")
+    .option("--since <revision>", "accept the findings of the merge base with this revision");
+}
+
+/** Adds the options that change files or their sources, and those that divide the work or reuse results. */
+function withWorkOptions(command: Command): Command {
+  return command
     .option("--render", "judge what kustomize build and helm template print, instead of their sources")
     .option("--fix", "repair findings that have an exact fix, keeping comments and layout")
     .option(
@@ -128,7 +136,12 @@ export function checkCommand(): Command {
       )
         .argParser((path: string, before: readonly string[] = []) => [...before, path])
         .conflicts(["fix", "watch"]),
-    )
+    );
+}
+
+/** Adds the options of the report. */
+function withReportDetails(command: Command): Command {
+  return command
     .option("--full", "list every finding in the text report with its lines of code, also when there are more than ten")
     .option("--verbose", "list every skipped document and ignored file in the text report, instead of counts by reason")
     .option("--watch", "check again whenever a file changes")
@@ -137,26 +150,46 @@ export function checkCommand(): Command {
       "--annotations <n>",
       "limit of annotations of each severity in the github format (default: 50)",
       parseWholeNumber,
-    )
+    );
+}
+
+/** Adds the options about inputs and their limits, and the day of the check. */
+function withInputOptions(command: Command): Command {
+  return command
     .option("--allow-empty", "succeed when there is nothing to check")
     .option("--stdin-filename <name>", "name of standard input in reports")
     .option("--max-bytes <n>", "limit of a file in bytes (default: 10485760)", parseWholeNumber)
     .option("--max-depth <n>", "limit of nesting (default: 100, at most 500)", parseWholeNumber)
     .option("--max-nodes <n>", "limit of values in a document, aliases expanded (default: 1000000)", parseWholeNumber)
     .option("--max-documents <n>", "limit of documents in a file (default: 100000)", parseWholeNumber)
-    .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
-    .action(async (paths: readonly string[], options: CheckActionOptions & SupervisionOptions) => {
-      requirePathsFor(options, paths);
-      const root = findRoot(options.root ?? ".");
-      if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
-      if (options.shard !== undefined && options.out !== undefined) {
-        const { shardAction } = await import("./shard-action.ts");
-        await shardAction(paths, options.shard, options.out, options);
-        return;
-      }
-      const { checkAction } = await import("./check-action.ts");
-      await checkAction(paths, { ...options, again: repeatedCommand(process.argv.slice(2), paths, options) });
-    });
+    .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate);
+}
+
+async function startCheck(paths: readonly string[], options: CheckActionOptions & SupervisionOptions): Promise<void> {
+  requirePathsFor(options, paths);
+  const root = findRoot(options.root ?? ".");
+  if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
+  if (options.shard !== undefined && options.out !== undefined) {
+    const { shardAction } = await import("./shard-action.ts");
+    await shardAction(paths, options.shard, options.out, options);
+    return;
+  }
+  const { checkAction } = await import("./check-action.ts");
+  await checkAction(paths, { ...options, again: repeatedCommand(process.argv.slice(2), paths, options) });
+}
+
+/** `muster check`: rules on any manifests. */
+export function checkCommand(): Command {
+  const command = new Command("check")
+    .description("check manifests: every pod of every kind that a Resource Interface describes, gangs, quota")
+    .argument("[path...]", PATHS_HELP)
+    .action(startCheck);
+  // Help lists the options in this order.
+  withRuleOptions(command);
+  withAcceptedFindings(command);
+  withWorkOptions(command);
+  withReportDetails(command);
+  withInputOptions(command);
   withNeeds(command, "pack", ["allowOverrides"]);
   withNeeds(command, "shard", ["out"]);
   withExitCodes(command, {

@@ -12,7 +12,7 @@ import { MOST_ATTEMPTS, movedTooOften, REAL_WAITING, type Waiting, waitFor } fro
 import { type CommitOptions, requireCommitted } from "./run-commit.ts";
 import { synthApart } from "./synth-apart.ts";
 
-/** How to commit the output to a branch of manifests alone. */
+/** The options of a commit of the output to a branch of manifests alone. */
 export interface BranchOptions extends Omit<CommitOptions, "allowDetached"> {
   /** The only cluster of the branch, whose `apply/` is its top folder. Default: all of `dist/`. */
   readonly cluster?: string;

@@ -12,7 +12,7 @@ import { type ModuleFormat, moduleFormat } from "./module-format.ts";
 import { belowPrelude, importMeta, modulePrelude } from "./module-prelude.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
-/** Why a module cannot be compiled. */
+/** The reason for which a module cannot be compiled. */
 export interface ModuleProblem {
   /** The real path of the file. */
   readonly path: string;
@@ -46,7 +46,7 @@ export class ModuleCompiler {
 
   /** Compiles modules, named by their real paths, and everything that they import. */
   compile(paths: readonly string[]): Promise<void> {
-    // What several compilations need is compiled once, and each waits for it.
+    // A module that several compilations need is compiled once, and each waits for it.
     this.#compilation = this.#compilation.then(() => this.#compileAll(paths));
     return this.#compilation;
   }

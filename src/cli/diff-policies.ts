@@ -17,7 +17,7 @@ import { openPolicyBase, type PolicyBase } from "./policy-base.ts";
 import { readBaseline } from "./read-baseline.ts";
 import { todayIn } from "./today.ts";
 
-/** Where the policies of a branch are. */
+/** The files with the policies of a branch. */
 export interface PolicyPlaces {
   readonly root: string;
   /** The file with the accepted findings of the checks. */

@@ -17,7 +17,7 @@ import { EXIT, staleIf } from "./exit-code.ts";
 import { readSubject } from "./read-subject.ts";
 import { readRiInputs } from "./ri-inputs.ts";
 
-/** How health checks are made. */
+/** The options of health checks. */
 export interface HealthOptions {
   readonly for?: "argocd" | "flux";
   /** `[KIND=]healthy` or `[KIND=]progressing`: the health of running workloads that run to completion, or of a kind. */

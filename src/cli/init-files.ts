@@ -16,7 +16,7 @@ export interface InitPlan {
   readonly next: readonly string[];
 }
 
-/** What the files of a repository refer to. */
+/** The paths and versions to which the files of a repository refer. */
 export interface InitContext {
   /** Folder of the installed JSON Schemas, from the top of the repository. */
   readonly schemas: string;

@@ -100,7 +100,7 @@ export function readInspectedInputs(
 
 const NO_POLICIES: ReadRunaiPolicies = { policies: [], issues: [], unreadable: [] };
 
-/** What a document contains. */
+/** The content of a document. */
 interface ReadDocument {
   readonly manifest?: InspectedManifest;
   readonly type?: WorkloadTypeDefinition;

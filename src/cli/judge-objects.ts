@@ -9,12 +9,12 @@ import { TextPool } from "../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { FindingsByFile, WorkerFindings } from "./worker-task.ts";
 
-/** What other threads, runs and machines do of a judgement. */
+/** The part of a judgement that other threads, runs and machines do. */
 export interface SharedJudgement {
   /** Findings that another run or machine has made. */
   readonly known: FindingsByFile;
   readonly workers?: Pick<CheckWorkers, "claim" | "inOrder"> | undefined;
-  /** What the workers will return. */
+  /** The findings that the workers will return. */
   readonly pending?: Promise<WorkerFindings> | undefined;
 }
 

@@ -126,7 +126,7 @@ function inputFindings(
   return [...read, ...unused].map(findingFromIssue).concat(ofParts);
 }
 
-/** How the base of a branch judges it, and what the branch relaxes; nothing without a base. */
+/** The judgement of a branch by its base, and the relaxations of the branch; none without a base. */
 function judgedByBase(
   { root, listed, opened }: OpenedPaths,
   { base }: JudgePathsOptions,
@@ -148,7 +148,7 @@ function judgedByBase(
   };
 }
 
-/** What became of each document. */
+/** The numbers and lists of evaluated, skipped and unreadable documents. */
 function accounted({ listed, opened }: OpenedPaths, output: JudgedOutput): Accounted {
   const { subject, named } = opened;
   const { ignored, notRendered } = subject;

@@ -39,11 +39,11 @@ export interface JudgePathsOptions {
   readonly jobs?: number | "auto";
   /** Folder with the findings of earlier runs, accepted by `openCacheFolder`. Default: none. */
   readonly cache?: string | undefined;
-  /** What an earlier check of the same process with the same options has read and found. Default: nothing. */
+  /** The files and findings of an earlier check of the same process with the same options. Default: nothing. */
   readonly memory?: CheckMemory | undefined;
-  /** Where the files are a copy of an earlier commit: how they are called in the working folder. Default: they are not. */
+  /** The names in the working folder, where the files are a copy of an earlier commit. Default: they are not a copy. */
   readonly copy?: FileCopy | undefined;
-  /** What other machines have found in their shares of the files. Default: this one judges all files. */
+  /** The findings of other machines in their shares of the files. Default: this one judges all files. */
   readonly facts?: readonly ShardFacts[] | undefined;
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
   readonly today?: string;

@@ -9,7 +9,8 @@ import type { ResourceInterface } from "../resource-interface/resource-interface
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { evaluateObjects } from "../rules/evaluate.ts";
-import { identityOf, type ObjectSet } from "../rules/object-set.ts";
+import { identityOf } from "../rules/object-index.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
 import { runaiPolicyFindings } from "../rules/runai-policy-findings.ts";
 import type { PolicySettings } from "../rules/settings.ts";
 import type { InputFile } from "../source/list-inputs.ts";

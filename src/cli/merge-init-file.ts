@@ -11,7 +11,7 @@ export interface MergedFile {
   readonly text: string;
   /** The added members or lines, for people. */
   readonly added: readonly string[];
-  /** What differs from the file that muster writes and stays as it is, for people. */
+  /** The differences from the file that muster writes, which stay as they are, for people. */
   readonly kept: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export function importMeta(path: string): object {
   return { url, filename: path, dirname: dirname(path), resolve };
 }
 
-/** What a CommonJS module gets in place of `import.meta`. */
+/** The replacement for `import.meta` in a CommonJS module. */
 export const CJS_META = "__muster_meta";
 
 /**

@@ -14,7 +14,7 @@ import { committedClasses } from "../rules/committed-classes.ts";
 import { type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import type { InputFile, InputList } from "../source/list-inputs.ts";
 import { type ReadCrds, readNamedCrds } from "../source/read-crds.ts";
-import { type FileContent, readInputFile, readInputs } from "../source/read-inputs.ts";
+import { type FileContent, type Inputs, readInputFile, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { releaseTexts, TextPool, type YamlDocument, type YamlLimits } from "../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
@@ -45,7 +45,7 @@ export interface OpenBooks {
 /** Everything that a judgement reads, before any rule runs. */
 export interface OpenJudgement extends OpenBooks {
   readonly subject: CheckSubject;
-  /** How objects are read, by the organisation that applies. */
+  /** The knowledge with which objects are read, by the organisation that applies. */
   readonly knowledge: WorkloadKnowledge;
   readonly named: ReadCrds;
   /** The named CRDs, and those among the objects. */
@@ -79,28 +79,12 @@ export async function openJudgement(
   if ("unjudged" in books) return books;
   const { organization, document, issues, own, book } = books;
   const hashes = new Map<string, string>();
-  const contents = new Map<string, FileContent>();
-  const known = memory && ((path: string, sha256: string) => memory.contentOf(path, sha256));
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => {
+      const known = memory && ((path: string, sha256: string) => memory.contentOf(path, sha256));
       const read =
         (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, { hasHash: hasHashes, known }));
-      const texts = isMuch(files) ? new TextPool() : undefined;
-      const inputs = readInputs(
-        files,
-        limits,
-        (file) => {
-          const found = memory?.read(file, read) ?? read(file);
-          const content =
-            texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
-          if (file.path !== undefined) contents.set(file.path, content);
-          logContent(file, content, limits);
-          return withHash(file, content, hashes);
-        },
-        memory?.members,
-      );
-      memory?.keep(files, contents);
-      return inputs;
+      return readFiles(files, read, options, hashes);
     },
     includesOutput: true,
     known: memory?.manifests,
@@ -128,6 +112,31 @@ export async function openJudgement(
     crds: [...named.crds, ...found],
     hashes,
   };
+}
+
+/** Reads files with the memory of earlier checks, and adds the hashes of their contents to `hashes`. */
+function readFiles(
+  files: readonly InputFile[],
+  read: (file: InputFile) => FileContent,
+  { limits, memory }: Pick<JudgePathsOptions, "limits" | "memory">,
+  hashes: Map<string, string>,
+): Inputs {
+  const contents = new Map<string, FileContent>();
+  const texts = isMuch(files) ? new TextPool() : undefined;
+  const inputs = readInputs(
+    files,
+    limits,
+    (file) => {
+      const found = memory?.read(file, read) ?? read(file);
+      const content = texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
+      if (file.path !== undefined) contents.set(file.path, content);
+      logContent(file, content, limits);
+      return withHash(file, content, hashes);
+    },
+    memory?.members,
+  );
+  memory?.keep(files, contents);
+  return inputs;
 }
 
 // All files of a check are in memory at the same time. To release the texts of few of them costs more than it saves.

@@ -6,7 +6,7 @@ import type { OutputStream } from "./output-stream.ts";
 import type { FormatRequest } from "./report-options.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
-/** How reports are written. */
+/** The options with which reports are written. */
 export interface ReportOutput {
   /** Value of `--color` and `--no-color`. Default: colours on a terminal, subject to the environment. */
   readonly color?: boolean | undefined;

@@ -171,7 +171,7 @@ async function interfacesOf(
   return readDocuments(documents.filter(registersKind), organization, top);
 }
 
-/** What the definitions of the base contribute. */
+/** The waivers, queues and Resource Interfaces of the definitions of the base. */
 interface BaseTree extends RepositoryInterfaces {
   readonly waivers: readonly Waiver[];
   readonly queues: readonly KubeObject[];

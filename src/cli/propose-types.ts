@@ -11,7 +11,7 @@ import { emitYaml, type Unreadable } from "../yaml/index.ts";
 export interface ProposedType {
   readonly kind: string;
   readonly definition: object;
-  /** What to complete or to check. */
+  /** The parts that a person must complete or check. */
   readonly open: readonly string[];
   /** The definition as YAML that starts with the open questions as comments. */
   readonly text: string;

@@ -10,20 +10,21 @@ import { policyOf, type ReadRunaiPolicies, readRunaiPolicies } from "../source/r
 import { type DefinitionTree, NO_DEFINITIONS, NO_RUNAI_POLICIES, type ReadTree } from "./check-subject.ts";
 import { treeOf } from "./definition-tree.ts";
 
-/**
- * Reads the objects of documents, and expands the definitions among them.
- *
- * @param runaiPolicies Run:ai policies in place of those on disk
- * @param known manifests that were read before, to which the others are added
- * @param hasOutput whether files of the output folder, which may contain any object, are judged as well
- */
+interface ReadDocumentsOptions {
+  /** Run:ai policies in place of those on disk. */
+  readonly runaiPolicies?: ReadRunaiPolicies | undefined;
+  /** Whether files of the output folder, which may contain any object, are judged as well. Default false. */
+  readonly hasOutput?: boolean;
+  /** Manifests that were read before, to which the others are added. */
+  readonly known?: KnownManifests | undefined;
+}
+
+/** Reads the objects of documents, and expands the definitions among them. */
 export async function readDocuments(
   documents: readonly InputDocument[],
   organization: Organization,
   root: string,
-  runaiPolicies?: ReadRunaiPolicies,
-  hasOutput = false,
-  known?: KnownManifests,
+  { runaiPolicies, hasOutput = false, known }: ReadDocumentsOptions = {},
 ): Promise<ReadTree> {
   const policies: InputDocument[] = [];
   const definitions: InputDocument[] = [];

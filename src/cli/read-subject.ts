@@ -17,9 +17,9 @@ import { readDocuments } from "./read-documents.ts";
 import { readRepositorySubject } from "./read-repository-subject.ts";
 import { withRegistrations } from "./with-registrations.ts";
 
-/** How a subject is read. */
+/** The options with which a subject is read. */
 export interface SubjectOptions {
-  /** How listed files are read. Default: in this thread, with the default limits. */
+  /** Reads the listed files. Default: in this thread, with the default limits. */
   readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
   /** Whether a whole repository includes its output folder. Default false. */
   readonly includesOutput?: boolean;
@@ -133,7 +133,8 @@ async function readFiles(
   organization: Organization,
   { runaiPolicies, known: manifests }: Pick<SubjectOptions, "runaiPolicies" | "known">,
 ): Promise<CheckSubject> {
-  const own = await readDocuments(documents, organization, root, runaiPolicies, listed.output.length > 0, manifests);
+  const hasOutput = listed.output.length > 0;
+  const own = await readDocuments(documents, organization, root, { runaiPolicies, hasOutput, known: manifests });
   const subject = await withRegistrations(own, listed, organization, root);
   // A policy file among the inputs is read twice, so its problem must not be reported twice.
   const known = [...listed.unreadable, ...read.unreadable];

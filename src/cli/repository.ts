@@ -66,7 +66,7 @@ class RepositoryApp extends App {
   }
 }
 
-/** How a repository is read. */
+/** The options with which a repository is read. */
 export interface RepositoryOptions {
   /** The base of a branch, whose policies judge the tree. Default: its own policies do. */
   readonly base?: BasePolicies | undefined;

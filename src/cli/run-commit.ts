@@ -10,7 +10,7 @@ import { land, RefusedLanding, type Waiting } from "./land.ts";
 import type { SupervisionOptions } from "./supervise.ts";
 import { synthApart } from "./synth-apart.ts";
 
-/** How to commit the output of a repository. */
+/** The options of a commit of the output of a repository. */
 export interface CommitOptions extends SupervisionOptions {
   /** Folder of the repository. */
   readonly root: string;

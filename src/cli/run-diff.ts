@@ -9,7 +9,7 @@ import { readingDangers } from "../diff/reading-dangers.ts";
 import { isActive } from "../finding/finding.ts";
 import { type Issue, sortedWith } from "../finding/issue.ts";
 import { rowDeltas } from "../quota/row-deltas.ts";
-import { identityOf } from "../rules/object-set.ts";
+import { identityOf } from "../rules/object-index.ts";
 import { judgeTree } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { judgeChangedOutput } from "./changed-output.ts";
@@ -27,7 +27,7 @@ import { openPolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";
 import { todayIn } from "./today.ts";
 
-/** What to compare. */
+/** The sides to compare, and the options of the comparison. */
 export interface DiffOptions {
   /** Folder of the repository. */
   readonly root: string;

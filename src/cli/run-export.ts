@@ -13,7 +13,7 @@ import { findRoot, readOrganization } from "../source/read-organization.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
 
-/** How objects are exported. */
+/** The options of an export. */
 export interface ExportOptions {
   readonly as: ExportForm;
   /** File with the ids of projects, clusters, categories and priorities by name. */

@@ -17,7 +17,7 @@ import { isSecretText } from "./is-secret.ts";
 import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 import { type DefinitionHistory, readHistory } from "./read-history.ts";
 
-/** Which workloads to list. */
+/** The options that select the listed workloads. */
 export interface GetOptions extends WorkloadFilter {
   /** Folder of the repository. Default: the nearest one upwards with a `muster.yaml`. */
   readonly root?: string;

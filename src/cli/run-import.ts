@@ -28,7 +28,7 @@ import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
 import { writeNewFiles } from "./write-new-files.ts";
 
-/** How inputs are imported. */
+/** The options of an import. */
 export interface ImportOptions {
   readonly asKind?: BodyKind;
   /** File with an id map. */
@@ -141,7 +141,7 @@ function secretIssues({ value, locate }: InputDocument, result: unknown): readon
   });
 }
 
-/** How the format of an input refers to a Secret. */
+/** The way in which the format of an input refers to a Secret. */
 function secretFix(value: unknown): string {
   const apiVersion = text(at(value, "apiVersion"));
   if (apiVersion !== undefined && groupOf(apiVersion) !== "run.ai") return noPlainSecrets.fix;

@@ -24,7 +24,7 @@ import { readInspectedInputs, readManifest } from "./inspected-inputs.ts";
 import { typeDefaultsFor } from "./inspected-types.ts";
 import { readRiInputs } from "./ri-inputs.ts";
 
-/** How to inspect. */
+/** The options of an inspection. */
 export interface InspectOptions {
   /** File, folder or pattern with Resource Interfaces that take precedence over all others. */
   readonly ri?: string;

@@ -19,7 +19,7 @@ import { pathFromTop, uncommittedSources } from "./commit-output.ts";
 import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 import { replaceFile } from "./replace-file.ts";
 
-/** How to change a workload. */
+/** The options of a change of a workload. */
 export interface LifecycleOptions extends WorkloadFilter {
   /** Folder of the repository. Default: the nearest one upwards with a `muster.yaml`. */
   readonly root?: string;

@@ -47,7 +47,7 @@ export async function runPolicyCheck(
   const gate = policyGate(read.policies, organization);
   const bodies = inputs.documents.flatMap((input) => judgedBody(input) ?? []);
   const judged = inputs.documents.filter(isJudged);
-  const subject = await readDocuments(judged, organization, root, read);
+  const subject = await readDocuments(judged, organization, root, { runaiPolicies: read });
   const set = objectSet({ organization, objects: subject.objects, workloads: [], policyGate: gate });
   const found = [
     ...subject.issues,

@@ -13,7 +13,7 @@ import { maskNamed } from "./is-secret.ts";
 import { openWorkloads } from "./open-workloads.ts";
 import { openPolicyBase } from "./policy-base.ts";
 
-/** What to compare. */
+/** The repository and the base whose policies are compared. */
 export interface PolicyDiffOptions {
   readonly root?: string;
   /** Git revision with whose merge base to compare. Default: the default branch. */
@@ -45,7 +45,7 @@ export async function runPolicyDiff(options: PolicyDiffOptions): Promise<PolicyD
   const effect = comparePolicies(before, after);
   const { refused, accepted, changed } = effect;
   const diff = { base: { revision, commit: base.commit }, refused, accepted, changed: changed.map(masked) };
-  // What both sides refuse is not an effect of the policies, but hides the workload from the comparison.
+  // A workload that both sides refuse is not an effect of the policies, but hides the workload from the comparison.
   const hidden = after.issues.filter((issue) => issue.severity === "error" && issue.compliance === undefined);
   const others = hidden.filter((issue) => !refused.includes(issue));
   const messages = [...issueLines(others), ...unreadableLines(after.unreadable)];

@@ -8,7 +8,7 @@ import { readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
 import { isSecretText, maskNamed } from "./is-secret.ts";
 
-/** Whose policy to merge. */
+/** The project and the type of workload whose policies are merged. */
 export interface PolicyEffectiveOptions {
   readonly project: string;
   readonly type: PolicyWorkloadType;

@@ -14,7 +14,7 @@ import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { type QuotaSet, readQuotaSet } from "./read-quota-set.ts";
 
-/** How to count quota. */
+/** The options of a count of quota. */
 export interface QuotaOptions {
   /** Folder of the repository. Default: the nearest one upwards with a `muster.yaml`. */
   readonly root?: string;

@@ -28,7 +28,7 @@ import { type CatalogueDefinition, catalogueDefinitions, catalogueInputs, catalo
 import { type InputDefinition, readRiInputs } from "./ri-inputs.ts";
 import { type RiIssue, reportedIssues } from "./ri-issues.ts";
 
-/** How to check Resource Interfaces. */
+/** The options of a check of Resource Interfaces. */
 export interface RiLintOptions {
   /** CRDs to check paths against: a file, folder or pattern. */
   readonly crds?: string;

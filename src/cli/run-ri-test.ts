@@ -15,7 +15,7 @@ import { readDocument } from "./inspected-inputs.ts";
 import { type RecordedObject, readRecordedObjects, unreadableText } from "./recorded-objects.ts";
 import { readInterfaces } from "./repository-interfaces.ts";
 
-/** How to test Resource Interfaces. */
+/** The options of a test of Resource Interfaces. */
 export interface RiTestOptions {
   /** Folder of recorded objects. */
   readonly objects: string;

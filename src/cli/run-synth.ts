@@ -11,7 +11,7 @@ import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
 import type { PolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";
 
-/** How to synth a repository. */
+/** The options of a synth of a repository. */
 export interface SynthRepositoryOptions {
   /** Folder of the repository. */
   readonly root: string;

@@ -22,7 +22,7 @@ import { writeNewFiles } from "./write-new-files.ts";
 /** Formats of `muster types`. */
 export type TypesFormat = "text" | "json" | "yaml";
 
-/** How to show the catalogue. */
+/** The options with which the catalogue is shown. */
 export interface TypesOptions {
   readonly output?: TypesFormat;
   /** Kind of the objects in `yaml`. */

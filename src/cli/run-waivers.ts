@@ -4,7 +4,7 @@ import { EXIT, staleIf } from "./exit-code.ts";
 import { runCheck } from "./run-check.ts";
 import { todayIn } from "./today.ts";
 
-/** How to list waivers. */
+/** The options of a list of waivers. */
 export interface WaiversOptions {
   /** Folder whose repository has the waivers. Default: the working folder. */
   readonly root?: string;

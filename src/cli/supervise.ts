@@ -16,7 +16,7 @@ const DEFAULT_SECONDS = 60;
 const MOST_SECONDS = 86_400;
 const HAS_GROUPS = process.platform !== "win32";
 
-/** How TypeScript definitions are supervised. */
+/** The options with which TypeScript definitions are supervised. */
 export interface SupervisionOptions {
   /** Seconds that one definition may take. Default 60. */
   readonly definitionTimeout?: number | undefined;
@@ -52,7 +52,7 @@ export async function runSupervised(
   bases: readonly (string | undefined)[] = [],
   onFailure: (reason: string) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  if (supervisorChannel() !== undefined || !(hasModules(root) || (await haveModules(bases, root)))) return false;
+  if (supervisorChannel() !== undefined || !(hasModules(root) || (await anyBaseHasModules(bases, root)))) return false;
   const args = process.argv.slice(1);
   process.exitCode = await supervise(args, ["inherit", 2, 2, 1, "ipc"], { definitionTimeout, onFailure });
   return true;
@@ -86,7 +86,7 @@ export function hasModules(root: string): boolean {
   return existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file));
 }
 
-async function haveModules(bases: readonly (string | undefined)[], root: string): Promise<boolean> {
+async function anyBaseHasModules(bases: readonly (string | undefined)[], root: string): Promise<boolean> {
   const revisions = bases.filter((base) => base !== undefined);
   if (revisions.length === 0) return false;
   const { baseHasModules } = await import("./base-modules.ts");

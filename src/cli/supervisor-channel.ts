@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 import { isatty, WriteStream } from "node:tty";
 import type { OutputStream } from "./output-stream.ts";
 
-/** What a supervised process sends to its supervisor. */
+/** A message of a supervised process to its supervisor. */
 export type Progress =
   /** Code of definitions starts to run: the module of a file, or, after the last file, all of its constructs. */
   | { readonly started: "module" | "constructs"; readonly file: string }

@@ -15,7 +15,7 @@ export async function withRegistrations(
 ): Promise<ReadTree> {
   const { documents, unreadable } = readRegistrations(root, files);
   if (documents.length + unreadable.length === 0) return subject;
-  const registered = await readDocuments(documents, organization, root, NO_RUNAI_POLICIES);
+  const registered = await readDocuments(documents, organization, root, { runaiPolicies: NO_RUNAI_POLICIES });
   // The user names an edited copy of a registration to try it.
   const isOwn = (other: ResourceInterface) =>
     subject.resourceInterfaces.some((own) => equalValues(own.rootComponent.kind, other.rootComponent.kind));

@@ -59,7 +59,7 @@ export interface WorkerResult {
 /** The findings of the rules of objects and pods, by the path of a file. */
 export type FindingsByFile = ReadonlyMap<string, readonly Finding[]>;
 
-/** What other threads have found. */
+/** The findings of other threads. */
 export interface WorkerFindings {
   readonly byFile: FindingsByFile;
   /** The steps of checks against CRDs that count for the limit of a check, for the files with any. */

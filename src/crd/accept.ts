@@ -9,7 +9,7 @@ import { haveUniqueKeys } from "./unique-keys.ts";
 
 /** The state of the check of one object. */
 interface Acceptance extends ValueOptions {
-  /** How many fields have their default or are null, so that the API server changes them. */
+  /** The number of fields that have their default or are null, so that the API server changes them. */
   changes: number;
 }
 

@@ -49,7 +49,7 @@ export function itemType(type: CelType): CelType {
 }
 
 /** The type of values that all have the same one. */
-export function common(types: readonly CelType[]): CelType {
+function common(types: readonly CelType[]): CelType {
   const [first = "dyn"] = types;
   if (typeof first === "string" && types.every((type) => type === first)) return first;
   return "dyn";

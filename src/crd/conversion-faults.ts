@@ -6,7 +6,7 @@ import type { ReportDefinition } from "./schema-walk.ts";
 const REVIEW_VERSIONS: ReadonlySet<unknown> = new Set(["v1", "v1beta1"]);
 const HIGHEST_PORT = 65_535;
 
-/** How objects are converted between versions, `spec.conversion`. */
+/** Reports the faults of `spec.conversion`, which describes how objects are converted between versions. */
 export function conversionFaults(conversion: unknown, report: ReportDefinition): void {
   if (!isObject(conversion)) return;
   const { strategy, webhook } = conversion;

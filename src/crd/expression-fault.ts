@@ -19,7 +19,7 @@ export function scopeOf(variables: Readonly<Record<string, CelType>>, outer?: Ce
   return scope;
 }
 
-/** What the place of an expression demands. */
+/** The requirements of the place of an expression. */
 export interface ExpressionPlace {
   readonly scope: CelTypeScope;
   /** The type of the expression; `dyn` for any. */

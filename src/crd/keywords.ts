@@ -6,7 +6,7 @@ import { matchesRe2 } from "./pattern.ts";
 import type { CrdSchema } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 
-/** How values are checked. */
+/** The data with which values are checked. */
 export interface ValueOptions {
   readonly work: Work;
   /** The minor version of Kubernetes 1 of the cluster. */

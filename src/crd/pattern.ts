@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { getOrCreate } from "../base/memo.ts";
 import type { Work } from "./work.ts";
 
-/** What is used of re2js. */
+/** The parts of re2js that are used. */
 interface Re2 {
   readonly RE2JS: { compile(pattern: string): CompiledPattern };
 }

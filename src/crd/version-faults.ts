@@ -12,7 +12,7 @@ const SELECTABLE_TYPES: ReadonlySet<unknown> = new Set(["string", "boolean", "in
 const MOST_SELECTABLE = 8;
 const LONGEST_WARNING = 256;
 
-/** What a version may have beside its schema: columns, subresources, selectable fields, and a warning. */
+/** The parts of a version beside its schema: columns, subresources, selectable fields, and a warning. */
 export function versionFaults(version: unknown, path: string, report: ReportDefinition): void {
   columnFaults(version, path, report);
   scaleFaults(member(member(version, "subresources"), "scale"), `${path}/subresources/scale`, report);
@@ -24,7 +24,7 @@ export function versionFaults(version: unknown, path: string, report: ReportDefi
     report(`${path}/deprecationWarning`, `must have 1 to ${LONGEST_WARNING} printable characters`);
 }
 
-/** What Go calls printable: letters, marks, numbers, punctuation, symbols and the space. */
+/** The characters that Go calls printable: letters, marks, numbers, punctuation, symbols and the space. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 
 function columnFaults(version: unknown, path: string, report: ReportDefinition): void {

@@ -16,7 +16,7 @@ export interface ExposedUrl {
   readonly authorizedUsers?: Nullable<readonly string[]>;
   /** At most 1,000 groups; not together with `authorizedUsers`. */
   readonly authorizedGroups?: Nullable<readonly string[]>;
-  /** Which tool answers; for display. */
+  /** The tool that answers; for display. */
   readonly toolType?: Nullable<string>;
   /** Name of the tool, at most 253 characters; for display. */
   readonly toolName?: Nullable<string>;

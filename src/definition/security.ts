@@ -1,6 +1,6 @@
 import type { Nullable } from "../base/nullable.ts";
 
-/** Where the container's user and group ids come from; the default is the image. */
+/** The sources of the container's user and group ids; the default is the image. */
 export const UID_GID_SOURCES = ["fromTheImage", "fromIdpToken", "custom"] as const;
 /** One of `UID_GID_SOURCES`. */
 export type UidGidSource = (typeof UID_GID_SOURCES)[number];

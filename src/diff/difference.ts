@@ -69,7 +69,7 @@ export interface DiffBase {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** What a merge of the working tree changes in the clusters. */
+/** The changes that a merge of the working tree makes in the clusters. */
 export interface Difference {
   readonly base: DiffBase;
   /** The clusters of the branch, for prices. */

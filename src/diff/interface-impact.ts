@@ -10,7 +10,7 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import { defaultsIn } from "../workload/type-defaults.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 
-/** How a Resource Interface reads an object. */
+/** The reading of an object by a Resource Interface. */
 export interface ObjectReading {
   readonly pods: number;
   /** GPUs of all pods, without those that are requested by memory. */

@@ -11,7 +11,7 @@ export interface PodSecurity extends TrainingSecurity {
   readonly droppedCapabilities?: readonly string[];
 }
 
-/** What Pod Security `restricted` requires besides `runAsNonRoot`, which an image has to support. */
+/** The settings that Pod Security `restricted` requires besides `runAsNonRoot`, which an image has to support. */
 const RESTRICTED: PodSecurity = {
   allowPrivilegeEscalation: false,
   droppedCapabilities: ["ALL"],
@@ -28,7 +28,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 const APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
 /**
- * What a definition may request that Pod Security `restricted` does not allow. Source: Kubernetes 1.34,
+ * The requests of a definition that Pod Security `restricted` does not allow. Source: Kubernetes 1.34,
  * pod-security-admission, the checks of the levels `baseline` and `restricted`.
  */
 const REQUESTS: readonly (readonly [request: string, isMade: (fields: PodInput) => boolean])[] = [

@@ -12,32 +12,34 @@ import { refuseLogin } from "./login.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { type ServicePort, serviceObject } from "./service.ts";
 
-type Selector = Readonly<Record<string, string>>;
+/** The workload whose pods are exposed. */
+interface Exposure {
+  readonly spec: TrainingDefinition["spec"];
+  readonly workload: string;
+  /** Labels that select the pods. */
+  readonly selector: Readonly<Record<string, string>>;
+  readonly target: Target;
+  readonly report: ExpansionReporter;
+}
 
 /**
  * Returns the Services for the ports of a Training, one for each type of Service, and one Service with an Ingress for
  * its URLs. None of them has the name of the workload, and none changes the pod template.
  */
 export function trainingAccess(
-  definition: TrainingDefinition,
+  { spec }: TrainingDefinition,
   workload: string,
-  selector: Selector,
+  selector: Exposure["selector"],
   target: Target,
   report: ExpansionReporter,
 ): readonly KubeObject[] {
-  return [
-    ...PORT_SERVICE_TYPES.flatMap((type) => portService(definition, workload, type, selector, target, report)),
-    ...urlObjects(definition, workload, selector, target, report),
-  ];
+  const exposure = { spec, workload, selector, target, report };
+  return [...PORT_SERVICE_TYPES.flatMap((type) => portService(type, exposure)), ...urlObjects(exposure)];
 }
 
 function portService(
-  { spec }: TrainingDefinition,
-  workload: string,
   type: PortServiceType,
-  selector: Selector,
-  target: Target,
-  report: ExpansionReporter,
+  { spec, workload, selector, target, report }: Exposure,
 ): readonly KubeObject[] {
   const items = activeItems(spec.ports).filter(({ item }) => item.serviceType === type);
   const name = `${workload}-${type.toLowerCase()}`;
@@ -68,13 +70,7 @@ function portService(
   return [withSources(serviceObject(name, target.namespace, type, selector, ports), sources)];
 }
 
-function urlObjects(
-  { spec }: TrainingDefinition,
-  workload: string,
-  selector: Selector,
-  target: Target,
-  report: ExpansionReporter,
-): readonly KubeObject[] {
+function urlObjects({ spec, workload, selector, target, report }: Exposure): readonly KubeObject[] {
   const exposed: ExposedPort[] = [];
   for (const { item, index } of activeItems(spec.exposedUrls)) {
     const path = pointerTo("/spec/exposedUrls", index);

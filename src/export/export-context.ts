@@ -2,14 +2,14 @@ import type { IdMap, Ids } from "../organization/id-map.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { Existing } from "./existing.ts";
 
-/** What an export needs besides its objects. */
+/** The data that an export needs besides its objects. */
 export interface ExportContext {
   /** The assumed one where no `muster.yaml` applies: it has no projects. */
   readonly organization: Organization;
   readonly ids: Ids;
   /** The content of the file of `--ids`. */
   readonly idMap: IdMap;
-  /** What the platform has already. */
+  /** The workloads and types that the platform has already. */
   readonly existing: Existing;
   /** Whether the platform can have the type: a kind of the catalogue, or of a WorkloadType among the inputs. */
   readonly isWorkloadKind: (group: string, kind: string) => boolean;

@@ -1,13 +1,13 @@
 /**
- * How directly a rule shows that a field is invalid, the most direct one first. Of several findings with one cause, a
+ * The levels by which a rule shows that a field is invalid, the most direct one first. Of several findings with one cause, a
  * report has the first.
  *
- * - `type`: the value has another type than the field has in every kind, or in a definition
+ * - `type`: the value has the wrong type for the field, in every kind or in a definition
  * - `kind`: the value is invalid for the field of this kind or this file
  * - `field`: the field is not one of Kubernetes, or has another type or value
  * - `missing`: a mandatory field is missing
- * - `content`: the value does not fit to other fields
- * - `convention`: the value does not fit to a convention
+ * - `content`: the value does not fit other fields
+ * - `convention`: the value does not follow a convention
  * - `part`: a part of a pod definition cannot be read
  * - `expression`: an expression of a Resource Interface fails on the object
  * - `spec`, `image`: the object has a pod spec, or an image, that no Resource Interface describes

@@ -38,7 +38,7 @@ export interface AppliedWaiver {
   readonly owner: string;
   /** Last day on which it is valid, `yyyy-mm-dd`, until the end of that day in UTC. */
   readonly expires: string;
-  /** Where the waiver is written, for people. */
+  /** The place of the waiver, for people. */
   readonly at: string;
 }
 

@@ -3,7 +3,7 @@ import { ruleOf } from "./definition-rules.ts";
 import type { Issue } from "./issue.ts";
 import { kustomizeRules } from "./kustomize-rules.ts";
 
-/** What an issue about a kustomization adds to its rule. */
+/** The parts that an issue about a kustomization adds to its rule. */
 export type KustomizeDetails = Pick<Issue, "message" | "path" | "key" | "location" | "received" | "unjudged"> &
   Partial<Pick<Issue, "fix">>;
 

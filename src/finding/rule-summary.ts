@@ -14,7 +14,7 @@ export interface RuleSummary {
   readonly security?: number;
   /** The problem that the rule prevents. One or two sentences. */
   readonly rationale: string;
-  /** How to resolve a finding. One or two sentences. */
+  /** The way to resolve a finding. One or two sentences. */
   readonly fix: string;
   /** Present for a rule about invalid fields, and for one that an invalid field can cause to report something. */
   readonly fault?: FaultLevel;

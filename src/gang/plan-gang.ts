@@ -44,7 +44,7 @@ export interface GangRequest {
   readonly pods: IndependentPods | LeaderAndWorkers;
 }
 
-/** How a workload's pods are grouped: by a PodGroup to commit, or by the groups that the scheduler makes. */
+/** The plan by which a workload's pods are grouped: by a PodGroup to commit, or by the groups that the scheduler makes. */
 export type GangPlan =
   | { readonly mode: "external"; readonly reason: string; readonly gang: Gang }
   | { readonly mode: "predicted"; readonly reason: string };

@@ -77,7 +77,7 @@ function shortfallProblem(
   return [{ ...base, message: `${object.kind} ${object.metadata.name}: the ${message}`, object, path: "", fix }];
 }
 
-/** What the scheduler does with the gang; nothing where it lets the other pods run. */
+/** The effect on the gang, with its severity; undefined where the scheduler lets the other pods run. */
 function effectOf(
   { pods, effect }: Shortfall,
   gang: GatheredGang["gang"],

@@ -1,31 +1,14 @@
 import { choices } from "../base/choices.ts";
-import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { atLeast } from "../base/version.ts";
-import type { CodedProblem } from "../finding/coded-problem.ts";
 import { quoted } from "../finding/field-problem.ts";
 import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 import type { Gang, GangTopology } from "../workload/gang.ts";
 import { ALIAS_SINCE, HOSTNAME } from "./check-topology.ts";
+import { type ConstraintPlace, type PlacementProblem, placementProblem } from "./placement-problem.ts";
 import { readSubGroupTree } from "./tree.ts";
 
 export { checkTopology, readTopology, type TopologyProblem, type TopologyProblemCode } from "./check-topology.ts";
-
-/** The problems of a gang's topology constraints. */
-export type PlacementProblemCode =
-  | "topology-missing"
-  | "level-missing"
-  | "topology-without-level"
-  | "level-without-topology"
-  | "preferred-coarser-than-required"
-  | "coarser-than-parent";
-
-/** A problem of a topology constraint of a gang. Its path leads into the PodGroup of the gang. */
-export interface PlacementProblem extends CodedProblem<PlacementProblemCode> {
-  readonly severity: "error" | "warning";
-  /** Subgroup that has the constraint; absent for the gang as a whole. */
-  readonly node?: string;
-}
 
 /** The topologies of a cluster. */
 export interface KnownPlaces {
@@ -34,12 +17,6 @@ export interface KnownPlaces {
   /** Without a cluster, aliases count. */
   readonly cluster?: Pick<Cluster, "scheduler" | "version">;
 }
-
-const FIELDS = {
-  topology: "topology",
-  required: "requiredTopologyLevel",
-  preferred: "preferredTopologyLevel",
-} as const satisfies Readonly<Record<keyof GangTopology, string>>;
 
 /**
  * The problems of a gang's topology constraints, which nothing checks at admission: a constraint that cannot be met keeps
@@ -62,12 +39,6 @@ export function placementProblems(gang: Gang, known: KnownPlaces): readonly Plac
   return problems;
 }
 
-/** The place of a constraint. */
-interface Place {
-  readonly node?: string;
-  readonly path: string;
-}
-
 /** A constraint with a topology and a required level. */
 type BindingTopology = GangTopology & Required<Pick<GangTopology, "topology" | "required">>;
 
@@ -78,7 +49,7 @@ function bindingOf(constraint: GangTopology | undefined): readonly BindingTopolo
 
 function constraintProblems(
   constraint: GangTopology | undefined,
-  place: Place,
+  place: ConstraintPlace,
   known: KnownPlaces,
 ): readonly PlacementProblem[] {
   if (constraint === undefined) return [];
@@ -87,7 +58,7 @@ function constraintProblems(
   if (required === undefined && preferred === undefined) {
     const message = `names topology ${quoted(topology)} without a level, which the scheduler treats as an error: the gang never starts`;
     const fix = "add a required or a preferred level, or remove the topology";
-    return [problem("topology-without-level", "error", message, place, "topology", { fix })];
+    return [placementProblem(place, "topology", { code: "topology-without-level", severity: "error", message, fix })];
   }
   const topologyLevels = known.topologies.get(topology);
   if (topologyLevels === undefined) return [missingTopology(topology, place, known)];
@@ -100,15 +71,23 @@ function constraintProblems(
   if (missing.length > 0 || required === undefined || preferred === undefined) return missing;
   if (indexOf(topologyLevels, preferred, known) >= indexOf(topologyLevels, required, known)) return [];
   const message = `prefers level ${quoted(preferred)}, which is coarser than the required ${quoted(required)}: the scheduler does not find it, and the gang never starts`;
-  const levels = { expected: `${quoted(required)} or a finer level`, received: quoted(preferred) };
-  return [problem("preferred-coarser-than-required", "error", message, place, "preferred", levels)];
+  return [
+    placementProblem(place, "preferred", {
+      code: "preferred-coarser-than-required",
+      severity: "error",
+      message,
+      expected: `${quoted(required)} or a finer level`,
+      received: quoted(preferred),
+    }),
+  ];
 }
 
-function levelWithoutTopology(constraint: GangTopology, place: Place): readonly PlacementProblem[] {
+function levelWithoutTopology(constraint: GangTopology, place: ConstraintPlace): readonly PlacementProblem[] {
   const { field, level } = decisiveLevel(constraint);
   if (level === undefined) return [];
   const message = `requests level ${quoted(level)} without a topology, so the scheduler ignores it`;
-  return [problem("level-without-topology", "warning", message, place, field, { fix: "name the topology" })];
+  const fix = "name the topology";
+  return [placementProblem(place, field, { code: "level-without-topology", severity: "warning", message, fix })];
 }
 
 /** The required level, else the preferred one. */
@@ -117,23 +96,23 @@ function decisiveLevel({ required, preferred }: GangTopology) {
   return { field: "preferred", level: preferred } as const;
 }
 
-function missingTopology(topology: string, place: Place, { topologies }: KnownPlaces): PlacementProblem {
+function missingTopology(topology: string, place: ConstraintPlace, { topologies }: KnownPlaces): PlacementProblem {
   const similar = nearest(topology, [...topologies.keys()]);
   const fix = similar === undefined ? "add the Topology, or remove the constraint" : `did you mean ${similar}?`;
-  const more = { received: quoted(topology), fix };
+  const fault = { code: "topology-missing", received: quoted(topology), fix } as const;
   if (topologies.size === 0) {
     const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, the gang never starts`;
-    return problem("topology-missing", "warning", message, place, "topology", more);
+    return placementProblem(place, "topology", { ...fault, severity: "warning", message });
   }
   const message = `names topology ${quoted(topology)}, but the cluster has none of that name, so the gang never starts`;
-  return problem("topology-missing", "error", message, place, "topology", more);
+  return placementProblem(place, "topology", { ...fault, severity: "error", message });
 }
 
 function missingLevel(
   { name, levels }: ClusterTopology,
   level: string,
   field: "required" | "preferred",
-  place: Place,
+  place: ConstraintPlace,
   known: KnownPlaces,
 ): PlacementProblem {
   const names = levels.flatMap(({ nodeLabel, alias }) => {
@@ -142,7 +121,10 @@ function missingLevel(
   });
   const similar = nearest(level, names);
   const message = `requests level ${quoted(level)}, which topology ${name} does not have, so the gang never starts`;
-  return problem("level-missing", "error", message, place, field, {
+  return placementProblem(place, field, {
+    code: "level-missing",
+    severity: "error",
+    message,
     expected: choices("one of ", names) ?? "a topology with levels",
     received: quoted(level),
     fix: similar && `did you mean ${similar}?`,
@@ -156,7 +138,7 @@ function missingLevel(
 function coarserProblems(
   own: GangTopology | undefined,
   above: readonly BindingTopology[],
-  place: Place,
+  place: ConstraintPlace,
   known: KnownPlaces,
 ): readonly PlacementProblem[] {
   const found = own?.topology === undefined ? undefined : known.topologies.get(own.topology);
@@ -168,8 +150,15 @@ function coarserProblems(
   const neverStarts = own.preferred === undefined;
   const effect = neverStarts ? "the scheduler finds no nodes for it, and the gang never starts" : "it has no effect";
   const message = `requests level ${quoted(level)}, but the level ${quoted(finer.required)} that is required above it is finer: ${effect}`;
-  const levels = { expected: `${quoted(finer.required)} or a finer level`, received: quoted(level) };
-  return [problem("coarser-than-parent", neverStarts ? "error" : "warning", message, place, field, levels)];
+  return [
+    placementProblem(place, field, {
+      code: "coarser-than-parent",
+      severity: neverStarts ? "error" : "warning",
+      message,
+      expected: `${quoted(finer.required)} or a finer level`,
+      received: quoted(level),
+    }),
+  ];
 }
 
 /** The index, in a topology, of the level that a node above requires in its own topology; -1 where `found` lacks it. */
@@ -190,25 +179,4 @@ function indexOf({ levels }: ClusterTopology, name: string, known: KnownPlaces):
 
 function aliasesCount({ cluster }: KnownPlaces): boolean {
   return cluster?.scheduler !== "kai" || atLeast(cluster.version, ALIAS_SINCE);
-}
-
-function problem(
-  code: PlacementProblemCode,
-  severity: PlacementProblem["severity"],
-  message: string,
-  { node, path }: Place,
-  field: keyof GangTopology,
-  more: { readonly [K in "expected" | "received" | "fix"]?: string | undefined },
-): PlacementProblem {
-  const subject = node === undefined ? "the gang" : `subgroup ${node}`;
-  return given({
-    code,
-    severity,
-    message: `${subject} ${message}`,
-    node,
-    path: `${path}/${FIELDS[field]}`,
-    expected: more.expected,
-    received: more.received,
-    fix: more.fix,
-  });
 }

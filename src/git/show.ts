@@ -57,7 +57,7 @@ export async function resolveRevision(revision: string, top: string): Promise<st
   throw new Error(`git knows no commit ${JSON.stringify(revision)}${(await shallowHint(top)) ?? ""}`);
 }
 
-/** What git prints; nothing when it ends with an exit code that is not 0, as searches without a result do. */
+/** The output of git; empty when it ends with an exit code that is not 0, as searches without a result do. */
 export async function gitTextOrNothing(args: readonly string[], top: string): Promise<string> {
   try {
     return await gitText(args, { cwd: top });

@@ -5,7 +5,7 @@ import type { GitPlace } from "./run-git.ts";
 
 /** A git process of the user's own action that failed. */
 export class UserGitError extends Error {
-  /** What git and the programs that it ran printed. */
+  /** The output of git and of the programs that it ran. */
   readonly stdout: string;
   readonly exitCode: number;
 

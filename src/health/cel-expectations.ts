@@ -2,12 +2,12 @@ import { getOrCreate } from "../base/memo.ts";
 import { anyOf, hasType, inverse } from "./cel-logic.ts";
 import { type Expr, infix, macro, printCode, RANK } from "./code.ts";
 
-/** What is expected of every item of a list, or under a condition. */
+/** The expectations of every item of a list, or under a condition. */
 type Part = ({ readonly itemsOf: Expr } | { readonly when: Expr }) & { readonly expected: Expectations };
 
 /**
- * What expressions expect of the values they read. An object that meets all of it makes no expression fail, neither in
- * CEL nor in jq; with any other object Flux has to wait. So the expressions need no checks of their own.
+ * The expectations of expressions about the values that they read. An object that meets all of it makes no expression fail,
+ * neither in CEL nor in jq; with any other object Flux has to wait. So the expressions need no checks of their own.
  */
 export class Expectations {
   /** The variable for an item of the list that these expectations are about. */
@@ -65,7 +65,7 @@ export class Expectations {
     return part.expected;
   }
 
-  /** What an object must meet; nothing where everything is met. */
+  /** The conditions that an object must meet; none where every object meets them. */
   get conditions(): readonly Expr[] {
     return [...this.#parts.values()].flatMap((part) => {
       if (!("expected" in part)) return part;

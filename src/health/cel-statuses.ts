@@ -26,7 +26,7 @@ import { type ExpressionReader, isContainerText, statusMatchers, suspendSegments
 
 /** The part of a check that belongs to one Resource Interface. */
 export interface CelStatuses {
-  /** What an object must meet so that its status can be read. */
+  /** The condition that an object must meet so that its status can be read. */
   readonly readable: Expr;
   readonly failed: Expr;
   readonly current: Expr;

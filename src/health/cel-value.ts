@@ -14,7 +14,7 @@ interface CelPlace {
   readonly optional: Expr;
 }
 
-/** What is known about a value before the expression runs. */
+/** The facts about a value that are known before the expression runs. */
 type CelType = "any" | "null" | "boolean" | "number" | "string";
 
 /** An expression with one value. */
@@ -47,7 +47,7 @@ export interface CelStream {
   quantified(how: "exists" | "all", body: (value: CelValue) => Expr): Expr;
   /** The values that pass a test. */
   filtered(test: (value: CelValue) => Expr): CelStream;
-  /** What each value becomes. */
+  /** The results of a change of each value. */
   mapped(change: (value: CelValue) => CelTranslation): CelStream;
   /** The values in their order. @throws Untranslatable where CEL cannot make a list of them */
   listed(node: JqNode): { readonly code: Expr; readonly type: CelType };

@@ -77,16 +77,15 @@ export function printCode(code: Expr, indent = "", width = WIDTH): string {
 }
 
 function flat(code: Expr): string {
-  return print(code, flat, (operator, operands) => operands.join(` ${operator} `), inline, ternary);
+  return print(code, ONE_LINE);
 }
 
 function broken(code: Expr, indent: string, width: number): string {
   const inner = `${indent}  `;
-  return print(
-    code,
-    (part) => printCode(part, inner, width),
-    (operator, operands) => operands.join(`\n${inner}${operator} `),
-    (head, args) => {
+  return print(code, {
+    part: (part) => printCode(part, inner, width),
+    infix: (operator, operands) => operands.join(`\n${inner}${operator} `),
+    call: (head, args) => {
       // A function as the last argument keeps the others on the line of the call.
       const last = args.at(-1);
       const first = args.slice(0, -1).map(flat).join(", ");
@@ -96,35 +95,41 @@ function broken(code: Expr, indent: string, width: number): string {
       const lines = args.map((arg) => `${inner}${printCode(arg, inner, width)}`);
       return `${head}(\n${lines.join(",\n")}\n${indent})`;
     },
-    (condition, yes, no) => `${condition}\n${inner}? ${yes}\n${inner}: ${no}`,
-    (parameter, body) => `function(${parameter})\n${inner}return ${printCode(body, inner, width)}\n${indent}end`,
-    (body) => `\n${inner}${printCode(body, inner, width)}\n${indent}`,
-  );
+    choice: (condition, yes, no) => `${condition}\n${inner}? ${yes}\n${inner}: ${no}`,
+    function: (parameter, body) =>
+      `function(${parameter})\n${inner}return ${printCode(body, inner, width)}\n${indent}end`,
+    macroBody: (body) => `\n${inner}${printCode(body, inner, width)}\n${indent}`,
+  });
 }
 
-function inline(head: string, args: readonly Expr[]): string {
-  return `${head}(${args.map(flat).join(", ")})`;
+/** The layout of the forms of expressions that may be broken. */
+interface Layout {
+  /** The text of a part of an expression of any form. */
+  readonly part: (code: Expr) => string;
+  readonly infix: (operator: string, operands: readonly string[]) => string;
+  readonly call: (head: string, args: readonly Expr[]) => string;
+  readonly choice: (condition: string, yes: string, no: string) => string;
+  readonly function: (parameter: string, body: Expr) => string;
+  readonly macroBody: (body: Expr) => string;
 }
 
-function ternary(condition: string, yes: string, no: string): string {
-  return `${condition} ? ${yes} : ${no}`;
-}
+const ONE_LINE: Layout = {
+  part: flat,
+  infix: (operator, operands) => operands.join(` ${operator} `),
+  call: (head, args) => `${head}(${args.map(flat).join(", ")})`,
+  choice: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
+  function: (parameter, body) => `function(${parameter}) return ${flat(body)} end`,
+  macroBody: (body) => ` ${flat(body)}`,
+};
 
-function print(
-  code: Expr,
-  part: (code: Expr) => string,
-  join: (operator: string, operands: readonly string[]) => string,
-  calling: (head: string, args: readonly Expr[]) => string,
-  choosing: (condition: string, yes: string, no: string) => string,
-  defining = (parameter: string, body: Expr) => `function(${parameter}) return ${part(body)} end`,
-  running = (body: Expr) => ` ${part(body)}`,
-): string {
+function print(code: Expr, layout: Layout): string {
+  const { part } = layout;
   const enclosed = (operand: Expr, rank: Rank) => (rankOf(operand) > rank ? part(operand) : `(${part(operand)})`);
   switch (code.form) {
     case "atom":
       return code.text;
     case "call":
-      return calling(flat(code.head), code.args);
+      return layout.call(flat(code.head), code.args);
     case "member":
       return `${enclosed(code.target, RANK.unary)}.${code.name}`;
     case "item":
@@ -132,18 +137,18 @@ function print(
     case "list":
       return `[${code.items.map(part).join(", ")}]`;
     case "macro":
-      return `${enclosed(code.target, RANK.unary)}.${code.name}(${code.variable},${running(code.body)})`;
+      return `${enclosed(code.target, RANK.unary)}.${code.name}(${code.variable},${layout.macroBody(code.body)})`;
     case "prefix":
       return `${code.operator}${enclosed(code.operand, RANK.unary)}`;
     case "infix":
-      return join(
+      return layout.infix(
         code.operator,
         code.operands.map((operand) => enclosed(operand, code.rank)),
       );
     case "function":
-      return defining(code.parameter, code.body);
+      return layout.function(code.parameter, code.body);
     case "choice":
-      return choosing(
+      return layout.choice(
         enclosed(code.condition, RANK.choice),
         enclosed(code.yes, RANK.choice),
         enclosed(code.no, RANK.choice),

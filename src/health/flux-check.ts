@@ -8,7 +8,7 @@ import type { RefusedExpression } from "./refusal.ts";
 import { headerLines } from "./script-header.ts";
 import { ExpressionReader } from "./status-plan.ts";
 
-/** How a health check is made. */
+/** The options of a health check. */
 export interface FluxCheckOptions {
   readonly running: RunningHealth;
   /** Whether matchers without a translation are left out. Default false: they are refused. */

@@ -77,7 +77,7 @@ export function usesInputOnce(node: JqNode): boolean {
   }
 }
 
-/** Why an expression of this form has no translation; completes a sentence about it. */
+/** The reason for which an expression of this form has no translation; completes a sentence about it. */
 export function untranslatedReason({ kind }: JqNode): string {
   switch (kind) {
     case "comma":

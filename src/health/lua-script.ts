@@ -7,7 +7,7 @@ import type { RefusedExpression } from "./refusal.ts";
 import { headerLines } from "./script-header.ts";
 import { ExpressionReader } from "./status-plan.ts";
 
-/** How a health script is made. */
+/** The options of a health script. */
 export interface LuaScriptOptions {
   readonly running: RunningHealth;
   /** Whether the script may use Lua's string library. Default false. */

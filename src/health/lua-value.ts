@@ -4,7 +4,10 @@ import type { JqLiteral } from "./jq-shape.ts";
 import { luaLiteral } from "./lua-text.ts";
 import { Untranslatable } from "./refusal.ts";
 
-/** What is known about a value before the script runs. `items` is a list that the script makes, `empty` is `[]` or `{}`. */
+/**
+ * The facts about a value that are known before the script runs. `items` is a list that the script makes, `empty` is `[]` or
+ * `{}`.
+ */
 type LuaType = "any" | "boolean" | "number" | "string" | "items" | "empty";
 
 /** An expression with one value. */

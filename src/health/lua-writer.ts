@@ -13,7 +13,7 @@ import {
   typedValue,
 } from "./lua-value.ts";
 
-/** How expressions are translated. */
+/** The options with which expressions are translated. */
 export interface LuaOptions {
   /** Whether the script may use Lua's string library. */
   readonly openLibs: boolean;

@@ -21,7 +21,7 @@ export interface ObjectHealth {
   readonly status?: WorkloadStatus;
   /** The matcher that found the status, for example `failed/0`; absent where it comes from the suspend field. */
   readonly matcher?: string;
-  /** Why the status cannot be read. */
+  /** The reason for which the status cannot be read. */
   readonly problem?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Organization } from "../organization/organization.ts";
 import { ownsNamespace } from "../organization/organization.ts";
 import type { Draft } from "./draft.ts";
 
-/** What is known about the tenant that an input was written for. */
+/** The known facts about the tenant for which an input was written. */
 export interface ImportContext {
   readonly ids: Ids;
   readonly organization: Pick<Organization, "clusters" | "projects">;

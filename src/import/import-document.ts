@@ -22,7 +22,7 @@ import { type BodyKind, type InputKind, kindOfInput } from "./input-kind.ts";
 /** The rule of each problem of an object of `run.ai/v2alpha1`. */
 export type RunaiRules = Readonly<Record<RunaiProblem["code"], Pick<RuleSummary, "id" | "name">>>;
 
-/** How a document is imported. */
+/** The options with which a document is imported. */
 export interface DocumentOptions {
   readonly file: string;
   readonly asKind?: BodyKind | undefined;

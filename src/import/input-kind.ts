@@ -19,7 +19,7 @@ export const BODY_KINDS = [
 /** A kind of request body. */
 export type BodyKind = (typeof BODY_KINDS)[number];
 
-/** What an input is, or the reason for which it cannot be imported. */
+/** The kind of an input, or the reason for which it cannot be imported. */
 export type InputKind =
   | { readonly kind: BodyKind; readonly isGuess?: true }
   | { readonly kind: "runai" | "object" }

@@ -15,7 +15,7 @@ export interface AttributedPod {
   /** Absent for a component with one instance only. */
   readonly instance?: string;
   readonly replicaGroup?: string;
-  /** Why it has no place. */
+  /** The reason for which it has no place. */
   readonly problem?: string;
 }
 

@@ -22,7 +22,10 @@ export interface Catalogue {
   readonly templates: (group: string, kind: string) => readonly KnownTemplate[];
   /** Every different Resource Interface, by which rules and sums read objects. */
   readonly interfaces: (group: string, version: string, kind: string) => KindInterfaces;
-  /** What expressions have used on all objects that were read through this catalogue: it lives as long as a run. */
+  /**
+   * The steps and bytes that expressions have used on all objects that were read through this catalogue: it lives as long as a
+   * run.
+   */
   readonly run: RunUsage;
   /** The spec in the catalogue that a Resource Interface was read from; undefined for one of the repository. */
   readonly specOf: (resourceInterface: ResourceInterface) => object | undefined;
@@ -107,7 +110,7 @@ function knownKind(kind: GroupVersionKind | undefined): readonly KnownKind[] {
 
 const NONE: readonly ResourceInterface[] = Object.freeze([]);
 
-// A copy of the catalogue's needs no second reading, nor one that several clusters register.
+// A copy of the catalogue's Resource Interface is not read a second time, and neither is one that several clusters register.
 function different(
   own: readonly ResourceInterface[],
   catalogue: ResourceInterface | undefined,

@@ -18,11 +18,14 @@ export interface CompiledResourceInterface {
   readonly engine: Engine;
 }
 
-/** How a definition is evaluated. */
+/** The options with which a definition is evaluated. */
 export interface InterpretationOptions {
   /** Limits of each expression. Default: fewer than 1,000 results, and the steps and bytes of `JqLimits`. */
   readonly limits?: JqLimits;
-  /** What the run has used so far; `interpret` adds to it, and evaluates nothing when it is used up. Default: no limit. */
+  /**
+   * The steps and bytes that the run has used so far; `interpret` adds to it, and evaluates nothing when it is used up.
+   * Default: no limit.
+   */
   readonly run?: RunUsage;
   /** Whether the status is read. Default true; without it `status` is null, and its expressions are not evaluated. */
   readonly status?: boolean;

@@ -8,7 +8,7 @@ export interface Conversion<T> {
   readonly convert: (value: unknown) => T | Mismatch;
 }
 
-/** Why a value does not have a type. */
+/** The reason for which a value does not have a type. */
 export class Mismatch {
   readonly expected: string;
   readonly received: string;

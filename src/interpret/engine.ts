@@ -9,7 +9,7 @@ export interface Engine {
   readonly limits: JqLimits;
   readonly compile: (source: string) => JqProgram;
   readonly programs: Map<string, JqProgram | RiError>;
-  /** What its expressions have used so far; beyond `OBJECT_LIMITS` it evaluates no other. */
+  /** The steps and bytes that its expressions have used so far; beyond `OBJECT_LIMITS` it evaluates no other. */
   readonly used: JqUsage;
 }
 

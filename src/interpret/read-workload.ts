@@ -52,7 +52,7 @@ export interface Reading {
   readonly pods: readonly WorkloadPods[];
 }
 
-/** How the Resource Interfaces of the repository describe an object. */
+/** The descriptions of an object by the Resource Interfaces of the repository. */
 export interface OwnReadings {
   /** The reading that the pods of the workload come from. */
   readonly base: Reading;

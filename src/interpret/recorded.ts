@@ -11,7 +11,7 @@ export interface ExpectedStatus {
   readonly acceptable: readonly string[];
 }
 
-/** How a status compares with the expected one. */
+/** The comparison of a status with the expected one. */
 export type StatusVerdict = "exact" | "acceptable" | "wrong";
 
 /** Compares a status with the expected one. */

@@ -40,7 +40,7 @@ export function createIssueReporter(resourceInterface: ResourceInterface, object
   return new Collector(resourceInterface, object);
 }
 
-// What is the same for every object: its issue names none and is reported once.
+// Failures that are the same for every object: their issue names no object and is reported once.
 const FOR_ALL_OBJECTS: ReadonlySet<RiErrorCategory> = new Set(["parse", "compile", "jq-rule", "run-budget"]);
 
 const BUDGET_FIX = "make the expressions simpler, or remove the Resource Interface that uses most";

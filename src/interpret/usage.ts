@@ -2,16 +2,18 @@ import type { Issue } from "../finding/issue.ts";
 import type { JqUsage } from "../jq/index.ts";
 import { type ResourceInterface, refOfResourceInterface } from "../resource-interface/resource-interface.ts";
 
-/** What the expressions of one definition may use on one object together. */
+/** The limit of the expressions of one definition on one object together. */
 export const OBJECT_LIMITS: Readonly<JqUsage> = { steps: 20_000_000, bytes: 100_000_000 };
 
-/** What is free on each object, so that ordinary objects never use up a run, however many they are. */
+/**
+ * The use on each object that does not count for the run, so that ordinary objects never use up a run, however many they are.
+ */
 export const FREE: Readonly<JqUsage> = { steps: 100_000, bytes: 1_000_000 };
 
-/** What all expressions of a run may use together beyond that. An object that was begun is finished. */
+/** The limit of all expressions of a run together beyond that. An object that was begun is finished. */
 export const RUN_LIMITS: Readonly<JqUsage> = { steps: 100_000_000, bytes: 500_000_000 };
 
-/** What the expressions of a run have used, over all objects and definitions. */
+/** The use of the expressions of a run, over all objects and definitions. */
 export interface RunUsage {
   readonly used: JqUsage;
   readonly steps: Map<ResourceInterface, number>;
@@ -44,12 +46,12 @@ export function addToRun(run: RunUsage, resourceInterface: ResourceInterface, us
   run.steps.set(resourceInterface, (run.steps.get(resourceInterface) ?? 0) + steps);
 }
 
-/** Why no expression of a definition is evaluated on an object any more. */
+/** The reason for which no expression of a definition is evaluated on an object any more. */
 export function objectExhausted(used: JqUsage): string {
   return `its expressions used ${amount(used)} on this object, but at most ${amount(OBJECT_LIMITS)} are allowed; the others were not evaluated`;
 }
 
-/** Why no expression of a run is evaluated any more; the same for every object. */
+/** The reason for which no expression of a run is evaluated any more; the same for every object. */
 export function runExhausted({ used, steps }: RunUsage): string {
   const [most] = [...steps].toSorted(([, a], [, b]) => b - a);
   const blamed = most && ` (${most[1].toLocaleString("en-US")} steps by ${refOfResourceInterface(most[0]).name})`;

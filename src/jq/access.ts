@@ -1,9 +1,10 @@
 import type { Budget } from "./budget.ts";
 import { IDENTITY } from "./combinators.ts";
+import { sortedKeys } from "./compare.ts";
 import type { Span } from "./error.ts";
-import { indexValue } from "./operators.ts";
+import { indexValue } from "./indexing.ts";
 import { type Code, fail, generator, type Paths, requireIntact, single } from "./runtime.ts";
-import { describeJqValue, isJqObject, sortedKeys } from "./value.ts";
+import { describeJqValue, isJqObject } from "./value.ts";
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 

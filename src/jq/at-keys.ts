@@ -1,6 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
-import { indexValue, sliceBounds, toInteger } from "./operators.ts";
+import { indexValue, sliceBounds } from "./indexing.ts";
+import { toInteger } from "./integers.ts";
 import { fail } from "./runtime.ts";
 import { addMember, describeJqValue, isJqObject, type JqObject, memberOf } from "./value.ts";
 
@@ -27,35 +28,34 @@ export function valueAtKeys(value: unknown, keys: readonly unknown[], budget: Bu
   return keys.reduce((found, key) => stepInto(found, key, budget, span), value);
 }
 
-/**
- * `setpath(keys; value)`: a copy of `target`, in which missing parts are created.
- *
- * @param depth index of the first key that applies to `target`; default 0
- */
+/** `setpath(keys; value)`: a copy of `target`, in which missing parts are created. */
 export function setAtKeys(
   target: unknown,
   keys: readonly unknown[],
   value: unknown,
   budget: Budget,
   span: Span,
-  depth = 0,
 ): unknown {
-  if (keys.length === depth) return value;
-  const { [depth]: key } = keys;
-  budget.step();
-  const old = target ?? null;
-  const set = (part: unknown): unknown => setAtKeys(part, keys, value, budget, span, depth + 1);
-  if (typeof key === "string" && (old === null || isJqObject(old))) return withMember(old ?? {}, key, set, budget);
-  if (typeof key === "number" && (old === null || Array.isArray(old))) {
-    return withItem(old ?? [], toInteger(key), set, budget, span);
-  }
-  if (isJqObject(key) && (old === null || Array.isArray(old))) return withSlice(old ?? [], key, set, budget, span);
-  return fail(`${describeJqValue(key)} cannot be set in ${describeJqValue(target)}`, span);
+  const setFrom = (depth: number, part: unknown): unknown => {
+    if (keys.length === depth) return value;
+    const { [depth]: key } = keys;
+    budget.step();
+    const old = part ?? null;
+    const set: SetPart = (inner) => setFrom(depth + 1, inner);
+    if (typeof key === "string" && (old === null || isJqObject(old))) return withMember(old ?? {}, key, set, budget);
+    if (typeof key === "number" && (old === null || Array.isArray(old))) {
+      return withItem(old ?? [], toInteger(key), set, budget, span);
+    }
+    if (isJqObject(key) && (old === null || Array.isArray(old))) return withSlice(old ?? [], key, set, budget, span);
+    return fail(`${describeJqValue(key)} cannot be set in ${describeJqValue(part)}`, span);
+  };
+  return setFrom(0, target);
 }
 
-type Set = (part: unknown) => unknown;
+/** Returns the new value of a part from its old one. */
+type SetPart = (part: unknown) => unknown;
 
-function withMember(target: JqObject, key: string, set: Set, budget: Budget): JqObject {
+function withMember(target: JqObject, key: string, set: SetPart, budget: Budget): JqObject {
   const object: Record<string, unknown> = { ...target };
   const size = Object.keys(object).length;
   budget.create(size + 1);
@@ -64,7 +64,13 @@ function withMember(target: JqObject, key: string, set: Set, budget: Budget): Jq
   return object;
 }
 
-function withItem(target: readonly unknown[], key: number, set: Set, budget: Budget, span: Span): readonly unknown[] {
+function withItem(
+  target: readonly unknown[],
+  key: number,
+  set: SetPart,
+  budget: Budget,
+  span: Span,
+): readonly unknown[] {
   const index = key < 0 ? key + target.length : key;
   if (index < 0) return fail("a negative position is outside of the array", span);
   if (index >= target.length && index >= MOST_POSITION) return fail("the position in an array is too large", span);
@@ -80,7 +86,7 @@ function withItem(target: readonly unknown[], key: number, set: Set, budget: Bud
 function withSlice(
   target: readonly unknown[],
   key: JqObject,
-  set: Set,
+  set: SetPart,
   budget: Budget,
   span: Span,
 ): readonly unknown[] {

@@ -32,7 +32,7 @@ export function makesTooMuch(bytes: number): string {
   return `the program makes more than ${bytes} bytes of values`;
 }
 
-/** What a run has used, also one that failed. */
+/** The steps and bytes that a run has used, also one that failed. */
 export interface JqUsage {
   steps: number;
   bytes: number;

@@ -7,8 +7,8 @@ import { describeJqValue } from "./value.ts";
 export type Builtin = (args: readonly Code[], span: Span) => Code;
 
 /**
- * What a function works on: its whole input and argument, which cost steps by their size, or only their types or one of
- * their parts. The default of all constructors here is the whole.
+ * The part of its input and argument that a function reads: the whole, which cost steps by their size, or only their types or
+ * one of their parts. The default of all constructors here is the whole.
  */
 type Extent = "whole" | "part";
 

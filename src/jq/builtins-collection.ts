@@ -3,6 +3,7 @@ import { setAtKeys, valueAtKeys } from "./at-keys.ts";
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofFilter, ofInput, ofValue, outputsOf, requireNumber } from "./builtin.ts";
 import { IDENTITY } from "./combinators.ts";
+import { sortedKeys } from "./compare.ts";
 import type { Span } from "./error.ts";
 import { ofList, requireList } from "./lists.ts";
 import { add, joined } from "./operators.ts";
@@ -15,7 +16,6 @@ import {
   type JqObject,
   memberOf,
   setMember,
-  sortedKeys,
   typeOf,
 } from "./value.ts";
 

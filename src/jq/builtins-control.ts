@@ -3,6 +3,7 @@ import { requirePath, setAtKeys, stepInto, valueAtKeys } from "./at-keys.ts";
 import { type Builtin, ofInput, ofValues } from "./builtin.ts";
 import { choose } from "./choices.ts";
 import { binary, EMPTY, IDENTITY, pipe } from "./combinators.ts";
+import { compareValues } from "./compare.ts";
 import { collect } from "./construct.ts";
 import type { Span } from "./error.ts";
 import {
@@ -19,7 +20,7 @@ import {
   takeLast,
 } from "./loops.ts";
 import { type Code, constant, fail, generator, keysOf, requireIntact, single, Thrown, until } from "./runtime.ts";
-import { compareValues, isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
+import { isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
 
 /** Functions that pass on, repeat or stop values, or follow paths. */
 export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {

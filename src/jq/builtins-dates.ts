@@ -3,7 +3,7 @@ import { type Builtin, ofInput, ofValue } from "./builtin.ts";
 import { civilTimeOf, type Moment, momentOf, momentOfDate, nanosecondsOf, secondsOf } from "./civil-time.ts";
 import { DateMismatch } from "./date-text.ts";
 import type { Span } from "./error.ts";
-import { clampedInteger, cutInteger } from "./operators.ts";
+import { clampedInteger, cutInteger } from "./integers.ts";
 import { readDate } from "./read-date.ts";
 import { fail } from "./runtime.ts";
 import { describeJqValue } from "./value.ts";

@@ -1,4 +1,5 @@
 import { type Builtin, ofInput, ofValues, requireNumber } from "./builtin.ts";
+import { cutInteger } from "./integers.ts";
 import {
   binaryLogarithm,
   copySign,
@@ -10,7 +11,6 @@ import {
   significand,
   splitFloat,
 } from "./mathematics.ts";
-import { cutInteger } from "./operators.ts";
 import { C_FUNCTIONS, callC } from "./special-functions.ts";
 
 /** Functions on numbers. */

@@ -1,7 +1,7 @@
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofFilter, ofValue } from "./builtin.ts";
+import { compareValues } from "./compare.ts";
 import { ofList, requireList } from "./lists.ts";
-import { compareValues } from "./value.ts";
 
 /** Functions that order the items of an array. */
 export const ORDER_BUILTINS: Readonly<Record<string, Builtin>> = {

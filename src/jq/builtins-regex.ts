@@ -29,21 +29,22 @@ export const REGEX_BUILTINS: Readonly<Record<string, Builtin>> = {
 /** `name(pattern)` and `name(pattern; flags)`; the pattern is the outermost loop. */
 function ofPattern(name: string, extent: MatchExtent, apply: Apply): Readonly<Record<string, Builtin>> {
   const make: Builtin = ([pattern = IDENTITY, flags = NULL], span) => {
-    const run = (budget: Budget, input: unknown, wanted: unknown, given: unknown): readonly unknown[] => {
-      const { text, matches } = matchText(input, wanted, given, extent, budget, span);
+    const run = (budget: Budget, input: unknown, patternValue: unknown, flagsValue: unknown): readonly unknown[] => {
+      const request = { input, pattern: patternValue, flags: flagsValue, extent };
+      const { text, matches } = matchText(request, budget, span);
       return apply(text, matches, budget);
     };
     const one = pattern.one;
     const flagsOne = flags.one;
     if (extent === "first" && one && flagsOne) {
       return single((budget, input, env) => {
-        const wanted = one(budget, input, env);
-        return run(budget, input, wanted, flagsOne(budget, input, env))[0];
+        const patternValue = one(budget, input, env);
+        return run(budget, input, patternValue, flagsOne(budget, input, env))[0];
       });
     }
     return generator((budget, input, env, emit) =>
-      eachValues([pattern, flags], budget, input, env, ([wanted, given]) => {
-        for (const output of run(budget, input, wanted, given)) emit(output);
+      eachValues([pattern, flags], budget, input, env, ([patternValue, flagsValue]) => {
+        for (const output of run(budget, input, patternValue, flagsValue)) emit(output);
       }),
     );
   };
@@ -73,7 +74,7 @@ function scanned(text: MatchedText, match: RegexMatch, budget: Budget): unknown 
 
 /** The parts between the matches, as Go's `Regexp.Split` returns them. */
 function split(input: unknown, pattern: unknown, flags: unknown, budget: Budget, span: Span): readonly string[] {
-  const { text, matches } = matchText(input, pattern, flags, "all", budget, span);
+  const { text, matches } = matchText({ input, pattern, flags, extent: "all" }, budget, span);
   const whole = text.text;
   const isEmptyPattern = pattern === "" && !/[im]/.test(requireFlags(flags, span));
   if (whole === "" && !isEmptyPattern) return [""];
@@ -91,8 +92,8 @@ function split(input: unknown, pattern: unknown, flags: unknown, budget: Budget,
 
 function splits([pattern = IDENTITY, flags = NULL]: readonly Code[], span: Span): Code {
   return generator((budget, input, env, emit) =>
-    eachValues([pattern, flags], budget, input, env, ([wanted, given]) => {
-      for (const part of split(input, wanted, given, budget, span)) emit(part);
+    eachValues([pattern, flags], budget, input, env, ([patternValue, flagsValue]) => {
+      for (const part of split(input, patternValue, flagsValue, budget, span)) emit(part);
     }),
   );
 }

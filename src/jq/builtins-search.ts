@@ -1,7 +1,8 @@
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofValue } from "./builtin.ts";
 import type { Span } from "./error.ts";
-import { charactersOf, positionsOf, toInteger } from "./operators.ts";
+import { charactersOf, positionsOf } from "./indexing.ts";
+import { toInteger } from "./integers.ts";
 import { fail } from "./runtime.ts";
 import { describeJqValue, isJqObject } from "./value.ts";
 

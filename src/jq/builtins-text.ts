@@ -3,9 +3,11 @@ import type { Budget } from "./budget.ts";
 import { type Builtin, ofInput, ofValue } from "./builtin.ts";
 import type { Span } from "./error.ts";
 import { applyFormat, isFormat, jqText } from "./formats.ts";
-import { charactersOf, joined, splitText } from "./operators.ts";
+import { charactersOf } from "./indexing.ts";
+import { formatNumber, toJson } from "./json-text.ts";
+import { joined, splitText } from "./operators.ts";
 import { fail } from "./runtime.ts";
-import { describeJqValue, formatNumber, toJson } from "./value.ts";
+import { describeJqValue } from "./value.ts";
 
 /** White space of Go's `unicode.IsSpace`, which JavaScript's `trim` does not match exactly. */
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";

@@ -1,4 +1,4 @@
-import { cutInteger } from "./operators.ts";
+import { cutInteger } from "./integers.ts";
 
 /** A moment of UTC. Whole seconds are a 64-bit integer, which wraps around as in Go. */
 export interface Moment {

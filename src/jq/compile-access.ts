@@ -3,8 +3,8 @@ import type { JqNode } from "./ast.ts";
 import { attempt } from "./choices.ts";
 import { NULL, pipe } from "./combinators.ts";
 import type { Span } from "./error.ts";
+import { sliceValue } from "./indexing.ts";
 import { compileOr, formattedKey, type NodeCompiler } from "./node-compiler.ts";
-import { sliceValue } from "./operators.ts";
 import { type Code, generator, type Many, requireIntact } from "./runtime.ts";
 import type { Scope } from "./scope.ts";
 

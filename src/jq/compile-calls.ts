@@ -67,11 +67,12 @@ function callDefined(compiler: NodeCompiler, node: CallNode, binding: Binding, s
     return inner;
   };
   const known = definition.cell.code?.one;
+  const bindAll = bindValues(values);
   const valueOnes = values.map((value) => value.one).filter((one) => one !== undefined);
   // The body is looked up when the code runs: a call inside of it is compiled before it.
   const code = passing((part) => (budget, at, input, env, emit) => {
     const runBody = part(bodyOf(definition.cell, node.name));
-    bindValues(values, budget, input, env, closures(env), (inner) => {
+    bindAll(budget, input, env, closures(env), (inner) => {
       budget.enter();
       runBody(budget, at, input, inner, emit);
       budget.leave();
@@ -93,21 +94,21 @@ function bodyOf(cell: { readonly code?: Code }, name: string): Code {
   return cell.code;
 }
 
-/** Evaluates the arguments for `$name` parameters, the first one in the outermost loop. */
-function bindValues(
-  values: readonly Code[],
+/** Evaluates arguments in `outer`, adds their values to `inner`, and runs the body once for each combination. */
+type BindValues = (
   budget: Budget,
   input: unknown,
   outer: Env | undefined,
   inner: Env | undefined,
-  use: (inner: Env | undefined) => void,
-): void {
-  const [first, ...rest] = values;
-  if (!first) {
-    use(inner);
-    return;
-  }
-  first.many(budget, input, outer, (value) => bindValues(rest, budget, input, outer, { value, up: inner }, use));
+  runBody: (inner: Env | undefined) => void,
+) => void;
+
+/** Compiles the arguments for `$name` parameters, the first one as the outermost loop. */
+function bindValues([first, ...rest]: readonly Code[]): BindValues {
+  if (!first) return (_budget, _input, _outer, inner, runBody) => runBody(inner);
+  const bindRest = bindValues(rest);
+  return (budget, input, outer, inner, runBody) =>
+    first.many(budget, input, outer, (value) => bindRest(budget, input, outer, { value, up: inner }, runBody));
 }
 
 function callClosure(up: number): Code {

@@ -1,7 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
-import { indexValue } from "./operators.ts";
-import { type Code, type Env, fail, generator, single } from "./runtime.ts";
+import { indexValue } from "./indexing.ts";
+import { type Code, fail, generator, single } from "./runtime.ts";
 import { addMember, describeJqValue, type JqObject } from "./value.ts";
 
 /** `[body]` */
@@ -48,30 +48,24 @@ export function construct(members: readonly Member[]): Code {
       return objectOf(entries, budget);
     });
   }
-  const fill = (
-    index: number,
-    entries: readonly Entry[],
-    budget: Budget,
-    input: unknown,
-    env: Env | undefined,
-    emit: (value: unknown) => void,
-  ): void => {
-    const member = members[index];
-    // The list of entries is copied for each member.
-    budget.step(entries.length + 1);
-    if (!member) {
-      budget.create(1);
-      emit(objectOf(entries, budget));
-      return;
-    }
-    member.key.many(budget, input, env, (key) => {
-      const next = (value: unknown): void =>
-        fill(index + 1, [...entries, [key, value, member.span]], budget, input, env, emit);
-      if (member.value) member.value.many(budget, input, env, next);
-      else next(indexValue(input, key, budget, member.span));
-    });
-  };
-  return generator((budget, input, env, emit) => fill(0, [], budget, input, env, emit));
+  return generator((budget, input, env, emit) => {
+    const addFrom = (index: number, entries: readonly Entry[]): void => {
+      const member = members[index];
+      // The list of entries is copied for each member.
+      budget.step(entries.length + 1);
+      if (!member) {
+        budget.create(1);
+        emit(objectOf(entries, budget));
+        return;
+      }
+      member.key.many(budget, input, env, (key) => {
+        const next = (value: unknown): void => addFrom(index + 1, [...entries, [key, value, member.span]]);
+        if (member.value) member.value.many(budget, input, env, next);
+        else next(indexValue(input, key, budget, member.span));
+      });
+    };
+    addFrom(0, []);
+  });
 }
 
 type Entry = readonly [key: unknown, value: unknown, span: Span];

@@ -102,7 +102,7 @@ const zoneOffset: Directive = (text, read, colons) => {
   read.offset = sign === "-" ? -east : east;
 };
 
-/** How `strptime` reads each directive, by its letter; those of `COMPOSED` have several of them. */
+/** The readers of `strptime` for each directive, by its letter; those of `COMPOSED` have several of them. */
 export const READ_DIRECTIVES: ReadonlyMap<string, Directive> = new Map([
   ["Y", part("year", 4, 0, 9_999)],
   [

@@ -1,20 +1,28 @@
 import type { JqNode } from "./ast.ts";
 import { Budget, DEFAULT_BYTES, DEFAULT_OUTPUTS, DEFAULT_STEPS, type JqUsage, LimitReached } from "./budget.ts";
 import { JqError, type JqLimits } from "./error.ts";
-import { sliceBounds, toInteger } from "./operators.ts";
+import { sliceBounds } from "./indexing.ts";
+import { toInteger } from "./integers.ts";
+import { toJson } from "./json-text.ts";
 import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
-import { describeJqValue, isJqObject, memberOf, setMember, toJson } from "./value.ts";
+import { describeJqValue, isJqObject, memberOf, setMember } from "./value.ts";
 
 /** A place in an object: keys of objects and positions in arrays, from the root. */
 export type JqPath = readonly (string | number)[];
+
+/** A program that is ready to run. */
+interface CompiledProgram {
+  readonly source: string;
+  readonly ast: JqNode;
+  readonly code: Code;
+}
 
 /**
  * Runs compiled code on one input and returns all outputs, which share structure with the input.
  * @throws JqError `runtime` or `limit`
  */
 export function evaluateProgram(
-  source: string,
-  code: Code,
+  { source, code }: CompiledProgram,
   input: unknown,
   limits: JqLimits,
   usage: JqUsage | undefined,
@@ -85,9 +93,7 @@ export function asJson(value: unknown): unknown {
  * @throws JqError `runtime` when it computes a value instead of leading to one, or ends in a slice
  */
 export function evaluatePaths(
-  source: string,
-  ast: JqNode,
-  code: Code,
+  { source, ast, code }: CompiledProgram,
   input: unknown,
   limits: JqLimits,
   usage: JqUsage | undefined,

@@ -1,9 +1,10 @@
 import { toUSVString } from "node:util";
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
+import { toJson } from "./json-text.ts";
 import { joined } from "./operators.ts";
 import { fail } from "./runtime.ts";
-import { describeJqValue, isJqObject, toJson } from "./value.ts";
+import { describeJqValue, isJqObject } from "./value.ts";
 
 /** The characters to escape in their order, and what replaces them. */
 type Escapes = readonly (readonly [character: string, replacement: string])[];
@@ -31,7 +32,35 @@ const SHELL: Escapes = [
   ["\0", "\\0"],
 ];
 
-/** What makes the text of a format. */
+/** A format that writes an array as a row of cells. */
+interface RowFormat {
+  readonly name: string;
+  readonly separator: string;
+  /** The text of a cell that is null. */
+  readonly nullText: string;
+  readonly escapeCell: (text: string) => string;
+}
+
+const CSV_ROW: RowFormat = {
+  name: "csv",
+  separator: ",",
+  nullText: "",
+  escapeCell: (text) => `"${escapeWith(text, CSV)}"`,
+};
+const TSV_ROW: RowFormat = {
+  name: "tsv",
+  separator: "\t",
+  nullText: "",
+  escapeCell: (text) => escapeWith(text, TSV),
+};
+const SHELL_ROW: RowFormat = {
+  name: "sh",
+  separator: " ",
+  nullText: "null",
+  escapeCell: (text) => `'${escapeWith(text, SHELL)}'`,
+};
+
+/** Returns the text of a value. */
 type Format = (value: unknown, budget: Budget, span: Span) => string;
 
 const FORMATS = new Map<string, Format>([
@@ -40,8 +69,8 @@ const FORMATS = new Map<string, Format>([
   ["html", ofText(6, (text) => escapeWith(text, HTML))],
   ["uri", ofText(9, (text) => encodeURIComponent(toUSVString(text)).replace(/[!'()*]/g, percent))],
   ["urid", ofText(1, decodeUri)],
-  ["csv", (value, budget, span) => row("csv", value, ",", (text) => `"${escapeWith(text, CSV)}"`, budget, span)],
-  ["tsv", (value, budget, span) => row("tsv", value, "\t", (text) => escapeWith(text, TSV), budget, span)],
+  ["csv", (value, budget, span) => row(CSV_ROW, value, budget, span)],
+  ["tsv", (value, budget, span) => row(TSV_ROW, value, budget, span)],
   ["sh", shell],
   ["base64", ofText(4, (text) => Buffer.from(text, "utf8").toString("base64"))],
   ["base64d", ofText(1, decodeBase64)],
@@ -101,14 +130,7 @@ function decodeBase64(text: string, span: Span): string {
 /** `'` in `@sh` becomes `'\\''`. */
 const MOST_GROWTH_OF_A_CELL = 4;
 
-function row(
-  name: string,
-  value: unknown,
-  separator: string,
-  escapeCell: (text: string) => string,
-  budget: Budget,
-  span: Span,
-): string {
+function row({ name, separator, nullText, escapeCell }: RowFormat, value: unknown, budget: Budget, span: Span): string {
   if (!Array.isArray(value)) return fail(`@${name} needs an array, not ${describeJqValue(value)}`, span);
   budget.step(value.length);
   budget.create(value.length);
@@ -119,7 +141,7 @@ function row(
       return escapeCell(cell);
     }
     const text = toJson(cell, budget);
-    if (text === "null" && name !== "sh") return "";
+    if (text === "null") return nullText;
     return text;
   });
   return joined(cells, separator, budget);
@@ -127,5 +149,5 @@ function row(
 
 function shell(value: unknown, budget: Budget, span: Span): string {
   const cells = Array.isArray(value) ? value : [value];
-  return row("sh", cells, " ", (text) => `'${escapeWith(text, SHELL)}'`, budget, span);
+  return row(SHELL_ROW, cells, budget, span);
 }

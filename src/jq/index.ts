@@ -27,7 +27,7 @@ export interface JqProgram {
   readonly updatable: boolean;
   /**
    * All outputs for one input, which is plain JSON data and is not changed. Outputs may share structure with it.
-   * What the run used is added to `usage`, also when it fails.
+   * The use of the run is added to `usage`, also when it fails.
    * @throws JqError `runtime` or `limit`
    */
   run(input: unknown, limits?: JqLimits, usage?: JqUsage): readonly unknown[];
@@ -39,7 +39,7 @@ export interface JqProgram {
   paths(input: unknown, limits?: JqLimits, usage?: JqUsage): readonly JqPath[];
 }
 
-/** What {@link compileJq} accepts. */
+/** The options of {@link compileJq}. */
 interface CompileOptions {
   /** Also compile what {@link checkForbidden} rejects, for the reference mode. Default false. */
   readonly allowForbidden?: boolean;
@@ -83,11 +83,12 @@ function compile(source: string, allowForbidden: boolean): JqProgram {
   const { code, fallback } = guarded(source, () => compileProgram(source, ast));
   const common = { source, ast, updatable: isUpdatable(ast) };
   if (!fallback) {
+    const program = { source, ast, code };
     return {
       ...common,
       engine: "native",
-      run: (input, limits = {}, usage) => evaluateProgram(source, code, input ?? null, limits, usage),
-      paths: (input, limits = {}, usage) => evaluatePaths(source, ast, code, input ?? null, limits, usage),
+      run: (input, limits = {}, usage) => evaluateProgram(program, input ?? null, limits, usage),
+      paths: (input, limits = {}, usage) => evaluatePaths(program, input ?? null, limits, usage),
     };
   }
   const portable = portableSource(source, ast);

@@ -3,7 +3,7 @@ import type { Span } from "./error.ts";
 import type { Token } from "./lexer.ts";
 import { spanOf } from "./token-reader.ts";
 
-/** How tightly an infix operator binds, and on which side it may be repeated without parentheses. */
+/** The precedence of an infix operator, and the side on which it may be repeated without parentheses. */
 export interface Precedence {
   /** 0 binds least. */
   readonly level: number;

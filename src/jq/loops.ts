@@ -1,9 +1,10 @@
 import type { Budget } from "./budget.ts";
 import { choose } from "./choices.ts";
 import { EMPTY, IDENTITY, pipe } from "./combinators.ts";
+import { compareValues } from "./compare.ts";
 import type { Span } from "./error.ts";
 import { type Code, fail, generator, type PathStep, type Paths, passing, single, stoppable, until } from "./runtime.ts";
-import { compareValues, describeJqValue, isTruthy } from "./value.ts";
+import { describeJqValue, isTruthy } from "./value.ts";
 
 type Emit = Parameters<Paths>[4];
 

@@ -36,21 +36,28 @@ export class MatchedText {
 /** The matches that a function uses: the first, all, or those that the flag `g` decides. */
 export type MatchExtent = "first" | "all" | "flags";
 
+/** The arguments of a function with a regular expression, before their types are checked. */
+export interface MatchRequest {
+  readonly input: unknown;
+  readonly pattern: unknown;
+  readonly flags: unknown;
+  readonly extent: MatchExtent;
+}
+
+/** A text with the matches in it, in their order. */
+export interface TextMatches {
+  readonly text: MatchedText;
+  readonly matches: readonly RegexMatch[];
+}
+
 /** Checks pattern and flags, and finds the matches in the input. */
-export function matchText(
-  input: unknown,
-  pattern: unknown,
-  flags: unknown,
-  extent: MatchExtent,
-  budget: Budget,
-  span: Span,
-): { readonly text: MatchedText; readonly matches: readonly RegexMatch[] } {
+export function matchText({ input, pattern, flags, extent }: MatchRequest, budget: Budget, span: Span): TextMatches {
   const given = requireFlags(flags, span);
   if (typeof input !== "string")
     return fail(`a regular expression needs a string, not ${describeJqValue(input)}`, span);
   if (typeof pattern !== "string") return fail(`a pattern must be a string, not ${describeJqValue(pattern)}`, span);
   const all = extent === "all" || (extent === "flags" && given.includes("g"));
-  const matches = findMatches(input, pattern, given, all, budget, span);
+  const matches = findMatches({ text: input, pattern, flags: given, all }, budget, span);
   return { text: new MatchedText(input, budget), matches };
 }
 

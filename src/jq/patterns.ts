@@ -1,7 +1,7 @@
 import type { JqPattern } from "./ast.ts";
 import type { Budget } from "./budget.ts";
+import { indexValue } from "./indexing.ts";
 import type { NodeCompiler } from "./node-compiler.ts";
-import { indexValue } from "./operators.ts";
 import { type Env, fail, Thrown } from "./runtime.ts";
 import { bind, type Scope } from "./scope.ts";
 import { describeJqValue } from "./value.ts";

@@ -1,7 +1,7 @@
 import type { JqNode } from "./ast.ts";
 import { walkNodes } from "./ast-walk.ts";
 import { Budget } from "./budget.ts";
-import { toJson } from "./value.ts";
+import { toJson } from "./json-text.ts";
 
 /**
  * The program with its numbers in gojq's spelling and without unary plus. jq 1.8 keeps the spelling of a literal, so

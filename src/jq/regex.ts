@@ -32,7 +32,7 @@ export interface RegexMatch {
   readonly groups: readonly { readonly name: string | undefined; readonly start: number; readonly end: number }[];
 }
 
-/** What is used of re2js, whose own types leave these parts open. */
+/** The parts of re2js that are used. Its own types leave them open. */
 interface Re2 {
   readonly RE2JS: { compile(pattern: string): Compiled };
   readonly RE2JSSyntaxException: new () => { getDescription(): string };
@@ -109,15 +109,21 @@ function regexOf(pattern: string, flags: string, budget: Budget, span: Span): Re
   return regex;
 }
 
+/** A text to search, and the regular expression. */
+interface RegexSearch {
+  readonly text: string;
+  readonly pattern: string;
+  readonly flags: string;
+  /** Whether to find all matches instead of the first. */
+  readonly all: boolean;
+}
+
 /**
  * The matches of a pattern in a text: the first, or with `all` every one as Go's regexp package finds them.
  * @throws Thrown for an invalid pattern or flag
  */
 export function findMatches(
-  text: string,
-  pattern: string,
-  flags: string,
-  all: boolean,
+  { text, pattern, flags, all }: RegexSearch,
   budget: Budget,
   span: Span,
 ): readonly RegexMatch[] {

@@ -2,31 +2,35 @@ import type { Budget } from "./budget.ts";
 import { type Builtin, eachValues } from "./builtin.ts";
 import { IDENTITY, NULL } from "./combinators.ts";
 import type { Span } from "./error.ts";
-import { captureOf, type MatchedText, matchText } from "./matched-text.ts";
+import { captureOf, matchText, type TextMatches } from "./matched-text.ts";
 import { joined } from "./operators.ts";
-import type { RegexMatch } from "./regex.ts";
 import { type Code, type Env, fail, generator } from "./runtime.ts";
 import { describeJqValue } from "./value.ts";
 
 /** `sub` and `gsub`. Several outputs of the replacement give one text each; the last match is the outermost loop. */
 export function substitute(all: boolean): Builtin {
+  const extent = all ? "all" : "flags";
   return ([pattern = IDENTITY, replacement = IDENTITY, flags = NULL], span) =>
     generator((budget, input, env, emit) =>
-      eachValues([pattern, flags], budget, input, env, ([wanted, given]) => {
-        const { text, matches } = matchText(input, wanted, given, all ? "all" : "flags", budget, span);
-        replaceFrom(text, matches, replacement, env, emit, budget, span);
+      eachValues([pattern, flags], budget, input, env, ([patternValue, flagsValue]) => {
+        const request = { input, pattern: patternValue, flags: flagsValue, extent } as const;
+        const { text, matches } = matchText(request, budget, span);
+        replaceMatches({ text, matches, replacement, span }, budget, env, emit);
       }),
     );
 }
 
-function replaceFrom(
-  text: MatchedText,
-  matches: readonly RegexMatch[],
-  replacement: Code,
+/** The matches to replace, and the filter that computes the replacement of each. */
+interface Substitution extends TextMatches {
+  readonly replacement: Code;
+  readonly span: Span;
+}
+
+function replaceMatches(
+  { text, matches, replacement, span }: Substitution,
+  budget: Budget,
   env: Env | undefined,
   emit: (output: unknown) => void,
-  budget: Budget,
-  span: Span,
 ): void {
   const one = replacement.one;
   const replace = (index: number, parts: readonly string[]): void => {

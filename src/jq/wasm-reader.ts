@@ -77,7 +77,7 @@ export class WasmReader {
   }
 }
 
-/** What follows an opcode: so many integers, so many bytes as a negative number, or a list of integers. */
+/** The operands of an opcode: so many integers, so many bytes as a negative number, or a list of integers. */
 type Immediates = number | "list";
 
 const RANGES: readonly (readonly [first: number, last: number, immediates: Immediates])[] = [

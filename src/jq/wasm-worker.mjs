@@ -11,7 +11,7 @@ import { workerData } from "node:worker_threads";
 /** @type {{ port: import("node:worker_threads").MessagePort, signal: Int32Array, binary: Uint8Array }} */
 const { port, signal, binary } = workerData;
 
-// jq-wasm binds console.error when it loads and prints there when it aborts; the reply says the same.
+// jq-wasm binds console.error when it loads and prints there when it aborts; the reply contains the same text.
 console.error = () => undefined;
 const { loadJq } = await import("jq-wasm");
 

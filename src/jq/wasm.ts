@@ -13,8 +13,8 @@ import {
 } from "./budget.ts";
 import { JqError, type JqLimits } from "./error.ts";
 import { asJson, tooManyOutputs } from "./evaluate.ts";
+import { toJson } from "./json-text.ts";
 import { meterModule } from "./meter.ts";
-import { toJson } from "./value.ts";
 
 /** CPU time that a worker may take to start. */
 const START_MILLISECONDS = 20_000;
@@ -22,7 +22,7 @@ const START_MILLISECONDS = 20_000;
 /** A clock ends a run only after so many times its CPU time, when the worker waits for something that never comes. */
 const PATIENCE = 30;
 
-/** How often the CPU time is looked at. */
+/** The interval between two reads of the CPU time. */
 const SLICE_MILLISECONDS = 100;
 
 /** Memory that a worker's JavaScript heap may take, in MiB. */
@@ -50,7 +50,7 @@ interface Handle {
   memory: number;
 }
 
-/** What a run may use, with its defaults. */
+/** The limits of a run, with their defaults. */
 type Allowance = Required<JqLimits>;
 
 // Metered once for all workers.

@@ -1,30 +1,21 @@
-import { given } from "../base/given.ts";
-import { nearest } from "../base/nearest.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { quantityFix } from "../base/quantity-fix.ts";
-import { at, formatValue, isObject } from "../base/read.ts";
-import { maskTokens } from "../base/secret-text.ts";
-import type { FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { at, isObject } from "../base/read.ts";
+import type { FaultDetails, FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";
-import {
-  hasFewEdits,
-  hiddenValue,
-  isFieldName,
-  isMisspelling,
-  otherVersionMessage,
-  similarField,
-  valueTypeName,
-} from "./field-words.ts";
-import { checkUniqueItems } from "./list-items.ts";
+import { otherVersionMessage, valueTypeName } from "./field-words.ts";
+import { checkUniqueItems, valueOfNull } from "./list-items.ts";
 import { isMissing } from "./mandatory.ts";
 import { placeOfField, type TypePlace } from "./place-of-field.ts";
 import { canDecode, SCALAR_NAMES, type Scalar } from "./scalar.ts";
+import { unknownFieldFault } from "./unknown-field-fault.ts";
 import { NO_PROBLEMS } from "./value-check.ts";
+import { wordFault } from "./word-fault.ts";
 import type { AllowedWords } from "./words.ts";
+import { wrongTypeFault } from "./wrong-type-fault.ts";
 
-/** How to check an object. */
+/** The options with which an object is checked. */
 export interface FieldOptions {
   /** The minor version of Kubernetes 1 of the cluster. */
   readonly minor: number;
@@ -99,12 +90,13 @@ class FieldWalk {
   }
 
   #checkTogether(value: Members, checks: readonly ObjectCheck[], misspelt: readonly (string | number)[] = []): void {
-    const report: ReportField = (kind, segments, message, more) => {
+    const report: ReportField = (kind, segments, message, details) => {
       const [field = "", ...below] = segments;
       if (kind === "missing" && below.length === 0 && misspelt.includes(field)) return;
       // A variable in place of the value makes the fault uncertain.
-      const given = kind === "value" && more?.value === undefined ? { ...more, value: at(value, ...segments) } : more;
-      this.#report(value, kind, segments, message, given);
+      const isWithoutValue = kind === "value" && details?.value === undefined;
+      const known = isWithoutValue ? { ...details, value: at(value, ...segments) } : details;
+      this.#report(value, kind, segments, message, known);
     };
     for (const check of checks) check(value, report, this.#minor);
   }
@@ -134,8 +126,8 @@ class FieldWalk {
     // Nearly every value is valid, and a loop over an empty list takes longer than this.
     if (problems.length === 0) return;
     for (const { message, key, bad = value, intended } of problems) {
-      const more = intended === undefined ? {} : { intended, fix: `rename it to ${intended}` };
-      this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad, ...more });
+      const rename = intended === undefined ? {} : { intended, fix: `rename it to ${intended}` };
+      this.#report(holder, "value", key === undefined ? [] : [key], message, { value: bad, ...rename });
     }
   }
 
@@ -157,15 +149,15 @@ class FieldWalk {
   ): void {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index];
-      const value = entry === null ? this.#valueOfNull(item) : entry;
+      const value = entry === null ? valueOfNull(item, this.#types.at(-1)?.isOpen === true) : entry;
       if (value === undefined) continue;
       this.#segments.push(index);
       this.#value(value, item, holder, undefined, isSecret);
       this.#segments.pop();
     }
     if (list.length < 2) return;
-    checkUniqueItems(list, item, keys, (segments, message, more) =>
-      this.#report(holder, "duplicate", segments, message, more),
+    checkUniqueItems(list, item, keys, (segments, message, details) =>
+      this.#report(holder, "duplicate", segments, message, details),
     );
   }
 
@@ -174,38 +166,14 @@ class FieldWalk {
     return typeof value === "number" && !Number.isInteger(value) && this.#types.at(-1)?.isOpen === true;
   }
 
-  /** The value as which null in a list is read; undefined where it is accepted. */
-  #valueOfNull(item: ValueType): unknown {
-    if (this.#types.at(-1)?.isOpen !== true) return valueOfNull(item);
-    return item.form === "any" ? undefined : null;
-  }
-
   #word(value: string, words: AllowedWords, holder: Members): void {
-    const allowed = words.get(value);
-    if (allowed !== undefined && allowed.since <= this.#minor) {
-      if (allowed.isOffByDefault)
-        this.#report(holder, "value", [], OFF_BY_DEFAULT, { severity: "warning", received: formatValue(value), value });
-      return;
-    }
-    const known = [...words].flatMap(([word, { since }]) => (since <= this.#minor ? word : []));
-    const right = nearest(value, known);
-    const expected = known.filter(Boolean).slice(0, MOST_WORDS).join(", ");
-    const received = maskTokens(formatValue(value));
-    const newer = allowed === undefined ? "" : `, which Kubernetes has since 1.${allowed.since}`;
-    const message = `must be one of ${expected}, but is ${received}${newer}`;
-    const fix = right === undefined ? undefined : `write ${right}`;
-    // Another release may have the word.
-    const isNear = right !== undefined && hasFewEdits(value, right);
-    const isUncertain = !isNear && this.#types.at(-1)?.isOpen === true;
-    const more = { ...(fix && { fix }), ...(isUncertain && WARNING) };
-    this.#report(holder, "value", [], message, { expected, received, value, ...more });
+    const fault = wordFault(value, words, this.#minor, this.#types.at(-1)?.isOpen === true);
+    if (fault !== undefined) this.#report(holder, "value", [], fault.message, fault.details);
   }
 
   #wrongType(value: unknown, holder: Members, expected: string, scalar?: Scalar, isSecret = false): void {
-    const received = isSecret || scalar === "byte" ? hiddenValue(value, scalar) : maskTokens(formatValue(value));
-    const message = `must be a ${expected}, but is ${received}`;
-    const fix = scalar === "quantity" && !isSecret ? quantityFix(value) : undefined;
-    this.#report(holder, "type", [], message, { expected: `a ${expected}`, received, value, ...given({ fix }) });
+    const { message, details } = wrongTypeFault(value, expected, scalar, isSecret);
+    this.#report(holder, "type", [], message, details);
   }
 
   #serves({ since, until }: TypeField): boolean {
@@ -219,31 +187,19 @@ class FieldWalk {
       this.#report(holder, "unknown", [name], otherVersionMessage(field, this.#minor));
       return undefined;
     }
-    const right = similarField(name, type);
-    const isSure = !type.isOpen;
-    if (right !== undefined && (isSure || isMisspelling(name, right, isAbsent(holder[right])))) {
-      this.#similar(holder, name, right);
-      return right;
-    }
-    const places = this.#types.map((around, index): TypePlace => ({ type: around, depth: this.#depths[index] ?? 0 }));
-    const place = placeOfField(name, places, this.#segments);
-    if (place === undefined && right !== undefined) {
-      this.#similar(holder, name, right, isFieldName(name) ? WARNING : undefined);
-      return right;
-    }
-    const where = place === undefined ? "no field has a similar name" : `it belongs in ${place.label}`;
-    // A newer version, or another release of an operator, may have the field.
-    const isUncertain = isSure ? this.#options.minor > NEWEST_KNOWN_MINOR : place?.isNear !== true && isFieldName(name);
-    this.#report(holder, "unknown", [name], `unknown field; ${where}`, isUncertain ? WARNING : undefined);
-    return undefined;
+    const fault = unknownFieldFault({
+      name,
+      holder,
+      type,
+      isNewerCluster: this.#options.minor > NEWEST_KNOWN_MINOR,
+      findPlace: () => placeOfField(name, this.#typesAround(), this.#segments),
+    });
+    this.#report(holder, "unknown", [name], fault.message, fault.details);
+    return fault.right;
   }
 
-  #similar(holder: Members, name: string, right: string, more?: typeof WARNING): void {
-    this.#report(holder, "unknown", [name], `unknown field; did you mean ${right}?`, {
-      fix: `rename it to ${right}`,
-      ...(holder[right] === undefined && { intended: right }),
-      ...more,
-    });
+  #typesAround(): readonly TypePlace[] {
+    return this.#types.map((type, index) => ({ type, depth: this.#depths[index] ?? 0 }));
   }
 
   #typeOf(name: string): ObjectType {
@@ -255,7 +211,7 @@ class FieldWalk {
     kind: FieldFaultKind,
     segments: readonly (string | number)[],
     message: string,
-    { other, ...more }: Parameters<ReportField>[3] = {},
+    { other, ...details }: FaultDetails = {},
   ): void {
     const all = [...this.#segments, ...segments];
     const path = pointerTo("", ...all);
@@ -268,19 +224,7 @@ class FieldWalk {
     }
     const type = this.#types.at(-1)?.name ?? "";
     const field = String(all.at(-1) ?? "");
-    const fault = { kind, path, message, holder, type, field, ...more };
+    const fault = { kind, path, message, holder, type, field, ...details };
     this.faults.push(other === undefined ? fault : { ...fault, other: pointerTo("", ...this.#segments, ...other) });
   }
 }
-
-/** The value as which the API server reads null in a list; undefined where it accepts that value. */
-function valueOfNull(item: ValueType): unknown {
-  if (item.form === "object") return {};
-  return item.form === "string" && item.words?.has("") === false ? "" : undefined;
-}
-
-const OFF_BY_DEFAULT = "is allowed only where the cluster turns on a feature of Kubernetes that is off by default";
-const WARNING = { severity: "warning" } as const;
-
-/** A message lists at most this many allowed words. */
-const MOST_WORDS = 12;

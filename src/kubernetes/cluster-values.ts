@@ -1,13 +1,12 @@
 import { dns1035Problem, dnsLabelProblem, MAX_LABEL_LENGTH, subdomainProblem } from "../base/names.ts";
 import { formatValue, isObject, names } from "../base/read.ts";
+import { CIDR, IP } from "./address-checks.ts";
+import { AMOUNTS } from "./amount-checks.ts";
 import { domainPathProblem } from "./domain-path.ts";
 import { FINALIZERS } from "./finalizers.ts";
 import {
-  AMOUNTS,
-  CIDR,
   DNS_1035,
   FILLED_IN,
-  IP,
   LABEL,
   LABEL_KEY,
   LABEL_KEY_LOWER,

@@ -34,15 +34,27 @@ export interface FieldFault extends ObjectFault {
   readonly volume?: string;
 }
 
-/** What a check reports about a field: its segments below the checked object, and the fault. */
+/** The parts of a fault besides its kind, place and message. */
+export type FaultDetails = Pick<
+  FieldFault,
+  "expected" | "received" | "fix" | "severity" | "value" | "volume" | "intended"
+> & {
+  /** The segments of the other field. */
+  readonly other?: readonly (string | number)[];
+};
+
+/** A fault without its kind and place. */
+export interface FaultText {
+  readonly message: string;
+  readonly details: FaultDetails;
+}
+
+/** Reports the fault of a field, whose segments start at the checked object. */
 export type ReportField = (
   kind: FieldFaultKind,
   segments: readonly (string | number)[],
   message: string,
-  more?: Pick<FieldFault, "expected" | "received" | "fix" | "severity" | "value" | "volume" | "intended"> & {
-    /** The segments of the other field. */
-    readonly other?: readonly (string | number)[];
-  },
+  details?: FaultDetails,
 ) => void;
 
 /** Any object of a manifest. */

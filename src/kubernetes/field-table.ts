@@ -1,7 +1,5 @@
 // Written by scripts/kubernetes-fields.ts; do not edit.
 
-/** The oldest minor version of Kubernetes 1 whose fields are known. */
-export const OLDEST_KNOWN_MINOR = 28;
 /** The newest minor version of Kubernetes 1 whose fields are known. */
 export const NEWEST_KNOWN_MINOR = 37;
 

@@ -1,7 +1,6 @@
 import { editDistance, nearest } from "../base/nearest.ts";
-import { formatValue, isContainer } from "../base/read.ts";
 import type { ObjectType, TypeField, ValueType } from "./field-type.ts";
-import { SCALAR_NAMES, type Scalar } from "./scalar.ts";
+import { SCALAR_NAMES } from "./scalar.ts";
 
 /** The field with the nearest name, else the only one that contains the name: `secretName` for `name`. */
 export function similarField(name: string, { fields }: ObjectType): string | undefined {
@@ -45,11 +44,4 @@ export function valueTypeName(type: ValueType): string {
     return type.form + items;
   }
   return SCALAR_NAMES[type.form];
-}
-
-/** The description of a value of the wrong type that may be secret. */
-export function hiddenValue(value: unknown, scalar: Scalar | undefined): string {
-  if (isContainer(value)) return formatValue(value);
-  if (scalar === "byte" && typeof value === "string") return "another string (not shown)";
-  return `a ${typeof value}`;
 }

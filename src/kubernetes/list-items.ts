@@ -68,3 +68,14 @@ function itemKey(entry: unknown, keys: readonly string[]): string | undefined {
 }
 
 const DEFAULTS: Readonly<Record<string, string>> = { protocol: "TCP" };
+
+/**
+ * The value as which null in a list is read; undefined where null is accepted.
+ *
+ * @param isOpen whether the list is one of a custom resource, for which the API server does not replace null
+ */
+export function valueOfNull(item: ValueType, isOpen: boolean): unknown {
+  if (isOpen) return item.form === "any" ? undefined : null;
+  if (item.form === "object") return {};
+  return item.form === "string" && item.words?.has("") === false ? "" : undefined;
+}

@@ -7,12 +7,9 @@ import {
 } from "../base/names.ts";
 import { formatValue } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
-import { isCidr, isIp } from "./cidr.ts";
-import { portNameProblem } from "./port-name.ts";
-import { containerResourceProblem, NATIVE_RESOURCES } from "./resource-name.ts";
-import { amounts, eachMember, filledIn, NO_PROBLEMS, named } from "./value-check.ts";
+import { eachMember, filledIn, NO_PROBLEMS, named } from "./value-check.ts";
 
-// Checks of names, addresses and amounts that many fields have.
+// Checks of the names, label keys and label values that many fields have.
 
 export const LABEL = named((name) => dnsLabelProblem(name));
 export const SUBDOMAIN = named((name) => subdomainProblem(name));
@@ -26,10 +23,6 @@ export const LABELS = eachMember((key, member) => {
   return { message: `the value ${maskTokens(formatValue(member))} ${problem}`, bad: member };
 });
 export const DNS_1035 = named((name) => dns1035Problem(name));
-export const PORT_NAME = named(portNameProblem);
-export const AMOUNTS = amounts(containerResourceProblem, NATIVE_RESOURCES);
-export const CIDR = named((text) => (isCidr(text) ? undefined : "is not a block of addresses, such as 10.0.0.0/8"));
-export const IP = named((text) => (isIp(text) ? undefined : "is not an IP address"));
 export const FILLED_IN = filledIn(() => NO_PROBLEMS);
 
 /** A name in the path of a URL, such as the name of an object of any kind. */

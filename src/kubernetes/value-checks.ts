@@ -1,50 +1,53 @@
+import { annotationKeyProblem, configKeyProblem, MAX_LABEL_LENGTH } from "../base/names.ts";
 import {
-  ANY_VARIABLE_NAME_SINCE,
-  annotationKeyProblem,
-  configKeyProblem,
-  dnsLabelProblem,
-  environmentNameProblem,
-  labelKeyProblem,
-  MAX_LABEL_LENGTH,
-  subdomainProblem,
-  variableNameProblem,
-} from "../base/names.ts";
-import { isWhole, quantityOf } from "../base/quantity.ts";
-import { formatValue, members } from "../base/read.ts";
-import { atLeast } from "../base/version.ts";
+  CIDR,
+  CLUSTER_IP,
+  EXTERNAL_NAME,
+  HOST,
+  HOST_NAMES,
+  IP,
+  PORT,
+  PORT_NAME,
+  SEARCHES,
+  TARGET_PORT,
+} from "./address-checks.ts";
+import { AMOUNTS, AT_MOST_ALL, LIMITS, PERCENT, QUOTA, RATIOS } from "./amount-checks.ts";
 import { BOUNDS } from "./bounds.ts";
-import { isIp } from "./cidr.ts";
 import { CLUSTER_VALUES } from "./cluster-values.ts";
 import { domainPathProblem } from "./domain-path.ts";
 import {
-  AMOUNTS,
-  CIDR,
   DNS_1035,
   FILLED_IN,
-  IP,
   LABEL,
   LABEL_KEY,
   LABEL_KEY_LOWER,
   LABEL_VALUE,
   LABELS,
   PATH_SEGMENT,
-  PORT_NAME,
   SUBDOMAIN,
 } from "./name-checks.ts";
-import { containerResourceProblem, isCounted, NATIVE_RESOURCES, quotaResourceProblem } from "./resource-name.ts";
-import { signerNameProblem, trustBundleNameProblem } from "./signer-name.ts";
+import { containerResourceProblem } from "./resource-name.ts";
 import {
-  amounts,
-  distinct,
-  each,
-  eachMember,
-  filledIn,
-  keys,
-  NO_PROBLEMS,
-  named,
-  type ValueCheck,
-  withinBounds,
-} from "./value-check.ts";
+  ABSOLUTE,
+  CONDITION_STATUS,
+  CONFIG_KEY,
+  CSI_DRIVER,
+  DOMAIN_KEYS,
+  FIELD_PATH,
+  HEADER,
+  IMAGE,
+  ISCSI_NAME,
+  LIMITED,
+  PATH_INSIDE,
+  RESOURCE_PATH,
+  SERVICE_NAME,
+  SIGNER,
+  SYSCTL,
+  TRUST_BUNDLE,
+  VARIABLE,
+  VERSION_1,
+} from "./text-checks.ts";
+import { distinct, each, filledIn, keys, NO_PROBLEMS, named, type ValueCheck, withinBounds } from "./value-check.ts";
 
 /** Returns the check of a field for what the API server checks beyond its type; undefined for most fields. */
 export function valueCheckOf(type: string, field: string): ValueCheck | undefined {
@@ -53,115 +56,6 @@ export function valueCheckOf(type: string, field: string): ValueCheck | undefine
   if (bounds === undefined) return CHECKS[name] ?? CLUSTER_VALUES[name];
   return withinBounds(...bounds);
 }
-
-const PORT_NUMBER = withinBounds(1, 65_535);
-const PORT: ValueCheck = (value, minor) => {
-  if (typeof value === "string") {
-    if (value === "") return [{ message: "is empty" }];
-    return PORT_NAME(value, minor);
-  }
-  return PORT_NUMBER(value, minor);
-};
-/** A target port of 0 is the port of the Service itself, as an absent one does. */
-const TARGET_PORT: ValueCheck = (value, minor) => (value === 0 || value === "" ? NO_PROBLEMS : PORT(value, minor));
-const HOST = named((name) =>
-  isIp(name) ? "is an IP address, not a DNS name" : subdomainProblem(name.replace(/^\*\./, "")),
-);
-const HOST_NAMES = each(filledIn(SUBDOMAIN));
-const PERCENT: ValueCheck = (value) => {
-  const isRefused = typeof value === "string" ? !/^[0-9]+%$/.test(value) : typeof value === "number" && value < 0;
-  return isRefused
-    ? [{ message: `must be a number or a percentage such as 25%, but is ${formatValue(value)}` }]
-    : NO_PROBLEMS;
-};
-const AT_MOST_ALL: ValueCheck = (value, minor) => {
-  const isMore = typeof value === "string" && /^[0-9]+%$/.test(value) && Number.parseInt(value, 10) > 100;
-  return isMore ? [{ message: `must be at most 100%, but is ${formatValue(value)}` }] : PERCENT(value, minor);
-};
-const VARIABLE = named((name, minor) =>
-  atLeast(`1.${minor}`, ANY_VARIABLE_NAME_SINCE) ? variableNameProblem(name) : environmentNameProblem(name),
-);
-/** Storage is the resource of a claim, not of a container. */
-const LIMITS: ValueCheck = (value, minor) => {
-  const others = members(value).filter(([key]) => key !== "storage");
-  return AMOUNTS(Object.fromEntries(others), minor);
-};
-const QUOTA_AMOUNTS = amounts(quotaResourceProblem, NATIVE_RESOURCES);
-const QUOTA: ValueCheck = (value, minor) => [
-  ...QUOTA_AMOUNTS(value, minor),
-  ...eachMember((key, amount) => {
-    const quantity = quantityOf(amount);
-    if (quantity === undefined || isWhole(quantity) || !isCounted(key)) return undefined;
-    return { message: `must be a whole number, but is ${formatValue(amount)}` };
-  })(value, minor),
-];
-const RATIOS: ValueCheck = (value, minor) => [
-  ...LIMITS(value, minor),
-  ...eachMember((_, ratio) => {
-    // The API server reads null as 0.
-    const amount = quantityOf(ratio === null ? 0 : ratio);
-    if (amount === undefined || amount.nano >= 1_000_000_000n) return undefined;
-    return { message: `must be at least 1, but is ${formatValue(ratio)}` };
-  })(value, minor),
-];
-const LIMITED_KINDS = ["Container", "PersistentVolumeClaim", "Pod"];
-const LIMITED = named((type) => {
-  if (type.includes("/")) return labelKeyProblem(type);
-  return LIMITED_KINDS.includes(type) ? undefined : `is not one of ${LIMITED_KINDS.join(", ")}`;
-});
-const CLUSTER_IP = named((address) =>
-  address === "None" || isIp(address) ? undefined : "is not None or an IP address",
-);
-const CONFIG_KEY = named(configKeyProblem);
-const HEADER = named((text) => (/^[-A-Za-z0-9]+$/.test(text) ? undefined : "is not the name of an HTTP header"));
-/** A path in a volume. */
-const PATH_INSIDE = named((path) => {
-  if (path.startsWith("/")) return "must be a relative path";
-  if (path.split("/").includes("..")) return "must not have '..'";
-  return path.startsWith("..") ? "must not start with '..'" : undefined;
-});
-const SIGNER = named(signerNameProblem);
-const TRUST_BUNDLE = named(trustBundleNameProblem);
-const DOMAIN_KEYS = keys((key) => (key.includes("/") ? annotationKeyProblem(key) : "has no domain"));
-const ISCSI_NAME = named((name) =>
-  /^(?:iqn\.\d{4}-\d{2}\.[-.A-Za-z0-9]+:[^,;*&$|\s]+|eui\.[A-Za-z0-9]{16}|naa\.[A-Za-z0-9]{32})$/.test(name)
-    ? undefined
-    : "is not the name of a target, such as iqn.2001-04.com.example:disk",
-);
-const ABSOLUTE = named((text) => (text.startsWith("/") ? undefined : "is not an absolute path"));
-/** The domains of a search list may have `_`, and a dot at the end. */
-const SEARCHES = each(filledIn(named((name) => subdomainProblem(name.replace(/\.$/, "").replaceAll("_", "a")))));
-const CSI_DRIVER = named((name) => subdomainProblem(name.toLowerCase(), 63));
-const FIELD_PATH = named((path) =>
-  /^(?:metadata\.(?:name|namespace|uid|(?:labels|annotations)(?:\['[^']+'\])?)|spec\.(?:nodeName|serviceAccountName)|status\.(?:hostIPs?|podIPs?))$/.test(
-    path,
-  )
-    ? undefined
-    : "is not a field that the downward API has, such as metadata.name",
-);
-const RESOURCE_PATH = named((path) =>
-  /^(?:limits|requests)\.(?:cpu|memory|ephemeral-storage|hugepages-.+)$/.test(path)
-    ? undefined
-    : "is not a resource of a container, such as limits.cpu",
-);
-const VERSION_1 = named((version) => (version === "v1" ? undefined : "is not v1"));
-const CONDITION_STATUS = named((status) =>
-  ["True", "False", "Unknown"].includes(status) ? undefined : "is not True, False or Unknown",
-);
-const SYSCTL = named((name) =>
-  name.length <= 253 && /^(?:[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?$/.test(name)
-    ? undefined
-    : "is not the name of a sysctl, such as net.core.somaxconn",
-);
-
-/** A name may end with a dot. */
-const EXTERNAL_NAME = named((name) => (name === "." ? "is empty" : subdomainProblem(name.replace(/\.$/, ""))));
-const IMAGE = named((image) => (image === image.trim() ? undefined : "must not start or end with a space"));
-/** The release that checks the names of the Services of StatefulSets. */
-const SERVICE_NAME_SINCE = "1.34";
-const SERVICE_NAME = named((name, minor) =>
-  atLeast(`1.${minor}`, SERVICE_NAME_SINCE) ? dnsLabelProblem(name) : undefined,
-);
 
 const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "ConfigMap.data": keys(configKeyProblem),

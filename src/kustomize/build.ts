@@ -9,7 +9,7 @@ import { withReferences } from "./references.ts";
 import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
 import type { Tree } from "./values.ts";
 
-/** What building needs of a repository. */
+/** The functions with which a build reads a repository. */
 export interface BuildContext {
   readonly targetOf: FindTarget;
   /** The objects of a file, items of lists included; undefined for a file that cannot be read. */
@@ -34,7 +34,7 @@ export interface Built {
 /** Builds kustomizations. */
 export interface Builder {
   readonly build: (kustomization: Kustomization) => Built;
-  /** What a kustomization has built, with the fields of a kustomization that a controller adds to it. */
+  /** The objects that a kustomization has built, with the fields of a kustomization that a controller adds to it. */
   readonly withChanges: (built: Built, from: Kustomization, changes: Tree) => Built;
 }
 
@@ -44,27 +44,39 @@ export interface Builder {
  * builds neither resources of other repositories, nor what plug-ins and charts generate.
  */
 export function builder(context: BuildContext): Builder {
-  const done = new Map<Kustomization, Built>();
-  const open = new Set<Kustomization>();
-  let steps = 0;
-  const build = (kustomization: Kustomization): Built => {
-    const known = done.get(kustomization);
-    if (known !== undefined) return known;
-    open.add(kustomization);
-    const built = collect(kustomization, []);
-    open.delete(kustomization);
-    done.set(kustomization, built);
-    return built;
+  const run = new Build(context);
+  return {
+    build: (kustomization) => run.build(kustomization),
+    withChanges: (built, { file, folder }, changes) => {
+      const outer = parseKustomization(changes, { file, folder });
+      const changed = outer === undefined ? built : run.collect(outer, built.objects);
+      return { objects: changed.objects, isCut: built.isCut || changed.isCut };
+    },
   };
-  const targetsOf = (from: Kustomization, role: ReferenceRole) =>
-    from.references.flatMap((reference) => {
-      if (reference.role !== role) return [];
-      const target = context.targetOf(reference, from);
-      if (target.kind === "kustomization" && open.has(target.kustomization)) return [];
-      if (target.kind === "kustomization" && open.size > MOST_LEVELS) throw new BuildLimit();
-      return [target];
-    });
-  const collect = (from: Kustomization, outer: readonly BuiltObject[]): Built => {
+}
+
+/** The work on the kustomizations of one repository, with its results and its limits. */
+class Build {
+  readonly #context: BuildContext;
+  readonly #done = new Map<Kustomization, Built>();
+  /** The kustomizations that are being built: one that includes itself is left out. */
+  readonly #open = new Set<Kustomization>();
+  #steps = 0;
+
+  constructor(context: BuildContext) {
+    this.#context = context;
+  }
+
+  build(kustomization: Kustomization): Built {
+    const known = this.#done.get(kustomization);
+    if (known !== undefined) return known;
+    const built = this.#opened(kustomization, []);
+    this.#done.set(kustomization, built);
+    return built;
+  }
+
+  /** The objects of a kustomization, which also changes the `outer` ones if it is a component. */
+  collect(from: Kustomization, outer: readonly BuiltObject[]): Built {
     let objects = outer;
     let isCut = false;
     const objectsOf = (inner: Built) => {
@@ -72,22 +84,22 @@ export function builder(context: BuildContext): Builder {
       return inner.objects;
     };
     try {
-      const included = targetsOf(from, "resource").flatMap((target) => {
-        if (target.kind === "file") return ofFile(target.path, context);
-        return target.kind === "kustomization" ? objectsOf(build(target.kustomization)) : [];
+      const included = this.#targetsOf(from, "resource").flatMap((target) => {
+        if (target.kind === "file") return ofFile(target.path, this.#context);
+        return target.kind === "kustomization" ? objectsOf(this.build(target.kustomization)) : [];
       });
       objects = withNew(objects, included);
-      for (const target of targetsOf(from, "component")) {
-        if (target.kind === "kustomization") objects = objectsOf(component(target.kustomization, objects));
+      for (const target of this.#targetsOf(from, "component")) {
+        if (target.kind === "kustomization") objects = objectsOf(this.#opened(target.kustomization, objects));
       }
       objects = withNew(
         objects,
         from.literals.map(({ object }) => newObject(object)),
       );
-      const reader = patchReader(from, context);
-      for (const changes of [from.value, ...ownTransformers(from, reader, context)]) {
-        steps += (1 + objects.length) * (1 + changeCount(changes));
-        if (steps > MOST_STEPS) throw new BuildLimit();
+      const reader = patchReader(from, this.#context);
+      for (const changes of [from.value, ...ownTransformers(from, reader, this.#context)]) {
+        this.#steps += (1 + objects.length) * (1 + changeCount(changes));
+        if (this.#steps > MOST_STEPS) throw new BuildLimit();
         objects = transformed(objects, changes, reader);
       }
       return { objects: withReferences(objects), isCut };
@@ -95,21 +107,24 @@ export function builder(context: BuildContext): Builder {
       if (error instanceof BuildLimit) return { objects, isCut: true };
       throw error;
     }
-  };
-  const component = (kustomization: Kustomization, objects: readonly BuiltObject[]): Built => {
-    open.add(kustomization);
-    const built = collect(kustomization, objects);
-    open.delete(kustomization);
+  }
+
+  #opened(kustomization: Kustomization, objects: readonly BuiltObject[]): Built {
+    this.#open.add(kustomization);
+    const built = this.collect(kustomization, objects);
+    this.#open.delete(kustomization);
     return built;
-  };
-  return {
-    build,
-    withChanges: (built, { file, folder }, changes) => {
-      const outer = parseKustomization(changes, { file, folder });
-      const changed = outer === undefined ? built : collect(outer, built.objects);
-      return { objects: changed.objects, isCut: built.isCut || changed.isCut };
-    },
-  };
+  }
+
+  #targetsOf(from: Kustomization, role: ReferenceRole) {
+    return from.references.flatMap((reference) => {
+      if (reference.role !== role) return [];
+      const target = this.#context.targetOf(reference, from);
+      if (target.kind === "kustomization" && this.#open.has(target.kustomization)) return [];
+      if (target.kind === "kustomization" && this.#open.size > MOST_LEVELS) throw new BuildLimit();
+      return [target];
+    });
+  }
 }
 
 function changeCount(changes: Tree): number {

@@ -9,7 +9,7 @@ import { asKustomization } from "./transformers.ts";
 /** A field of a kustomization that `builder` does not evaluate. */
 export interface UnreadField {
   readonly pointer: string;
-  /** What the kustomization does, as the end of a sentence. */
+  /** The end of a sentence, with the action of the kustomization. */
   readonly what: string;
   /** A path, an address or a name. */
   readonly text: string;

@@ -1,4 +1,4 @@
-/** What a command does to a workload. */
+/** The change of a workload by a command. */
 export type LifecycleAction =
   | { readonly type: "suspend" | "resume" | "delete" }
   | { readonly type: "scale"; readonly replicas: number; readonly component?: string };

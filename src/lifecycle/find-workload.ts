@@ -1,7 +1,7 @@
 import { nearest } from "../base/nearest.ts";
 import { type RepositoryWorkload, workloadText } from "./repository-workload.ts";
 
-/** What narrows the choice of a workload. */
+/** The options that narrow the choice of a workload. */
 export interface WorkloadFilter {
   readonly kind?: string;
   /** Name or id of a project. */

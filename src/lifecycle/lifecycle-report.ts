@@ -18,7 +18,7 @@ export interface LifecycleReport {
   readonly message: string;
 }
 
-/** What identifies a workload. */
+/** The identity of a workload. */
 export interface WorkloadReference {
   readonly kind: string;
   readonly name: string;

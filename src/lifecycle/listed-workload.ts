@@ -48,7 +48,7 @@ interface ListedGang {
 
 type ListedFinding = Pick<Issue, "rule" | "severity" | "message" | "path">;
 
-/** What the listing of workloads needs besides them. */
+/** The data that the listing of workloads needs besides them. */
 export interface ListingContext {
   readonly gangs: readonly CollectedGang[];
   readonly findings: readonly Issue[];

@@ -77,7 +77,7 @@ export function parseLifecycle(
   return { entries, issues: [] };
 }
 
-/** What an entry is about. */
+/** The workload of an entry. */
 type EntryTarget = Pick<LifecycleEntry, "kind" | "name" | "project" | "namespace" | "cluster">;
 
 /** Whether an entry is about a workload. */

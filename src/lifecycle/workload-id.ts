@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** The namespace of the ids. It never changes, so ids stay the same in every version. */
 const NAMESPACE = "6d757374-6572-5000-8000-776f726b6c64";
 
-/** What an id is made of. */
+/** The parts of which an id is made. */
 export interface WorkloadIdParts {
   readonly cluster: string;
   /** Name of the project, or else the namespace. */

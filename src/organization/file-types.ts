@@ -97,7 +97,7 @@ export interface OrganizationFile {
   readonly crds?: Nullable<readonly (string | null)[]>;
   readonly units?: Nullable<readonly (string | null)[]>;
   readonly resourceInterfaces?: Nullable<{ readonly override?: Nullable<readonly (string | null)[]> }>;
-  /** Which policies apply; read by the policy engine, not here. */
+  /** The policies that apply; read by the policy engine, not here. */
   readonly policies?: unknown;
   /** Findings that are accepted; read by the policy engine, not here. */
   readonly waivers?: unknown;

@@ -17,6 +17,14 @@ export interface ComponentPods extends ComponentTemplate {
 /** The reason for a workload whose object does not contain its pods. */
 export const NO_TEMPLATE = "it has no pod template, so the settings of its pods for the podgrouper are unknown";
 
+/** Differences of a kind to the default grouper. */
+interface DefaultGangOptions {
+  /** Pods that must start together. Default 1. */
+  readonly min?: number;
+  /** The object whose labels are read first. Default `own`. */
+  readonly first?: FirstLabels;
+}
+
 /**
  * The PodGroup of a kind without a plug-in of its own, or whose plug-in adds only a priority class: one for all pods of
  * the workload, of which `min` must start. The templates are in the order in which the podgrouper is expected to see the
@@ -28,8 +36,7 @@ export function predictDefaultGang(
   pods: readonly ComponentPods[],
   context: GroupingContext,
   priority: WorkloadKind["priority"],
-  min = 1,
-  first: FirstLabels = "own",
+  { min = 1, first = "own" }: DefaultGangOptions = {},
 ): Grouping {
   const grouped = groupedTemplates(object, pods, context.cluster);
   if ("reason" in grouped) return grouped;

@@ -18,7 +18,7 @@ const LAST_RESORT = "train";
 export type Chain = readonly [owner: unknown, pod: unknown];
 
 /**
- * Which labels count first. `below`: owners between workload and pod have the labels of the pod, as ReplicaSets and
+ * The labels that count first. `below`: owners between workload and pod have the labels of the pod, as ReplicaSets and
  * Revisions do, and the podgrouper reads them before those of the workload.
  */
 export type FirstLabels = "own" | "below";

@@ -8,7 +8,7 @@ import type { MeasuredGang } from "./quota-model.ts";
 import { exceeds, QUOTA_RESOURCES, type Resources } from "./resources.ts";
 
 /**
- * What happens to a gang that starts with some of its subgroups where the queue has no room for the minimum of all of
+ * The text about a gang that starts with some of its subgroups where the queue has no room for the minimum of all of
  * them: the scheduler evicts the running pods, since it wants every leaf complete. `undefined` where all fit, and for a
  * gang without subgroups.
  */

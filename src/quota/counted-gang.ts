@@ -50,7 +50,7 @@ export interface CountingOptions {
   readonly claimTemplates?: (cluster: string, namespace: string) => ClaimObjects;
   /** ResourceClaim objects of a namespace, by name. */
   readonly claims?: (cluster: string, namespace: string) => ClaimObjects;
-  /** What the API server adds to pods. Default: nothing. */
+  /** Returns a pod template with the additions of the API server. Default: the template itself. */
   readonly admit?: PodAdmission | undefined;
   /** The maximum number of pods of a component instance that other objects scale: see `autoscalers`. */
   readonly most?: MostPods;

@@ -3,7 +3,7 @@ import type { CountingOptions } from "./counted-gang.ts";
 import { podAdmission } from "./pod-admission.ts";
 
 /**
- * How the other objects among the manifests affect the count of pods: resource claims, LimitRanges and RuntimeClasses.
+ * The effects of the other objects among the manifests on the count of pods: resource claims, LimitRanges and RuntimeClasses.
  *
  * @param ofKind returns the objects of a group and kind
  */

@@ -3,7 +3,7 @@ import type { QuotaBound } from "./queue-node.ts";
 import type { QuotaResource } from "./resources.ts";
 
 /**
- * How certain a verdict is, worst first. `never`: it cannot start, whatever else runs. `never-together`: it cannot
+ * The levels of verdicts, worst first. `never`: it cannot start, whatever else runs. `never-together`: it cannot
  * start beside the others, or beside existing allocations. `partial`: it starts but cannot grow to its full size.
  * `risky`: it fits exactly, and floating point may make it not fit, or the scheduler's order of unequal pods decides.
  * `info`: it runs over quota, or would never start once active. `cannot-say`: quota does not prevent its start; whether

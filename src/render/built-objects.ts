@@ -40,7 +40,7 @@ export interface BuiltValues {
   readonly values: readonly unknown[];
 }
 
-/** What the kustomizations of checked folders build. */
+/** The objects that the kustomizations of checked folders build. */
 export interface BuiltDocuments {
   readonly documents: readonly BuiltDocument[];
   /** The kustomizations that need more than the limits allow, so that changes are missing. */

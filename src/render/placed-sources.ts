@@ -34,7 +34,7 @@ export interface NotRendered {
   readonly reason: string;
 }
 
-/** What Argo CD and Flux render in the kustomizations and charts, by the objects among the inputs. */
+/** The renderings of kustomizations and charts by Argo CD and Flux, by the objects among the inputs. */
 export function placedSources({ kustomizations, charts }: Layout, documents: readonly InputDocument[]) {
   const rendered = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
   const findConfigMap = configMapFinder(documents);

@@ -12,7 +12,7 @@ import { chartFolders, type RenderTask, taskName } from "./render-tasks.ts";
 import type { RenderedOrigin, SourceValue } from "./rendered-origin.ts";
 import { runTask } from "./run-task.ts";
 
-/** What a tool prints for a kustomization or a chart. */
+/** The output of a tool for a kustomization or a chart. */
 export interface RenderedTask {
   /** The objects, with the places of their sources. */
   readonly documents: readonly InputDocument[];
@@ -26,7 +26,7 @@ export interface RenderedTask {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** What all tasks of a check share. */
+/** The data that all tasks of a check share. */
 export interface RenderContext {
   readonly layout: Layout;
   /** The objects of a file. */

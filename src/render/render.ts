@@ -13,7 +13,7 @@ import { type RenderedTask, renderTask } from "./render-task.ts";
 import { renderTasks } from "./render-tasks.ts";
 import type { SourceValue } from "./rendered-origin.ts";
 
-/** What kustomize and Helm print for the kustomizations and charts of a check. */
+/** The output of kustomize and Helm for the kustomizations and charts of a check. */
 export interface Rendered {
   /** The objects, with the places of their sources. */
   readonly documents: readonly InputDocument[];

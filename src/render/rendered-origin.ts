@@ -14,7 +14,7 @@ export interface SourcePatch extends SourceValue {
   readonly target?: unknown;
 }
 
-/** Where the fields of a rendered object come from. */
+/** The origins of the fields of a rendered object. */
 export interface RenderedOrigin {
   readonly file: string;
   readonly locate: (pointer: string) => Location;

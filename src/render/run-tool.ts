@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** What a program printed, or why it could not be used. */
+/** The output of a program, or the reason why it could not be used. */
 export type ToolOutput = { readonly output: Buffer } | { readonly problem: string };
 
 /** Limits of one run. */

@@ -39,7 +39,7 @@ export function branchSentence(report: BranchReport): string {
   return `${prefixed("", when(state === "refused", refusal))}Changes ${summaryLine(difference)}.${ending}`;
 }
 
-/** What could not be read or compared, as places and messages. */
+/** The inputs that could not be read or compared, as places and messages. */
 export function branchProblems({ failures, difference }: BranchReport): readonly BranchProblem[] {
   const unread = [...(difference?.base.unreadable ?? []), ...(difference?.unreadable ?? [])];
   return [

@@ -23,7 +23,7 @@ export interface DiffResource {
   readonly maximum: DiffAmount;
   /** The declared amount above the deserved quota. */
   readonly overQuota: DiffAmount;
-  /** What is left of the deserved quota for pods that cannot be preempted, and of the limit for all. */
+  /** The rest of the deserved quota for pods that cannot be preempted, and of the limit for all. */
   readonly deservedLeft: DiffAmount;
   readonly limitLeft: DiffAmount;
 }

@@ -9,7 +9,7 @@ import type { Style } from "./style.ts";
 
 const NARROWEST = 20;
 
-/** How the text report shows a finding. */
+/** The options with which the text report shows a finding. */
 export interface Look {
   readonly style: Style;
   /** Returns the lines of code of a finding. */

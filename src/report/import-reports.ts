@@ -22,7 +22,7 @@ export interface ImportedFile {
   readonly path: string;
 }
 
-/** What reports of `muster import` show. */
+/** The content of the reports of `muster import`. */
 export interface ImportResult {
   /** Empty where one of the inputs has an error. */
   readonly imported: readonly ImportedFile[];

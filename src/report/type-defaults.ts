@@ -13,7 +13,7 @@ export interface TypeDefaultsRow {
   readonly priority?: string;
   /** Value of the priority class; absent where the cluster does not have it. */
   readonly priorityValue?: number;
-  /** Where it is not given it follows from the value of the priority class. */
+  /** If it is absent, it follows from the value of the priority class. */
   readonly preemptibility?: Preemptibility;
   /**
    * `default`: that of the scheduler's platform; `inferred`: the platform does not register the kind; `WorkloadType`: a

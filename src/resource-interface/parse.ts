@@ -40,7 +40,7 @@ export function parseResourceInterface(value: unknown, locate?: Locate): ParsedR
   return { resourceInterface, issues: all.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
 }
 
-/** How a definition is decoded; see `ReadOptions`. */
+/** The options with which a definition is decoded; see `ReadOptions`. */
 export interface DecodeOptions {
   readonly defaults: boolean;
   readonly anyCase?: boolean;

@@ -9,7 +9,7 @@ import type { Dialect } from "./resource-interface.ts";
 import { type ResourceInterfaceRuleId, ruleIssue } from "./rules.ts";
 import { type Field, type FieldShape, isRequired, type ObjectShape } from "./shape.ts";
 
-/** How a definition is read. */
+/** The options with which a definition is read. */
 export interface ReadOptions {
   readonly dialect: Dialect;
   /** Whether the defaults of the CRD are applied; the reference library applies none. */

@@ -2,7 +2,7 @@ import type { ObjectRef } from "../base/kubernetes.ts";
 import type { Locate } from "../finding/field-problem.ts";
 
 /**
- * How a definition was written: as the `ResourceInterface` of Run:ai 2.24 (run-ai/karta d20a8a9), as its successor
+ * The dialect of a definition: as the `ResourceInterface` of Run:ai 2.24 (run-ai/karta d20a8a9), as its successor
  * `Karta`, or as the bare `spec` that the Workload Types API takes.
  */
 export type Dialect = "optimization.nvidia.com/v1alpha1" | "run.ai/v1alpha1" | "spec";
@@ -30,7 +30,7 @@ export interface FragmentedPodSpecDefinition {
   readonly imagePath?: string;
 }
 
-/** Where the pods of a component are defined; at most one of template, pod spec and fragments may be given. */
+/** The places where the pods of a component are defined; at most one of template, pod spec and fragments may be given. */
 export interface SpecDefinition {
   readonly podTemplateSpecPath?: string;
   readonly podSpecPath?: string;
@@ -38,7 +38,7 @@ export interface SpecDefinition {
   readonly fragmentedPodSpecDefinition?: FragmentedPodSpecDefinition;
 }
 
-/** How many pods a component has, per instance and per replica of its owner. */
+/** The number of pods of a component, per instance and per replica of its owner. */
 export interface ScaleDefinition {
   readonly replicasPath?: string;
   readonly minReplicasPath?: string;
@@ -52,19 +52,19 @@ export interface ComponentTypeSelector {
   readonly matchLabels?: Readonly<Record<string, string>>;
 }
 
-/** Where a pod has its component, instance and replica group. */
+/** The places where a pod has its component, instance and replica group. */
 export interface PodSelector {
   readonly componentTypeSelector?: ComponentTypeSelector;
   readonly componentInstanceSelector?: { readonly idPath: string };
   readonly replicaSelector?: { readonly keyPath: string };
 }
 
-/** Where the phase of a workload is. */
+/** The place of the phase of a workload. */
 export interface PhaseDefinition {
   readonly path: string;
 }
 
-/** Where the conditions of a workload are. A field name that is absent is not read. */
+/** The place of the conditions of a workload. A field name that is absent is not read. */
 export interface ConditionsDefinition {
   readonly path: string;
   readonly typeFieldName?: string;
@@ -104,7 +104,7 @@ export type StatusKey =
   | "suspending"
   | "resuming";
 
-/** How phase, conditions and expressions become statuses. */
+/** The mapping of phase, conditions and expressions to statuses. */
 export interface StatusDefinition {
   readonly phaseDefinition?: PhaseDefinition;
   readonly conditionsDefinition?: ConditionsDefinition;
@@ -117,7 +117,7 @@ export interface SuspendAction {
   readonly value: string;
 }
 
-/** How a workload is suspended and resumed (Karta dialect). */
+/** The actions that suspend and resume a workload (Karta dialect). */
 export interface SuspendDefinition {
   readonly suspendActions: readonly SuspendAction[];
   readonly resumeActions: readonly SuspendAction[];
@@ -165,7 +165,7 @@ export interface PodGroupInstruction {
   readonly topology?: TopologyDefinition;
 }
 
-/** How the pods of the workload are scheduled together. */
+/** The groups of pods that are scheduled together. */
 export interface GangScheduling {
   readonly podGroups?: readonly PodGroupDefinition[];
   readonly podGroup?: PodGroupInstruction;

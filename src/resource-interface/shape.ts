@@ -193,6 +193,44 @@ const topology = {
   },
 } satisfies Field;
 
+const podGroups = {
+  required: "optimization.nvidia.com/v1alpha1",
+  shape: {
+    type: "list",
+    item: {
+      type: "object",
+      fields: {
+        name: requiredText,
+        members: {
+          required: true,
+          shape: {
+            type: "list",
+            item: {
+              type: "object",
+              fields: { componentName: requiredText, groupByKeyPaths: strings, filters: strings },
+              misspelled: { groupByKeyPath: "groupByKeyPaths", filter: "filters" },
+            },
+          },
+        },
+      },
+    },
+  },
+} satisfies Field;
+
+const podGroup = {
+  karta: true,
+  shape: {
+    type: "object",
+    fields: {
+      name: requiredText,
+      subGroups: {
+        shape: { type: "list", item: { type: "object", fields: { componentName: requiredText, topology } } },
+      },
+      topology,
+    },
+  },
+} satisfies Field;
+
 /** The `spec` of both dialects, as the two CRDs define it. */
 export const specShape = {
   type: "object",
@@ -212,52 +250,7 @@ export const specShape = {
       shape: {
         type: "object",
         fields: {
-          gangScheduling: {
-            shape: {
-              type: "object",
-              fields: {
-                podGroups: {
-                  required: "optimization.nvidia.com/v1alpha1",
-                  shape: {
-                    type: "list",
-                    item: {
-                      type: "object",
-                      fields: {
-                        name: requiredText,
-                        members: {
-                          required: true,
-                          shape: {
-                            type: "list",
-                            item: {
-                              type: "object",
-                              fields: { componentName: requiredText, groupByKeyPaths: strings, filters: strings },
-                              misspelled: { groupByKeyPath: "groupByKeyPaths", filter: "filters" },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-                podGroup: {
-                  karta: true,
-                  shape: {
-                    type: "object",
-                    fields: {
-                      name: requiredText,
-                      subGroups: {
-                        shape: {
-                          type: "list",
-                          item: { type: "object", fields: { componentName: requiredText, topology } },
-                        },
-                      },
-                      topology,
-                    },
-                  },
-                },
-              },
-            },
-          },
+          gangScheduling: { shape: { type: "object", fields: { podGroups, podGroup } } },
         },
       },
     },

@@ -27,7 +27,7 @@ export interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKin
   readonly readings?: ObjectReadings | undefined;
 }
 
-/** How objects were read: other objects have no effect on it. */
+/** The readings of objects: other objects have no effect on them. */
 export type ObjectReadings = WeakMap<CheckedObject, ObjectReading>;
 
 interface ObjectReading {

@@ -9,7 +9,7 @@ import type { WorkloadPods } from "../workload/workload.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
 
-/** What a construct or a file knows about its object beyond the JSON. */
+/** The facts about an object that a construct or a file has beyond the JSON. */
 export interface ObjectFacts {
   /** Returns the position of a JSON pointer in the file; absent for objects made in TypeScript. */
   readonly locate?: Locate;

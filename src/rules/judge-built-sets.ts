@@ -16,7 +16,7 @@ import type { WorkloadView } from "./workload-view.ts";
 /** Each kustomization needs a set of its own, and these have at most so many objects in all: 5 microseconds each. */
 const MOST_OBJECTS = 10_000_000;
 
-/** How the sets are judged. */
+/** The data with which the sets are judged. */
 export interface BuiltSetOptions {
   readonly settings: PolicySettings;
   readonly catalogue: Catalogue;
@@ -86,7 +86,7 @@ function placeOf({ yaml, file }: CheckedObject): string {
   return JSON.stringify([yaml?.path ?? file, yaml?.document.index, yaml?.item]);
 }
 
-/** What gangs and quotas depend on. */
+/** The data on which gangs and quotas depend. */
 function requestsOf(view: WorkloadView | undefined): string {
   if (view === undefined) return "";
   const { metadata } = view.object;

@@ -7,7 +7,7 @@ import type { CheckedObject } from "./checked-object.ts";
 import { evaluateObjects } from "./evaluate.ts";
 import type { PolicySettings } from "./settings.ts";
 
-/** What only all files together show, for the judgement of a single one. */
+/** The facts that only all files together show, for the judgement of a single one. */
 export interface FileKnowledge extends WorkloadKnowledge {
   readonly settings: PolicySettings;
   /** The CRDs that are named, and those of all files. */

@@ -15,7 +15,7 @@ import { resourceInterfaceRules, ruleIssue } from "../resource-interface/rules.t
 import type { WorkloadPods } from "../workload/workload.ts";
 import type { OwnInterfaceParts } from "./workload-view.ts";
 
-/** What the Resource Interfaces of the repository add to a workload. */
+/** The additions of the Resource Interfaces of the repository to a workload. */
 export interface JudgedReadings extends OwnInterfaceParts {
   readonly issues: readonly Issue[];
 }
@@ -76,7 +76,7 @@ function totalsOf(pods: readonly WorkloadPods[]): ReadonlyMap<string, PodTotal> 
 }
 
 interface Comparison {
-  /** What the base reading comes from, for people. */
+  /** The source of the base reading, for people. */
   readonly finder: string;
   readonly other: Reading;
   readonly object: KubeObject;
@@ -132,7 +132,10 @@ function countChange({ count: pods, most }: PodTotal, found: PodTotal): string {
   return `counts at most ${count(found.most, "pod")} instead of ${most}`;
 }
 
-/** What a reading has instead of pods: the nearest of its own, which has the same component or container. */
+/**
+ * The text about the pods that a reading has instead of others: the nearest of its own, which has the same component or
+ * container.
+ */
 function changeText({ component, instance, template }: WorkloadPods, added: readonly WorkloadPods[]): string {
   const names = new Set(containersOf(template).map((container) => at(container, "name")));
   const near =

@@ -1,6 +1,5 @@
 import { given } from "../base/given.ts";
-import { groupOf, type KubeObject } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
+import { groupOf } from "../base/kubernetes.ts";
 import { type CrdKinds, NO_CRDS } from "../crd/crd-kinds.ts";
 import type { Location } from "../finding/issue.ts";
 import type { KnownKind } from "../interpret/similar-kinds.ts";
@@ -10,6 +9,7 @@ import type { PolicyGate } from "../runai-policy/index.ts";
 import type { AppliedUnits } from "../units/applied-units.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type EmbeddedWorkload, NO_EMBEDDED } from "./embedded-workload.ts";
+import { type ObjectIdentity, ObjectIndex } from "./object-index.ts";
 import type { RepositoryFacts } from "./repository-facts.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
@@ -26,7 +26,7 @@ export interface ObjectSet {
   readonly crds: CrdKinds;
   /** The PriorityClass objects of all manifests, of which the set may be a part; absent where there are none. */
   readonly priorityClasses?: CommittedClasses;
-  /** Which files are applied together; absent where no file is checked, as in a synth. */
+  /** The files that are applied together; absent where no file is checked, as in a synth. */
   readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
@@ -46,16 +46,6 @@ export interface ObjectSet {
   readonly findAll: (identity: ObjectIdentity) => readonly CheckedObject[];
   /** The objects of each identity that is defined more than once. */
   readonly repeated: () => readonly (readonly CheckedObject[])[];
-}
-
-/** The identity of an object for an API server, and its cluster. */
-export interface ObjectIdentity {
-  readonly cluster: string;
-  readonly group: string;
-  readonly kind: string;
-  /** Absent for objects without a namespace. */
-  readonly namespace?: string | undefined;
-  readonly name: string;
 }
 
 /** The arguments of `objectSet`. */
@@ -92,11 +82,7 @@ export function objectSet({
 }: ObjectSetParts): ObjectSet {
   const byObject = new Map<CheckedObject, WorkloadView>();
   for (const workload of workloads) byObject.set(workload.checked, workload);
-  let kinds: ByKind | undefined;
-  const kindOf = (group: string, kind: string) => {
-    kinds ??= byKind(objects);
-    return kinds.get(group)?.get(kind);
-  };
+  const index = new ObjectIndex(objects);
   let inner: ReadonlySet<string> | undefined;
   const isInside = (group: string, kind: string) => {
     inner ??= new Set(
@@ -105,19 +91,6 @@ export function objectSet({
         .map(({ workload: { object } }) => `${groupOf(object.apiVersion)}/${object.kind}`),
     );
     return inner.has(`${group}/${kind}`);
-  };
-  const findAll = ({ cluster, group, kind, namespace = "", name }: ObjectIdentity) => {
-    const found = kindOf(group, kind);
-    if (found === undefined) return NONE;
-    return namesOf(found).get(cluster)?.get(namespace)?.get(name) ?? NONE;
-  };
-  const repeated = () => {
-    kinds ??= byKind(objects);
-    const found: (readonly CheckedObject[])[] = [];
-    for (const ofGroup of kinds.values()) {
-      for (const ofKind of ofGroup.values()) addRepeated(namesOf(ofKind), found);
-    }
-    return found;
   };
   return Object.freeze(
     given({
@@ -133,71 +106,11 @@ export function objectSet({
       knownKinds,
       workloadOf: (object: CheckedObject) => byObject.get(object),
       embeddedIn: (object: CheckedObject) => embedded?.get(object) ?? NO_EMBEDDED,
-      usesKind: (group: string, kind: string) => kindOf(group, kind) !== undefined || isInside(group, kind),
-      ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,
-      find: (identity: ObjectIdentity) => findAll(identity)[0],
-      findAll,
-      repeated,
+      usesKind: (group: string, kind: string) => index.hasKind(group, kind) || isInside(group, kind),
+      ofKind: (group: string, kind: string) => index.ofKind(group, kind),
+      find: (identity: ObjectIdentity) => index.findAll(identity)[0],
+      findAll: (identity: ObjectIdentity) => index.findAll(identity),
+      repeated: () => index.repeated(),
     }),
   );
-}
-
-/** Returns the identity of an object on a cluster. */
-export function identityOf({ apiVersion, kind, metadata }: KubeObject, cluster: string): ObjectIdentity {
-  return { cluster, group: groupOf(apiVersion), kind, namespace: metadata.namespace, name: metadata.name };
-}
-
-const NONE: readonly CheckedObject[] = Object.freeze([]);
-
-/** Nested maps: joined keys would have to be built and hashed for every object and every lookup. */
-type ByKind = ReadonlyMap<string, ReadonlyMap<string, KindIndex>>;
-
-/** The objects of a kind, and an index of them that the first lookup by name creates. */
-interface KindIndex {
-  readonly objects: CheckedObject[];
-  byName?: ByName;
-}
-
-function namesOf(index: KindIndex): ByName {
-  index.byName ??= byName(index.objects);
-  return index.byName;
-}
-
-function addRepeated(index: ByName, found: (readonly CheckedObject[])[]): void {
-  for (const namespaces of index.values()) {
-    for (const names of namespaces.values()) {
-      for (const all of names.values()) if (all.length > 1) found.push(all);
-    }
-  }
-}
-
-type ByName = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, readonly CheckedObject[]>>>;
-
-const newMap = <V>() => new Map<string, V>();
-
-function byKind(objects: readonly CheckedObject[]): ByKind {
-  const groups = new Map<string, Map<string, KindIndex>>();
-  const newIndex = (): KindIndex => ({ objects: [] });
-  // There are few versions, so the group of each is parsed once and not for every object.
-  const versions = new Map<string, Map<string, KindIndex>>();
-  for (const checked of objects) {
-    const { apiVersion, kind } = checked.object;
-    const kinds = getOrCreate(versions, apiVersion, () => getOrCreate(groups, groupOf(apiVersion), newMap<KindIndex>));
-    getOrCreate(kinds, kind, newIndex).objects.push(checked);
-  }
-  return groups;
-}
-
-function byName(objects: readonly CheckedObject[]): ByName {
-  const clusters = new Map<string, Map<string, Map<string, CheckedObject[]>>>();
-  for (const checked of objects) {
-    const { namespace = "", name } = checked.object.metadata;
-    const namespaces = getOrCreate(clusters, checked.cluster.name, newMap<Map<string, CheckedObject[]>>);
-    const names = getOrCreate(namespaces, namespace, newMap<CheckedObject[]>);
-    const others = names.get(name);
-    // A list literal with one item takes a fraction of the memory of an empty list that grows, and few have a second.
-    if (others === undefined) names.set(name, [checked]);
-    else others.push(checked);
-  }
-  return clusters;
 }

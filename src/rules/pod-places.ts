@@ -149,7 +149,7 @@ function templatePath(pod: WrittenPod, pointers: ReadonlyMap<unknown, string>): 
 
 /**
  * The deepest part of the object with all parts of it in the template around a place, or else the spec of the object.
- * Other items of a list say nothing about an item without parts: an operator may take them from elsewhere.
+ * Parts of other items of a list do not count for an item without parts: an operator may take it from elsewhere.
  */
 function nearest(chain: readonly unknown[], pointers: ReadonlyMap<unknown, string>): string {
   const lists: ReadonlySet<unknown> = new Set(chain.filter(Array.isArray));

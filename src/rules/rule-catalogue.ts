@@ -14,7 +14,7 @@ import type { Schema } from "../schema/schema.ts";
 import type { Rule, RuleMeta } from "./rule.ts";
 import { waiverRules } from "./waiver-rules.ts";
 
-/** Which part of muster reports a rule. */
+/** The part of muster that reports a rule. */
 export type RuleOrigin =
   | "policy"
   | "waiver"

@@ -98,7 +98,7 @@ export interface RuleFinding extends Problem {
 export interface SetRuleFinding extends RuleFinding {
   /** The object that `path` leads into. Default: `muster.yaml`. */
   readonly object?: CheckedObject;
-  /** What the finding is about in baselines, where `object` is only the first one of several. Default: `object`. */
+  /** The subject of the finding in baselines, where `object` is only the first one of several. Default: `object`. */
   readonly identity?: ObjectRef;
 }
 

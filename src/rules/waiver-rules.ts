@@ -136,7 +136,7 @@ export function isWaiverRule(id: string): boolean {
 }
 
 /**
- * Whether a baseline may accept a finding: not one about waivers or about the base, and not one which means that something
+ * Whether a baseline may accept a finding: not one about waivers or about the base, and not one about a part that
  * was not judged.
  */
 export function isAcceptable({ rule, unjudged }: Pick<Issue, "rule" | "unjudged">): boolean {

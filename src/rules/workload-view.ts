@@ -58,7 +58,7 @@ export interface WorkloadView extends Workload {
   readonly covered?: CoveredParts;
 }
 
-/** How Resource Interfaces of the repository describe a workload. */
+/** The descriptions of a workload by Resource Interfaces of the repository. */
 export interface OwnInterfaceParts {
   /** Pods beside those of the workload. */
   readonly added?: readonly WorkloadPods[];

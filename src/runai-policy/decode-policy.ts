@@ -21,7 +21,7 @@ import { v1Problems, v1TypeOf } from "./v1-policy.ts";
 /** Kind of a policy file. */
 export const RUNAI_POLICY_KIND = "RunaiPolicy";
 
-/** What a policy is read with. */
+/** The data with which a policy is read. */
 export interface PolicyContext {
   readonly organization: Organization;
   readonly locate?: Locate | undefined;

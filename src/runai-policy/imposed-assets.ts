@@ -13,7 +13,7 @@ const ROLES: Readonly<Partial<Record<PolicyWorkloadType, readonly string[]>>> = 
 };
 
 /**
- * Imposed assets are ids of data sources, and only the control plane has what they stand for. Git can express the same
+ * Imposed assets are ids of data sources, and only the control plane can resolve them. Git can express the same
  * volume as an instance in the defaults, which `locked` makes mandatory, so each id is refused with this way.
  */
 export function imposedAssetProblems(type: PolicyWorkloadType, value: unknown): readonly FieldProblem[] {

@@ -8,7 +8,7 @@ import type { FieldDefault, FieldRules, InstanceDefault } from "./policy.ts";
 /** Between the path of an itemised field and that of an attribute of its instances. */
 export const ATTRIBUTES = ".attributes.";
 
-/** What a policy has for one itemised field. */
+/** The defaults and rules of a policy for one itemised field. */
 export interface ItemsPolicy {
   readonly path: string;
   readonly pointer: string;

@@ -14,7 +14,7 @@ export interface MergedPart {
   readonly pointer: string;
 }
 
-/** What the policy editor of the platform takes. */
+/** The text that the policy editor of the platform takes. */
 export interface PolicyText {
   readonly defaults?: unknown;
   readonly rules?: unknown;

@@ -54,7 +54,7 @@ export interface InstanceRules extends Placed {
   readonly locked?: readonly string[];
 }
 
-/** What a policy has for one type of workload. */
+/** The defaults and rules of a policy for one type of workload. */
 export interface PolicyParts {
   readonly defaults: readonly FieldDefault[];
   readonly instances: readonly InstanceDefault[];

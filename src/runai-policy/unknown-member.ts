@@ -9,7 +9,7 @@ import { POLICY_ALIASES, POLICY_PLACES, POLICY_REASONS } from "./spellings.ts";
 /** A message lists at most this many names. */
 const MOST_LISTED = 12;
 
-/** Where an unknown name was found. */
+/** The place of an unknown name. */
 export interface UnknownMember {
   readonly name: string;
   /** JSON pointer of the object around it. */

@@ -27,7 +27,7 @@ export interface PolicyMember {
   readonly place: Place;
 }
 
-/** What to do with the fields in the `defaults` or the `rules` of a policy. */
+/** The functions that receive the fields in the `defaults` or the `rules` of a policy. */
 export interface PolicyVisitor {
   /** All fields of the type of workload, for names that are right at another place. */
   readonly root: PolicyGroup;

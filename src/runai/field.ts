@@ -53,7 +53,7 @@ export interface RunaiItemField extends RunaiValue {
 export type RunaiItem = "text" | "open" | Readonly<Record<string, RunaiItemField>>;
 
 /**
- * How a field is written: `wrapped` as `{value: x}`, `items` as `{items: {key: {value: x}}}`, `plain` as the value itself,
+ * The form of a field: `wrapped` as `{value: x}`, `items` as `{items: {key: {value: x}}}`, `plain` as the value itself,
  * `open` in any form, since manifests show the field and no document its form.
  */
 export type RunaiForm = "wrapped" | "items" | "plain" | "open";

@@ -72,7 +72,7 @@ const BY_API: ReadonlyMap<string, RunaiField> = new Map(
 const BY_API_NAME: ReadonlyMap<string, RunaiField> = new Map(
   [...BY_API].flatMap(([api, field]) => {
     const [group = "", member] = api.split("/");
-    // The members of podAffinity have names that say nothing alone.
+    // The members of these groups have names such as type and key, which many fields have.
     if (group === "podAffinity" || group === "probes") return [];
     return [[member ?? group, field] as const];
   }),
@@ -98,7 +98,7 @@ export interface FieldSuggestion {
   readonly field?: RunaiField;
   /** Whether the name is one of the API's request bodies. */
   readonly isApi?: true;
-  /** Why the field does not exist. */
+  /** The reason for which the field does not exist. */
   readonly reason?: string;
 }
 

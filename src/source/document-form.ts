@@ -7,7 +7,7 @@ import type { SpannedIssue } from "../resource-interface/rules.ts";
 import type { DocumentItem } from "./items.ts";
 import { isWorkloadBody } from "./workload-body.ts";
 
-/** How a document is read. */
+/** The form in which a document is read. */
 export type DocumentForm =
   /** A definition under muster's own `apiVersion`. */
   | "definition"
@@ -25,14 +25,14 @@ export interface SourceDocument extends DocumentItem {
   readonly file: string;
   /** Index in the file, from 0. */
   readonly index: number;
-  /** What rendered it. Objects of two of these are not applied together. */
+  /** The rendering that made it. Objects of two renderings are not applied together. */
   readonly unit?: string;
   readonly form: DocumentForm;
   /** Kind of a raw request body. */
   readonly bodyKind?: DefinitionKind;
   /** The part that a document is. */
   readonly fragment?: Fragment;
-  /** Why the text of a fragment is not valid YAML; it then has no value. */
+  /** The reason for which the text of a fragment is not valid YAML; it then has no value. */
   readonly unreadable?: string;
 }
 

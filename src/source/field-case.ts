@@ -9,7 +9,7 @@ export function isConfiguration(file: string): boolean {
   return isKustomizationFile(file) || isOverride(file);
 }
 
-/** Why a file has another meaning for kustomize or Argo CD, which ignore the case of fields, than for muster. */
+/** The reason for which a file has another meaning for kustomize or Argo CD, which ignore the case of fields, than for muster. */
 export function caseFault(document: YamlDocument): Unreadable | undefined {
   const { value, index } = document;
   const isOther = Boolean(member(value, "apiVersion")) && !isKustomizeConfiguration(value);

@@ -43,13 +43,13 @@ export interface InputList {
   readonly ignored: readonly IgnoredPath[];
   /** Problems of files in the output folder of the repository. */
   readonly issues: readonly Issue[];
-  /** Which of the files are applied together, if it is known. Default: it is read again. */
+  /** The files that are applied together, if they are known. Default: they are read again. */
   readonly layout?: Layout;
   /** Files of the output folder that are as the ledger names them. A ledger proves nothing: they may have other objects. */
   readonly output: readonly InputFile[];
 }
 
-/** How inputs are listed. */
+/** The options with which inputs are listed. */
 export interface ListOptions {
   /** Limit of one file. Default 10 MiB. */
   readonly bytes?: number | undefined;

@@ -26,7 +26,7 @@ export interface ParsedManifest {
   readonly substituted?: readonly SubstitutedDefault[];
 }
 
-/** How to read a manifest. */
+/** The options with which a manifest is read. */
 export interface ManifestOptions {
   /** Whether muster writes the object, so that it must be free of issues. Default true. */
   readonly synced?: boolean;

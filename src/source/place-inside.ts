@@ -16,14 +16,14 @@ function inside(text: string, start: Location, value: string, offset: number): L
   const from = start.column - 1;
   switch (line[from]) {
     case "'":
-      return onLine(start, line, from + 1, value, offset, singleQuoted);
+      return onLine({ start, line, from: from + 1, width: singleQuoted }, value, offset);
     case '"':
-      return onLine(start, line, from + 1, value, offset, doubleQuoted);
+      return onLine({ start, line, from: from + 1, width: doubleQuoted }, value, offset);
     case "|":
     case ">":
       return inBlock(start, lines, line[from] === ">", value, offset);
     default:
-      return onLine(start, line, from, value, offset, () => 1);
+      return onLine({ start, line, from, width: () => 1 }, value, offset);
   }
 }
 
@@ -37,7 +37,16 @@ const doubleQuoted: Width = (line, at) => {
   return { x: 4, u: 6, U: 10 }[line[at + 1] ?? ""] ?? 2;
 };
 
-function onLine(start: Location, line: string, from: number, value: string, offset: number, width: Width): Location {
+/** A scalar on one line. */
+interface LineScalar {
+  readonly start: Location;
+  readonly line: string;
+  /** Index in the line of the first character of the value. */
+  readonly from: number;
+  readonly width: Width;
+}
+
+function onLine({ start, line, from, width }: LineScalar, value: string, offset: number): Location {
   let at = from;
   for (let index = 0; index < offset; index += 1) {
     const step = width(line, at);

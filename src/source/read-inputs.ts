@@ -174,7 +174,7 @@ function brokenFragment(
   } as const);
 }
 
-/** How a file is read. */
+/** The options with which a file is read. */
 export interface ReadInputOptions {
   /** Whether the content gets the hash of its bytes. Default false. */
   readonly hasHash?: boolean;

@@ -30,7 +30,7 @@ export interface Walk {
   readonly ignored: readonly IgnoredPath[];
 }
 
-/** How to walk. */
+/** The options of a walk. */
 export interface WalkOptions {
   /** Ignore rules of the user. Default: none. */
   readonly rules?: IgnoreRules;

@@ -21,24 +21,30 @@ export function fluxObjects(synced: SyncedCluster, settings: FluxSettings): read
   const clusterName = `${synced.name}-cluster`;
   return [
     ...itemsWhen(inCluster.length > 0, "cluster" as const).flatMap((part) =>
-      pair(clusterName, part, synced, settings, { wait: true }, inCluster),
+      pair({ name: clusterName, part, objects: inCluster, health: { wait: true } }, synced, settings),
     ),
     ...itemsWhen(inNamespaces.length > 0, "namespaces" as const).flatMap((part) => {
       const dependsOn = filled(itemsWhen(inCluster.length > 0, { name: clusterName }));
       const healthChecks = filled(synced.services.map(healthCheck));
       const health = { dependsOn, wait: false, healthChecks, healthCheckExprs: filled(healthExpressions(synced)) };
-      return pair(synced.name, part, synced, settings, health, inNamespaces);
+      return pair({ name: synced.name, part, objects: inNamespaces, health }, synced, settings);
     }),
   ];
 }
 
+/** A part of the objects of a cluster, which one Kustomization applies. */
+interface SyncedPart {
+  readonly name: string;
+  readonly part: Part;
+  readonly objects: readonly KubeObject[];
+  /** The fields of the Kustomization that decide when it is ready. */
+  readonly health: object;
+}
+
 function pair(
-  name: string,
-  part: Part,
+  { name, part, objects, health }: SyncedPart,
   synced: SyncedCluster,
   settings: FluxSettings,
-  health: object,
-  objects: readonly KubeObject[],
 ): readonly KubeObject[] {
   const { repository, revision, namespace = "flux-system", prune = true, secret, timeout = "15m" } = settings;
   const metadata = { name, namespace, annotations: KEEP_ON_PRUNE };

@@ -13,7 +13,7 @@ export interface AppliedFolder {
   readonly isRecursive: boolean;
   /** Whether the files are applied as they are even if the folder has a kustomization. */
   readonly isPlain: boolean;
-  /** Which of its files are applied. Default: all. */
+  /** Selects the files that are applied. Default: all. */
   readonly filter?: DirectoryFilter;
 }
 

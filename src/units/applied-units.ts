@@ -22,13 +22,13 @@ export interface UnreadPart {
   /** JSON pointer of the part in the kustomization. */
   readonly pointer: string;
   readonly location: Location;
-  /** What the kustomization does, as the end of a sentence. */
+  /** The end of a sentence, with the action of the kustomization. */
   readonly what: string;
   /** Distinguishes it from other parts at this place: a path, an address, a name. */
   readonly text: string;
 }
 
-/** What reports need of a layout. */
+/** The parts of a layout that only reports need. */
 export interface UnitReports {
   /** Default: none. */
   readonly unread?: AppliedUnits["unread"];

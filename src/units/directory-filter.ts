@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { filledText, member } from "../base/read.ts";
 import { globMatcher } from "./glob.ts";
 
-/** Which files of a folder Argo CD applies. */
+/** Selects the files of a folder that Argo CD applies. */
 export interface DirectoryFilter {
   /** Pattern of the files to apply. Default: all. */
   readonly include?: string;

@@ -3,7 +3,7 @@ import { isObject, items, member, members, text } from "../base/read.ts";
 import { filledTemplate, flatParameters, type Parameters } from "./fill-template.ts";
 import { globMatcher } from "./glob.ts";
 
-/** What the git generators of ApplicationSets read of their repository. Paths count from its top. */
+/** The folders and files that the git generators of ApplicationSets read. Paths count from its top. */
 export interface RepositoryFiles {
   /** The folders with a kustomization or a chart. */
   readonly folders: readonly string[];

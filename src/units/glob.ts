@@ -1,4 +1,4 @@
-/** How a pattern of paths is read. */
+/** The options with which a pattern of paths is read. */
 export interface GlobOptions {
   /** Whether `*` and `?` match `/` too. Default false. */
   readonly crossesFolders?: boolean;

@@ -4,9 +4,9 @@ import { at, items, member, text } from "../base/read.ts";
 /** A Helm chart that a kustomization includes. */
 export interface IncludedChart {
   readonly name: string;
-  /** Where kustomize looks for it before it fetches it: path from the folder of the kustomization. */
+  /** The place where kustomize looks for it before it fetches it: path from the folder of the kustomization. */
   readonly folder?: string;
-  /** Why kustomize is not run for it, as the end of a sentence. */
+  /** The reason for which kustomize is not run for it, as the end of a sentence. */
   readonly problem?: string;
 }
 

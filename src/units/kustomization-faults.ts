@@ -63,7 +63,7 @@ const VERSIONS = {
 } as const;
 
 /**
- * Why kustomize cannot read a kustomization: fields that it does not know, values of a wrong type, another version of
+ * The reasons why kustomize cannot read a kustomization: fields that it does not know, values of a wrong type, another version of
  * its kind, no content, and a second kustomization in the folder. Source: kustomize, api/types/kustomization.go and
  * api/internal/target/kusttarget.go.
  */

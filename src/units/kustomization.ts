@@ -3,7 +3,7 @@ import { at, isObject, items, member, text } from "../base/read.ts";
 import { type IncludedChart, includedCharts } from "./included-charts.ts";
 import { type LiteralObject, literalObjects } from "./literals.ts";
 
-/** What kustomize does with a path that a kustomization names. */
+/** The use that kustomize makes of a path in a kustomization. */
 export type ReferenceRole =
   /** A file with objects, or the folder of another kustomization, that becomes part of the output. */
   | "resource"

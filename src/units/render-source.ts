@@ -1,6 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 
-/** What a controller renders, as its object in the repository describes it. */
+/** A kustomization or chart that a controller renders, as its object in the repository describes it. */
 export interface RenderSource {
   /** Kind and name of the object. */
   readonly by: string;
@@ -10,11 +10,11 @@ export interface RenderSource {
   readonly helm: HelmOptions;
   /** The fields that the controller adds to a kustomization. */
   readonly kustomization: Readonly<Record<string, unknown>>;
-  /** The variables that the controller replaces in what kustomize builds; absent: none. */
+  /** The variables that the controller replaces in the built objects; absent: none. */
   readonly substitution?: Substitution;
 }
 
-/** What an object of a controller renders in its repository, and the reasons why it does not render all of it. */
+/** The sources that an object of a controller renders in its repository, and the reasons why it does not render all of it. */
 export interface RenderPlan {
   readonly sources: readonly RenderSource[];
   readonly notRendered: readonly string[];

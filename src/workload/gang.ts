@@ -1,7 +1,7 @@
 import type { PodTemplate } from "../base/kubernetes.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 
-/** Where the pods of a gang, or of one part of it, must or should stay together. */
+/** The levels of a topology at which the pods of a gang, or of one part of it, must or should stay together. */
 export interface GangTopology {
   /** Name of the Topology object. */
   readonly topology?: string;
@@ -29,7 +29,7 @@ export interface GangPods {
   readonly component: string;
   /** Instance of the component; absent where only the leaf or the template identifies it. */
   readonly instance?: string;
-  /** How many may run at once. */
+  /** The number that may run at once. */
   readonly count: number;
   /** Leaf that they belong to; absent in a flat gang. */
   readonly leaf?: string;

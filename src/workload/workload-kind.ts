@@ -83,7 +83,7 @@ export interface TemplateKind {
   readonly complete?: (part: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
-/** How the pods of a kind differ from those of Kubernetes: fields of one of the types of a pod, such as `Container`. */
+/** The differences of a kind to the pods of Kubernetes: fields of one of the types of a pod, such as `Container`. */
 export interface PodDifference {
   /** Fields that only this kind has. */
   readonly added?: readonly string[];
@@ -106,7 +106,7 @@ export interface WorkloadKind {
   readonly group: string;
   /** Served versions, newest first; one Resource Interface each. */
   readonly versions: readonly string[];
-  /** What its pods do: rules apply by category. */
+  /** The purpose of its pods: rules apply by category. */
   readonly category: Category;
   /** Default priority class on a `kai` cluster (the podgrouper's plug-in) and on `runai` (the platform's table). */
   readonly priority: { readonly kai: string; readonly runai: string };
@@ -114,7 +114,7 @@ export interface WorkloadKind {
   readonly preemptibility?: { readonly kai: Preemptibility; readonly runai: Preemptibility };
   /** Resource names for GPUs that only this kind uses, for example Dynamo's `gpu`. */
   readonly gpuKeys?: readonly string[];
-  /** How its pods differ from those of Kubernetes, by type. Absent: they do not. */
+  /** The differences between its pods and those of Kubernetes, by type. Absent: none. */
   readonly podDifferences?: Readonly<Record<string, PodDifference>>;
   /** Fields that a controller of the cluster writes; git must not overwrite them. Absent: none. */
   readonly controllerOwned?: readonly ControllerOwnedField[];

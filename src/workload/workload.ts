@@ -10,9 +10,9 @@ export interface WorkloadPods {
   readonly component: string;
   /** `""` where the component has one instance. */
   readonly instance: string;
-  /** How many may run at once, as declared; 0 where the declared replicas are 0. */
+  /** The number that may run at once, as declared; 0 where the declared replicas are 0. */
   readonly count: number;
-  /** How many may run at once after an autoscaler raised the count; `count` when absent. */
+  /** The number that may run at once after an autoscaler raised the count; `count` when absent. */
   readonly maximum?: number;
   /** The template as Kubernetes reads it. */
   readonly template: PodTemplate;

@@ -11,7 +11,7 @@ export class Cursor {
   lineStart = 0;
   /** Column, from 0, of the innermost map or list in block style; -1 outside. */
   indent = -1;
-  /** How many `{ }` and `[ ]` are open. */
+  /** The number of open `{ }` and `[ ]`. */
   flow = 0;
   /** Whether a key or a dash may be here: at the start of a line, or after `-`, `?` and a `:` on its own line. */
   keyAllowed = true;

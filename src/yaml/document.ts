@@ -5,7 +5,7 @@ import { locateMark, type Marks } from "./marks.ts";
 import { locateText, type ParsedText, type Positions } from "./parse.ts";
 import { type FoundPlace, locate } from "./places.ts";
 import type { Chunk } from "./split.ts";
-import { endOfLine, lastAtMost, lineAndColumn, lineStarts, skipPreamble } from "./text.ts";
+import { lastAtMost, lineAndColumn, lineStarts, nextLineStart, skipPreamble } from "./text.ts";
 
 /** One readable document of a file. */
 export interface YamlDocument {
@@ -41,7 +41,7 @@ export interface Unreadable {
 /** Called when the positions of a document are read, for tests that count this. */
 export type OnPositions = (index: number) => void;
 
-/** What is known of a document that was read. */
+/** The content of a document that was read. */
 export interface DocumentContent {
   readonly index: number;
   readonly value: unknown;
@@ -193,6 +193,6 @@ function lineOfContent({ text, line, marker }: Chunk, content: number): number {
 }
 
 function contentStart({ text, marker }: Chunk): number {
-  if (text.startsWith("---", marker)) return skipPreamble(text, endOfLine(text, marker));
+  if (text.startsWith("---", marker)) return skipPreamble(text, nextLineStart(text, marker));
   return marker;
 }

@@ -1,5 +1,5 @@
 import type { Pair, ParsedNode } from "yaml";
-import { endOfLine } from "./text.ts";
+import { nextLineStart } from "./text.ts";
 
 /** The offset of an item of a map or list. */
 export function startOf(item: unknown): number | undefined {
@@ -15,7 +15,7 @@ export function endOf(item: unknown): number | undefined {
 
 /** The start of the line behind the last line of a node, before any blank lines and comments. */
 export function endOfLastLine(text: string, end: number): number {
-  return endOfLine(text, text.slice(0, end).trimEnd().length);
+  return nextLineStart(text, text.slice(0, end).trimEnd().length);
 }
 
 /** The distance of an offset from the start of its line. */

@@ -12,7 +12,7 @@ import { YamlFault } from "./yaml-fault.ts";
 /** A node as far as its text decides: a plain scalar without a tag, another scalar, a block scalar, … */
 type NodeKind = "plain" | "text" | "block" | "map" | "list" | "alias";
 
-/** What the readers of nodes share: the cursor, the last node, and what the document has so far. */
+/** The state that the readers of nodes share: the cursor, the last node, and what the document has so far. */
 export class NodeState implements MapShare {
   readonly cursor: Cursor;
   /** Whether places are wanted. Without them a document is read faster. */
@@ -20,7 +20,7 @@ export class NodeState implements MapShare {
   kind: NodeKind = "plain";
   /** The text of the last node, if it is a scalar. */
   source = "";
-  /** Where the last node starts. */
+  /** The start of the last node. */
   at = 0;
   /** The first mark of the last node, if it is a map or list. */
   first = 0;

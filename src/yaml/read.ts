@@ -48,14 +48,15 @@ export function readWith(
     return { documents: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
   }
   const isUsual = !UNUSUAL.test(decoded.text);
-  const source: SourceText = { file, isUsual, codes: buffer.codesOf(decoded.text, isUsual) };
   const documents: YamlDocument[] = [];
   const unreadable: Unreadable[] = [];
   const marks = new Marks();
+  const codes = buffer.codesOf(decoded.text, isUsual);
+  const reading: FileReading = { file, isUsual, codes, limits: resolved, marks, hooks };
   let template = false;
   let conflict: Unreadable | undefined;
   for (const [index, chunk] of chunks.entries()) {
-    const read = readChunk(chunk, index, source, resolved, marks, hooks);
+    const read = readChunk(chunk, index, reading);
     if (read instanceof ReadDocument) {
       documents.push(read);
       continue;
@@ -87,21 +88,20 @@ interface Failure {
 // A file is read at once, and no file is read during that.
 const buffer = new CodeBuffer();
 
-/** A file with the codes of its characters, as in `DocumentText`. */
-interface SourceText {
+/** The data that the documents of a file share while it is read. */
+interface FileReading {
   readonly file: string;
+  /** As in `DocumentText`. */
   readonly isUsual: boolean;
+  /** The codes of the characters of the whole file. */
   readonly codes: Codes;
+  readonly limits: ResolvedLimits;
+  readonly marks: Marks;
+  readonly hooks: ReadHooks;
 }
 
-function readChunk(
-  chunk: Chunk,
-  index: number,
-  { file, isUsual, codes }: SourceText,
-  limits: ResolvedLimits,
-  marks: Marks,
-  { onPositions }: ReadHooks,
-): ReadDocument | Failure {
+function readChunk(chunk: Chunk, index: number, reading: FileReading): ReadDocument | Failure {
+  const { file, isUsual, codes, limits, marks, hooks } = reading;
   if (chunk.problem !== undefined) {
     return { syntax: true, unreadable: { file, document: index, ...chunk.problem } };
   }
@@ -109,7 +109,7 @@ function readChunk(
     const { text, start, marker } = chunk;
     const document = { text, isUsual, marker, codes: codes.subarray(start, start + text.length) };
     const parsed = parseText(document, limits, marks);
-    return new ReadDocument(file, contentOf(chunk, index, parsed, marks), onPositions);
+    return new ReadDocument(file, contentOf(chunk, index, parsed, marks), hooks.onPositions);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
     const { kind, offset, message } = error;

@@ -1,4 +1,4 @@
-import { endOfLine, lineAndColumn, skipPreamble } from "./text.ts";
+import { lineAndColumn, nextLineStart, skipPreamble } from "./text.ts";
 
 /** One document of a stream: a piece of the text with its place. */
 export interface Chunk {
@@ -54,8 +54,8 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
       ended = false;
       continue;
     }
-    const lineEnd = endOfLine(text, at);
-    const isEmpty = !ended && isPreamble(text, open ? endOfLine(text, skipPreamble(text, start)) : start, at);
+    const lineEnd = nextLineStart(text, at);
+    const isEmpty = !ended && isPreamble(text, open ? nextLineStart(text, skipPreamble(text, start)) : start, at);
     if (!pending && !isEmpty) add(at);
     const isAlone = TRAILER.test(text.slice(at + match[0].length, lineEnd).replace(/\n$/, ""));
     if (isEmpty || !isAlone) {
@@ -145,7 +145,7 @@ function stuckMarker(body: string, line: number): ChunkProblem | undefined {
 
 // kubectl rejects the whole file.
 function markerContent(body: string, marker: number, line: number): ChunkProblem | undefined {
-  const found = body.startsWith("---", marker) ? CONTENT.exec(body.slice(marker, endOfLine(body, marker))) : null;
+  const found = body.startsWith("---", marker) ? CONTENT.exec(body.slice(marker, nextLineStart(body, marker))) : null;
   if (found === null) return undefined;
   const message = 'kubectl rejects content on the line of "---"; put it on the next line';
   return { message, ...lineAndColumn(body, marker + found[0].length - 1, line) };

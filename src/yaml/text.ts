@@ -76,7 +76,7 @@ export function skipPreamble(text: string, from: number): number {
 }
 
 /** The start of the next line. */
-export function endOfLine(text: string, from: number): number {
+export function nextLineStart(text: string, from: number): number {
   const newline = text.indexOf("\n", from);
   if (newline === -1) return text.length;
   return newline + 1;

@@ -48,7 +48,7 @@ test("a status without a health check in the controller of a cluster is an error
   expect(build(flux)).toEqual([]);
 });
 
-test("a status with a health check, and a type of another cluster, are no problems", () => {
+test("a status with a health check, and a type of another cluster, have no finding", () => {
   const sync = (app: App) => new FluxSync(app, "sync", source);
   expect(problemsOf((app) => [typeWith(app, '.status.phase == "Running"'), sync(app)])).toEqual([]);
   expect(problemsOf((app) => [typeWith(app, UNTRANSLATABLE, ["west"]), sync(app)])).toEqual([]);

@@ -61,7 +61,7 @@ describe("the predicted PodGroup of a kind that the repository registers", () =>
     expect(predictedIn(objects)).not.toHaveProperty("preemptibility");
   });
 
-  it("has the priority and preemptibility that the ConfigMap beside it says, whatever stands first", () => {
+  it("has the priority and preemptibility of the ConfigMap beside it, in any order of the objects", () => {
     for (const order of ["type first", "job first"]) {
       const objects = predictedOf((app) => {
         if (order === "job first") torchJob(app);

@@ -103,7 +103,7 @@ ${HEADER}spec:
   });
 });
 
-describe("a finding about an object stands at the field of the definition", () => {
+describe("a finding about an object has the place of the field of the definition", () => {
   const linesOf = (definition: string, rules: readonly string[]) =>
     check(definition, CHECKED)
       .findings.filter(({ rule }) => rules.includes(rule))

@@ -184,7 +184,7 @@ describe("what muster synth refuses, with nothing written", () => {
     expect(one.exists("dist")).toBe(false);
   });
 
-  test("TypeScript that throws, and TypeScript that is none, at their places", () => {
+  test("TypeScript that throws, and invalid TypeScript, at their places", () => {
     const one = small({
       "workloads/b.ts": "export function define(): void {\n  throw new Error('no');\n}\n",
       "workloads/c.ts": "export function define(: void\n",

@@ -20,7 +20,7 @@ export const NO_DIFFERENCE: Difference = {
   unreadable: [],
 };
 
-/** What differs from the report of two sides. */
+/** The differences from the report of two sides. */
 export interface BranchReportFields {
   readonly findings?: readonly Finding[];
   readonly difference?: Partial<Difference>;

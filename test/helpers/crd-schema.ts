@@ -9,7 +9,7 @@ type Node = Readonly<Record<string, unknown>>;
 const STRINGS = { type: "object", additionalProperties: { type: "string" } };
 const TIME = { type: ["string", "null"] };
 
-/** What the API server takes as the metadata of an object; the CRD itself does not describe it. */
+/** The metadata of an object that the API server accepts; the CRD itself does not describe it. */
 const OBJECT_META: Node = {
   type: "object",
   additionalProperties: false,
@@ -35,7 +35,7 @@ const OBJECT_META: Node = {
 const validators = new Map<string, ValidateFunction | undefined>();
 
 /**
- * What the CRD of an object's kind has against it, as `pointer: complaint`; empty when nothing, `undefined` when no CRD
+ * The faults of an object by the CRD of its kind, as `pointer: complaint`; empty for a valid object, `undefined` when no CRD
  * of its group, version and kind is known. As strict as `kubectl apply --validate=strict`: a field that the API server
  * would drop is a problem, a field with a default may be absent. CEL rules are not evaluated.
  */

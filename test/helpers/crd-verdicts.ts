@@ -10,7 +10,7 @@ import { seededRandom } from "./seeded-random.ts";
 /** The folder with objects, definitions and rules, and with the verdicts of an API server about them. */
 export const CRD_VERDICTS = join(ROOT, "test/fixtures/crd-verdicts");
 
-/** What the validation of an API server says: `1` for each refused change, by seed, and the results of rules. */
+/** The verdicts of the validation of an API server: `1` for each refused change, by seed, and the results of rules. */
 export interface CrdVerdicts {
   readonly refused: Readonly<Record<string, string>>;
   readonly rules: Readonly<Record<string, "kept" | "broken" | "invalid">>;

@@ -37,7 +37,7 @@ export const CHANGE_SETS: Readonly<Record<"plain" | "unusual" | "newer" | "newer
   newerUnusual: { objects: newerObjects, mutations: unusualMutations, seeds: [7], since: 37, features: true },
 };
 
-/** What an API server says about changes, by their kind and seed: `1` for a refused change, `0` for an accepted one,
+/** The verdicts of an API server on changes, by their kind and seed: `1` for a refused change, `0` for an accepted one,
  * `?` for one without an answer. */
 export interface FieldVerdicts {
   /** The version of the API server. */

@@ -30,7 +30,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 let assembly: Assembly | undefined;
 
 /**
- * What Kubernetes 1.28 has against an object of a built-in kind, as `pointer: complaint`; empty when nothing,
+ * The faults of an object of a built-in kind by Kubernetes 1.28, as `pointer: complaint`; empty for a valid object,
  * `undefined` for a kind that is not built in. The types are those of the assembly that ships with cdk8s-plus-28:
  * unknown and missing fields, wrong types; the rules that only the API server's code knows are not checked. `status`
  * is not looked at, as the assembly leaves it out.

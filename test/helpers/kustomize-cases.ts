@@ -594,7 +594,7 @@ export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = cases;
 
 const textOf = (content: unknown) => (typeof content === "string" ? content : JSON.stringify(content));
 
-/** What the program kustomize builds; undefined where it refuses. */
+/** The objects that the program kustomize builds; undefined where it refuses. */
 export function builtByKustomize(files: KustomizeFiles, program = "kustomize"): readonly unknown[] | undefined {
   const root = mkdtempSync(join(tmpdir(), "muster-kustomize-"));
   try {
@@ -609,7 +609,7 @@ export function builtByKustomize(files: KustomizeFiles, program = "kustomize"): 
   }
 }
 
-/** What muster builds. */
+/** The objects that muster builds. */
 export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
   const read = (path: string) => {
     const found = Object.entries(files).find(([name]) => resolve("/repository", name) === path);

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { runProgram } from "../../src/cli/run-program.ts";
 
-/** What a command printed and how it ended. */
+/** The output of a command and its end. */
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;

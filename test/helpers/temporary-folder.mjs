@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** A file system in memory, which Linux mounts. It makes and removes the many small files of tests faster than a disk. */
 const MEMORY = "/dev/shm";
-/** What a run needs at most, in bytes, with room for the files of others. */
+/** The most that a run needs, in bytes, with room for the files of others. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /** @type {string | undefined} */

@@ -216,7 +216,7 @@ class Writer {
     return `${changes[kind]}${rests[kind]}`;
   }
 
-  // What follows a key or a dash, up to the end of its last line.
+  // The text after a key or a dash, up to the end of its last line.
   #node(indent: string, depth: number, inFlow: boolean): string {
     const properties = this.#below(8) === 0 ? this.#properties() : "";
     const end = inFlow ? "" : this.#one(ENDS);

@@ -45,7 +45,7 @@ describe("the PodGroup of an InferenceWorkload", () => {
     expect(podsOf(gangOf(spec))).toEqual([pods]);
   });
 
-  it("is not made against a mark, or of a number that is none", () => {
+  it("is not made against a mark, or of an invalid number", () => {
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     const marked = workloadOf({}, { metadata: { name: "cr", namespace: "a", annotations } });
     expect(reasonOf(inferenceWorkload, marked, runaiCluster())).toBe(EXTERNAL);

@@ -42,7 +42,7 @@ describe("the PodGroup of an InteractiveWorkload", () => {
     expect(gang).toMatchObject({ queue: "team-cv", preemptibility: "preemptible" });
   });
 
-  it("is not made against a mark, or of numbers that are none", () => {
+  it("is not made against a mark, or of invalid numbers", () => {
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     const marked = workloadOf({}, { metadata: { name: "cr", namespace: "a", annotations } });
     expect(reasonOf(interactiveWorkload, marked, runaiCluster())).toBe(EXTERNAL);

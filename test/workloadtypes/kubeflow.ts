@@ -50,7 +50,7 @@ export function describeFlatGang(kind: WorkloadKind, specs: string, types: reado
       expect(gang?.pods[0]?.template).toEqual(template());
     });
 
-    it("waits for as many as minAvailable says, whatever the replicas are", () => {
+    it("waits for minAvailable pods, whatever the replicas are", () => {
       expect(gangsOf(kind, job({}, available(1)))[0]?.min).toBe(1);
       expect(gangsOf(kind, job({ [first]: replicas(undefined) }, available(9)))[0]?.min).toBe(9);
       expect(gangsOf(kind, job({}, available(null)))[0]?.min).toBe(2 * types.length);
@@ -74,7 +74,7 @@ export function describeFlatGang(kind: WorkloadKind, specs: string, types: reado
       expect(reasonOf(kind, job({ [first]: replicas(count) }))).toBe(`spec.${specs}.${first}.replicas ${problem}`);
     });
 
-    it("counts a type that nobody knows, as the podgrouper does", () => {
+    it("counts an unknown type, as the podgrouper does", () => {
       expect(gangsOf(kind, job({ Extra: replicas(3) }))[0]?.min).toBe(2 * types.length + 3);
     });
 

@@ -57,7 +57,7 @@ describe("the PodGroup of a Notebook", () => {
     },
   );
 
-  it("survives metadata that are none", () => {
+  it("accepts invalid metadata", () => {
     const labels = JSON.parse('{"__proto__": {"kai.scheduler/queue": "evil"}, "n": 1}');
     expect(gangsOf(notebook, notebookOf({ spec: POD }, { labels, annotations: 7 }))[0]?.queue).toBe("fallback");
   });

@@ -30,7 +30,7 @@ describe("the PodGroups of a RunaiJob", () => {
     expect(gang).toMatchObject({ queue: "team-cv", labels: { user: "ada" } });
   });
 
-  it("are not made of numbers that are none, in too great a number, or for another scheduler", () => {
+  it("are not made of invalid numbers, in too great a number, or for another scheduler", () => {
     expect(reasonOf(runaiJob, jobOf({ parallelism: "2" }))).toBe(
       "spec.parallelism and spec.completions must be whole numbers",
     );

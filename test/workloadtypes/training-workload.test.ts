@@ -48,7 +48,7 @@ describe("the PodGroups of a TrainingWorkload", () => {
     expect(full?.preemptibility).toBe("non-preemptible");
   });
 
-  it("are not made of numbers that are none, in too great a number, or against a mark", () => {
+  it("are not made of invalid numbers, in too great a number, or against a mark", () => {
     const whole = "spec.parallelism and spec.completions must be whole numbers";
     expect(reasonOf(trainingWorkload, workloadOf({ parallelism: { value: "many" } }))).toBe(whole);
     expect(reasonOf(trainingWorkload, workloadOf({ completions: { value: {} } }))).toBe(whole);

@@ -77,7 +77,7 @@ describe("the defaults of a kind in the podgrouper's ConfigMap", () => {
     expect(steered(job, object, contextOf({ "Job.batch": evictable }))).toEqual([["build", "preemptible"]]);
   });
 
-  it("goes before the default of a plug-in of its own", () => {
+  it("takes precedence over the default of a plug-in of its own", () => {
     const object = { ...jobOf(), apiVersion: "apps/v1", kind: "Deployment" };
     expect(steered(deployment, object, contextOf({}))).toEqual([["inference", undefined]]);
     const table: Table = { "Deployment.apps": { priorityClass: "train", preemptibility: "preemptible" } };

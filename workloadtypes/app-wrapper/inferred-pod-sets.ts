@@ -1,4 +1,5 @@
 import { at, isObject, items, member, number, text } from "../../src/base/read.ts";
+import { podsOfJob } from "../../src/workload/job-pods.ts";
 
 /** A pod set that AppWrapper finds in an object of a kind that it knows. */
 export interface InferredPodSet {
@@ -42,11 +43,6 @@ export function inferredPodSets(object: unknown): readonly InferredPodSet[] {
     default:
       return [];
   }
-}
-
-function podsOfJob(spec: unknown): number {
-  const parallelism = number(member(spec, "parallelism")) ?? 1;
-  return Math.min(parallelism, number(member(spec, "completions")) ?? parallelism);
 }
 
 function rayPodSets(cluster: unknown, path: string): readonly InferredPodSet[] {

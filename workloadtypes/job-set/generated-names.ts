@@ -4,7 +4,7 @@ import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 
-/** What Kubernetes adds to the name of a pod. */
+/** The characters that Kubernetes adds to the name of a pod. */
 const POD_SUFFIX = "-abcde";
 const MOST = 63;
 

@@ -38,7 +38,7 @@ export function mpiJobFaults(object: KubeObject, isPart: boolean): readonly Obje
   return [...nameFault(object, MAX_LABEL_LENGTH - suffix.length, reason), ...specFaults(spec)];
 }
 
-/** What the name of the last worker adds to that of the job. */
+/** The text that the name of the last worker adds to that of the job. */
 function suffixOf(spec: Members): string {
   const replicas = number(at(spec, SPECS, "Worker", "replicas")) ?? 1;
   return `-worker-${Math.max(replicas, 1) - 1}`;

@@ -8,7 +8,7 @@ import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
 const SOURCES = ["ngc", "dataStore", "hf"] as const;
 /** The fields of a model that profiles replace. */
 const OF_MODEL = ["precision", "engine", "tensorParallelism", "qosProfile", "gpus", "lora", "buildable"];
-/** What the webhook accepts as hosts without a proxy. */
+/** The hosts without a proxy that the webhook accepts. */
 const HOST =
   /^(?:\.?[a-zA-Z0-9.-]+|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?|\[[0-9a-fA-F:]+\](?::\d+)?|(?:\d{1,3}\.){3}\d{1,3}\/\d{1,2}|\[[0-9a-fA-F:]+\]\/\d{1,3})$/;
 

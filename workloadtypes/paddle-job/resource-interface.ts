@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
-import { anyCasePath, KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
+import { elasticBound, KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** The kinds of objects, besides pods, that the training operator creates for a PaddleJob. */
@@ -10,10 +10,6 @@ export const PADDLE_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 
 const SPECS = ".spec.paddleReplicaSpecs";
 const WORKER = kubeflowReplicas("paddlejob", SPECS, "Worker");
-
-function elastic(bound: string): string {
-  return `if ${anyCasePath(SPECS, "Worker")} == null then null else .spec.elasticPolicy.${bound} end`;
-}
 
 /**
  * `kubeflow.org/v1` PaddleJob. The gang is the whole job, although KAI makes none for the kind.
@@ -32,8 +28,8 @@ export const paddleJobV1 = {
         ...WORKER,
         scaleDefinition: {
           ...WORKER.scaleDefinition,
-          minReplicasPath: elastic("minReplicas"),
-          maxReplicasPath: elastic("maxReplicas"),
+          minReplicasPath: elasticBound(SPECS, "minReplicas"),
+          maxReplicasPath: elasticBound(SPECS, "maxReplicas"),
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { memoize } from "../../src/base/memo.ts";
 import { interpret } from "../../src/interpret/interpret.ts";
@@ -36,7 +37,7 @@ export interface VersionedSpecs {
   readonly older?: Readonly<Record<string, ResourceInterfaceSpec>>;
   /** The `apiVersion` in owner references, whatever that of the manifest; by default the object's own. */
   readonly ownerVersion?: string;
-  /** Which labels count first: `below` where other owners are between the object and its pods. Default `own`. */
+  /** The labels that count first: `below` where other owners are between the object and its pods. Default `own`. */
   readonly first?: FirstLabels;
 }
 
@@ -59,6 +60,6 @@ export function interpretedGang(
   const { ownerVersion, first } = specs;
   return (object, context) => {
     const owner = ownerVersion === undefined ? object : { ...object, apiVersion: ownerVersion };
-    return predictDefaultGang(owner, podsIn(specs, object, context), context, priority, 1, first);
+    return predictDefaultGang(owner, podsIn(specs, object, context), context, priority, given({ first }));
   };
 }

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
-import { anyCasePath, KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
+import { elasticBound, KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /**
@@ -15,10 +15,6 @@ export const PYTORCH_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 const SPECS = ".spec.pytorchReplicaSpecs";
 const MASTER = kubeflowReplicas("pytorchjob", SPECS, "Master");
 const WORKER = kubeflowReplicas("pytorchjob", SPECS, "Worker");
-
-function elastic(bound: string): string {
-  return `if ${anyCasePath(SPECS, "Worker")} == null then null else .spec.elasticPolicy.${bound} end`;
-}
 
 /**
  * `kubeflow.org/v1` PyTorchJob. Succeeded, Failed and Restarting are only written as True and Running becomes False at
@@ -38,8 +34,8 @@ export const pyTorchJobV1 = {
         ...WORKER,
         scaleDefinition: {
           ...WORKER.scaleDefinition,
-          minReplicasPath: elastic("minReplicas"),
-          maxReplicasPath: elastic("maxReplicas"),
+          minReplicasPath: elasticBound(SPECS, "minReplicas"),
+          maxReplicasPath: elasticBound(SPECS, "maxReplicas"),
         },
       },
     ],

@@ -44,6 +44,11 @@ export function anyCasePath(specs: string, type: string): string {
   return `${specs}[([${spellings}] | .[-1]) // "${type}"]`;
 }
 
+/** The expression for a bound of the workers of an elastic job; null for a job without workers. */
+export function elasticBound(specs: string, bound: "minReplicas" | "maxReplicas"): string {
+  return `if ${anyCasePath(specs, "Worker")} == null then null else .spec.elasticPolicy.${bound} end`;
+}
+
 /**
  * A replica type of such a job as a component named like it, in lower case; `specs` is the path of the map of types. If
  * the job does not have the type, the paths yield null, never a default replica.

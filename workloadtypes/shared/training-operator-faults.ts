@@ -16,7 +16,7 @@ import {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the training operator demands of the replica types of a kind. */
+/** The requirements of the training operator for the replica types of a kind. */
 export interface ReplicaTypeRules {
   /** The field of the spec with the replica types. */
   readonly specs: string;

@@ -14,7 +14,7 @@ export interface ParsedDefinition {
   readonly issues: readonly Issue[];
 }
 
-/** Where a definition comes from, for its issues. */
+/** The source of a definition, for its issues. */
 export interface ParseContext {
   /** Shown, with line 1, where no `locate` is given. */
   readonly file?: string;

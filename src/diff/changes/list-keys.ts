@@ -1,6 +1,6 @@
 import { isObject, member, ownEntry } from "../../base/read.ts";
 
-/** How the items of a list are recognised. */
+/** The members by which the items of a list are recognised. */
 interface ListKind {
   /** Alternatives: the members that identify an item. The first alternative that fits every item is used. */
   readonly keys: readonly (readonly string[])[];

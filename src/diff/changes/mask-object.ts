@@ -9,7 +9,7 @@ import { looksSecret } from "../../base/secret-text.ts";
  */
 export type IsSecret = (name: string, text: string) => boolean;
 
-/** What a report shows in place of a value that may be secret. */
+/** The text that a report shows in place of a value that may be secret. */
 const MASKED = "****";
 
 /**

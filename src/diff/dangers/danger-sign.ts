@@ -40,7 +40,7 @@ export interface FoundDanger {
 export interface DangerSign {
   /** Kebab case; never changes. */
   readonly id: string;
-  /** What the sign looks for: the subject of a table row in docs/diff.md. */
+  /** The changes that the sign finds: the subject of a table row in docs/diff.md. */
   readonly finds: string;
   /** The effect of such a change. */
   readonly reason: string;

@@ -1,6 +1,7 @@
 import { count } from "../../base/count.ts";
 import { at } from "../../base/read.ts";
-import { identityOf, type ObjectSet } from "../../rules/object-set.ts";
+import { identityOf } from "../../rules/object-index.ts";
+import type { ObjectSet } from "../../rules/object-set.ts";
 import type { WorkloadView } from "../../rules/workload-view.ts";
 import { completes } from "../../workload/completes.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";

@@ -33,7 +33,7 @@ export function lintNames(subject: LintSubject): void {
   lintStates(subject);
 }
 
-/** How many expressions read a name, by its place; labels by their name alone. */
+/** The number of expressions that read a name, by its place; labels by their name alone. */
 type Uses = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const LABELS = "labels";

@@ -20,7 +20,7 @@ export interface LintSubject {
   readonly schema?: SchemaNode;
   /** The definition of the catalogue for the kind, if any. */
   readonly catalogue?: ResourceInterface;
-  /** What the expressions of all definitions of the run have used. */
+  /** The steps and bytes that the expressions of all definitions of the run have used. */
   readonly run: RunUsage;
   /** A compiled expression, undefined where it does not compile, which the parser of the definition reports. */
   readonly programOf: (source: string) => JqProgram | undefined;

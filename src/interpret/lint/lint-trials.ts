@@ -11,7 +11,10 @@ import { idsOf, instancePathsOf, yields } from "./instance-paths.ts";
 import type { LintRemark, LintSubject } from "./lint-subject.ts";
 import { isPartOn, problemOn } from "./trial-problem.ts";
 
-/** What an object that has everything reveals. Values that an expression constructs are the object's own affair. */
+/**
+ * The rules whose problems an object with all fields reveals. Values that an expression constructs are the object's own
+ * affair.
+ */
 const REVEALED: ReadonlySet<string> = new Set(["RI-006", "RI-008", "RI-105", "RI-110", "RI-111"]);
 
 /**

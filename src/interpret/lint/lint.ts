@@ -45,9 +45,9 @@ const STEPS = [
   lintHealth,
 ] as const;
 
-/** What a check of a definition may use beside the definition. */
+/** The data that a check of a definition may use beside the definition. */
 export interface LintOptions {
-  /** What the expressions of the run have used so far. */
+  /** The steps and bytes that the expressions of the run have used so far. */
   readonly run?: RunUsage;
   /** Names that are not misspelt. Default: those of Kubernetes. */
   readonly known?: KnownNames;

@@ -2,7 +2,7 @@ import type { JqNode } from "../../jq/index.ts";
 import { withVariables } from "../pattern-variables.ts";
 
 /**
- * Where the outputs of an expression come from: a place in the object, a constant of the expression, a value that the
+ * The origins of the outputs of an expression: a place in the object, a constant of the expression, a value that the
  * expression certainly constructs, or one of these (`unknown`).
  */
 export type ValueOrigin = "object" | "constant" | "constructed" | "unknown";

@@ -13,7 +13,7 @@ import {
 /** The type that the results of an expression must have. */
 export interface Expectation {
   readonly expected: string;
-  /** Why a value does not have the type; undefined where it does, or where its type is unknown. */
+  /** The reason for which a value does not have the type; undefined where it does, or where its type is unknown. */
   readonly problemOf: (value: SchemaValue) => TypeProblem | undefined;
 }
 

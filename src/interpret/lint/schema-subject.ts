@@ -9,7 +9,7 @@ import type { RunUsage } from "../usage.ts";
 export interface SchemaSubject {
   readonly resourceInterface: ResourceInterface;
   readonly crd: CrdVersion;
-  /** What the expressions of all definitions of the run have used. */
+  /** The steps and bytes that the expressions of all definitions of the run have used. */
   readonly run: RunUsage;
   /** The results of each expression on the workload, by the pointer of its field; only expressions that compile. */
   readonly yields: ReadonlyMap<string, readonly SchemaValue[]>;

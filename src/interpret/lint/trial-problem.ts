@@ -4,7 +4,7 @@ import { toCount } from "../convert.ts";
 import { type ExpressionReads, roleOf } from "../trial/shape-of-definition.ts";
 import { NO_RESULT, yields } from "./instance-paths.ts";
 
-/** What an expression does wrong on a constructed object. */
+/** The problem of an expression on a constructed object. */
 export interface TrialProblem {
   readonly rule: "RI-006" | "RI-008" | "RI-105";
   readonly text: string;

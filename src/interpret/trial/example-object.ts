@@ -3,12 +3,13 @@ import { apiVersionOf, type GroupVersionKind } from "../../resource-interface/re
 import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 import type { ReadPlace } from "./shape.ts";
 
-/** How many items the lists and maps of an example have. */
+/** The options with which an example is made. */
 export interface ExampleOptions {
+  /** The number of items of its lists and maps. */
   readonly items: number;
   /** Whether the object has a status. Default false. */
   readonly status?: boolean;
-  /** Which of the constants that a value is compared with the object has; beyond them, none. Default: the first. */
+  /** The index of the constant that the object has, of those that a value is compared with; beyond them none. Default: 0. */
   readonly choice?: number;
   /** The schema of the kind, whose types take precedence over guesses. */
   readonly schema?: SchemaNode;

@@ -22,7 +22,7 @@ export interface DefinitionShape {
   readonly expressions: readonly ExpressionReads[];
 }
 
-/** What the result of each path must be, by the name of its field. */
+/** The role that the result of each path must have, by the name of its field. */
 const roles: ReadonlyMap<string, string> = new Map([
   ["podTemplateSpecPath", "pod template"],
   ["podSpecPath", "pod spec"],
@@ -69,7 +69,7 @@ function markRole(field: ExpressionField, results: readonly Traced[]): void {
   else if (role !== undefined) for (const shape of shapesIn(results)) shape.roles.add(role);
 }
 
-/** What the result of an expression must be; undefined where any value will do. */
+/** The role that the result of an expression must have; undefined where any value is accepted. */
 export function roleOf({ pointer }: ExpressionField): string | undefined {
   if (pointer.endsWith("/conditionsDefinition/path")) return "conditions";
   if (pointer.endsWith("/phaseDefinition/path")) return "text";

@@ -1,4 +1,4 @@
-/** What is known of the type of a value, from the way in which expressions use it. */
+/** A use of a value by an expression, which shows its type. */
 export type UseOfValue = "number" | "numeral" | "text" | "boolean" | "list" | "map";
 
 /** A constant that an expression compares a value with. */
@@ -10,7 +10,7 @@ export interface ReadPlace {
   /** The items of a list or the members of a map. */
   item?: ReadPlace;
   readonly uses: Set<UseOfValue>;
-  /** What the place must be as a whole: a pod template, a list of conditions. */
+  /** The roles that the place must have as a whole: a pod template, a list of conditions. */
   readonly roles: Set<string>;
   readonly constants: Set<Constant>;
 }

@@ -46,7 +46,7 @@ export function updateFragments(
     for (const [field, path, what, empty] of steps) {
       const fields = list.map((value) => (isRecord(value) ? typed(field, value[field]) : undefined));
       changed = during(`failed to update ${what}`, () =>
-        writeField(engine, component, changed, definition[path], fields, { what, empty }),
+        writeField(engine, component, changed, { source: definition[path], values: fields, what, empty }),
       );
     }
     return { object: changed };
@@ -60,13 +60,19 @@ function typed(field: keyof Fragments, value: unknown): unknown {
   return part === undefined || part === "text" ? value : asKubernetesType(part, value);
 }
 
+/** The new values of one field, one for each instance, and the path through which they are written. */
+interface FieldUpdate {
+  readonly source: string | undefined;
+  readonly values: readonly unknown[];
+  readonly what: string;
+  readonly empty: "" | null;
+}
+
 function writeField(
   engine: Engine,
   component: Component,
   object: unknown,
-  source: string | undefined,
-  values: readonly unknown[],
-  { what, empty }: { readonly what: string; readonly empty: "" | null },
+  { source, values, what, empty }: FieldUpdate,
 ): unknown {
   if (values.every((value) => isEmpty(value, what))) return object;
   if (source === undefined) throw new RiError("validation", "path is not defined and values are not empty");

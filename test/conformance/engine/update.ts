@@ -37,40 +37,22 @@ export function updatePodTemplateSpecs(
   values: ValuesById,
 ): unknown {
   const list = valuesInOrder(engine, component, object, values, "pod template specs");
-  return write(
-    engine,
-    component,
-    object,
-    component.specDefinition?.podTemplateSpecPath,
-    { what: "pod template spec", part: "PodTemplateSpec" },
-    list,
-  );
+  const source = component.specDefinition?.podTemplateSpecPath;
+  return write(engine, component, object, { source, values: list, what: "pod template spec", part: "PodTemplateSpec" });
 }
 
 /** The object with other pod specs: whole nodes are replaced, including their fields that do not belong to a pod spec. */
 export function updatePodSpecs(engine: Engine, component: Component, object: unknown, values: ValuesById): unknown {
   const list = valuesInOrder(engine, component, object, values, "pod specs");
-  return write(
-    engine,
-    component,
-    object,
-    component.specDefinition?.podSpecPath,
-    { what: "pod spec", part: "PodSpec" },
-    list,
-  );
+  const source = component.specDefinition?.podSpecPath;
+  return write(engine, component, object, { source, values: list, what: "pod spec", part: "PodSpec" });
 }
 
 /** The object with other pod metadata: whole nodes are replaced. */
 export function updateMetadata(engine: Engine, component: Component, object: unknown, values: ValuesById): unknown {
   const list = valuesInOrder(engine, component, object, values, "pod metadata");
-  return write(
-    engine,
-    component,
-    object,
-    component.specDefinition?.metadataPath,
-    { what: "pod metadata", part: "ObjectMeta" },
-    list,
-  );
+  const source = component.specDefinition?.metadataPath;
+  return write(engine, component, object, { source, values: list, what: "pod metadata", part: "ObjectMeta" });
 }
 
 /** The values in the order of the instances of an object; throws `instance` where one has no value. */
@@ -103,13 +85,19 @@ export function writeInstances(
     : assignZip(engine, source, object, values);
 }
 
+/** New parts of pods, one for each instance, and the path through which they are written. */
+interface PartUpdate {
+  readonly source: string | undefined;
+  readonly values: readonly unknown[];
+  readonly what: string;
+  readonly part: PodPart;
+}
+
 function write(
   engine: Engine,
   component: Component,
   object: unknown,
-  source: string | undefined,
-  { what, part }: { readonly what: string; readonly part: PodPart },
-  values: readonly unknown[],
+  { source, values, what, part }: PartUpdate,
 ): unknown {
   specOf(component);
   const path = needed(source, component, `${what} definition`);

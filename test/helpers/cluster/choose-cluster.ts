@@ -6,7 +6,7 @@ export type ClusterChoice =
   | { readonly type: "kind" }
   | { readonly type: "none"; readonly reason: string };
 
-/** What a program prints to its standard output, or `undefined` if it cannot run or fails. */
+/** The standard output of a program, or `undefined` if it cannot run or fails. */
 export type Probe = (program: string, args: readonly string[]) => string | undefined;
 
 /** The programs that a kind cluster with its operators needs, with the command and the output that show each of them. */

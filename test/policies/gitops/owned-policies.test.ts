@@ -24,7 +24,7 @@ test("reads the file that GitHub reads", () => {
   expect(judgeRepository(ownedPolicies, { ...files, ...owners })).toEqual([]);
 });
 
-test("is silent without code owners and without the files", () => {
+test("reports nothing without code owners and without the files", () => {
   expect(judgeRepository(ownedPolicies, files)).toEqual([]);
   expect(judgeRepository(ownedPolicies, { CODEOWNERS: "CODEOWNERS @acme/all" })).toEqual([]);
 });

@@ -50,7 +50,7 @@ test("passes where the shell has pipefail, and where another call is the gate", 
 });
 
 test.each(["", "[]", "null", "on: push", "jobs: {a: null}", "jobs: {a: {steps: [null, 7]}}", "{", "a: b: c"])(
-  "is silent for the workflow %j",
+  "reports nothing for the workflow %j",
   (text) => {
     expect(judgeRepository(workflowResultCounts, { [PATH]: text })).toEqual([]);
   },

@@ -79,7 +79,7 @@ test.each([
   ["1.5", 1],
   ["-2", 1],
   ["two", 1],
-])("of the number of devices %s it tells %i", (value, count) => {
+])("the number of devices %s is read as %i", (value, count) => {
   expect(found({ "gpu-fraction": "0.5", "gpu-fraction-num-devices": value })).toHaveLength(count);
   expect(found({ "gpu-memory": "100", "gpu-fraction-num-devices": value })).toHaveLength(count);
 });

@@ -37,7 +37,7 @@ ${spec}
 const found = (parts: PodParts, before = organization("kai", POOLS)) => check(rule, before + job(parts));
 const messages = (parts: PodParts, before?: string) => found(parts, before).map(({ message }) => message);
 
-test("is silent where muster.yaml describes no node pools", () => {
+test("reports nothing where muster.yaml describes no node pools", () => {
   const parts = {
     labels: "kai.scheduler/node-pool: anything",
     spec: "      nodeSelector: {nvidia.com/gpu.product: any}",

@@ -103,7 +103,7 @@ test("checks bare pods that end, at the jobs of a CronJob and at RayJobs", () =>
   expect(found(rule, ray("v1alpha1"))).toEqual([]);
 });
 
-test("is silent where muster manages the object, whose API has no such field", () => {
+test("reports nothing where muster manages the object, whose API has no such field", () => {
   const set = setOf(emitYaml(job()));
   const [workload] = set.workloads;
   const count = (managed: boolean) => {

@@ -29,7 +29,7 @@ test.each(ODD.map((value) => [value]))("never fails on %j", (value) => {
   expect(told(hpa({ minReplicas: 8, maxReplicas: value }))).toEqual([]);
 });
 
-test("finds bounds that are none", () => {
+test("reports invalid bounds", () => {
   expect(found(rule, hpa({ minReplicas: 8, maxReplicas: 4 }))).toMatchObject([
     {
       rule: "LIFECYCLE-009",

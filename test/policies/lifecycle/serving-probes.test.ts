@@ -71,7 +71,7 @@ test("checks no DaemonSet of an exporter, whose GPUs it measures", () => {
   );
 });
 
-test.each(ODD.map((value) => [value]))("the probe %j is none", (value) => {
+test.each(ODD.map((value) => [value]))("the probe %j does not count as a probe", (value) => {
   expect(told({ ...PORT, readinessProbe: value, startupProbe: value, livenessProbe: value })).toHaveLength(
     typeof value === "object" && value !== null && !Array.isArray(value) ? 1 : 2,
   );

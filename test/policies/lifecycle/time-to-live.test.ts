@@ -52,7 +52,7 @@ test.each(ODD.map((value) => [value]))("never fails on the run policy %j", (runP
   ]);
 });
 
-test("a null time is none", () => {
+test("a null time counts as absent", () => {
   expect(found(rule, job({ spec: { ttlSecondsAfterFinished: null } }))).toHaveLength(1);
 });
 
@@ -116,7 +116,7 @@ test("a Run:ai training has its own field", () => {
   expect(found(rule, training({ autoDeletionTimeAfterCompletionSeconds: { value: 60 } }))).toEqual([]);
 });
 
-test("is silent where muster manages the object", () => {
+test("reports nothing where muster manages the object", () => {
   const set = setOf(emitYaml(job()));
   const objects = set.objects.map((checked): CheckedObject => ({ ...checked, managed: true }));
   const findings = (managed: readonly CheckedObject[]) =>

@@ -71,9 +71,12 @@ describe("amounts", () => {
     expect(rdmaResources(limits({ "rdma/hca": amount }))).toEqual(["rdma/hca"]);
   });
 
-  test.each([[0], ["0"], ["0k"], [-1], ["-1"], [""], ["one"], [null], [true], [{}], [[1]]])("%j is none", (amount) => {
-    expect(rdmaResources(limits({ "rdma/hca": amount }))).toEqual([]);
-  });
+  test.each([[0], ["0"], ["0k"], [-1], ["-1"], [""], ["one"], [null], [true], [{}], [[1]]])(
+    "the amount %j does not count",
+    (amount) => {
+      expect(rdmaResources(limits({ "rdma/hca": amount }))).toEqual([]);
+    },
+  );
 });
 
 test("limits, requests and claims count together, once each and sorted", () => {

@@ -94,7 +94,7 @@ describe("is recognised by its value", () => {
   });
 });
 
-describe("is none", () => {
+describe("is not a secret", () => {
   test.each([
     [""],
     ["hf_token"],

@@ -145,7 +145,7 @@ describe("the verdicts on the recorded runs of KAI's scheduler", () => {
     expect([idsOf(false, "never").length, idsOf(true, "starts").length, runs.length]).toEqual([217, 330, 570]);
   });
 
-  test("say which gangs are evicted, because a subgroup never has its minimum", () => {
+  test("report which gangs are evicted, because a subgroup never has its minimum", () => {
     const recorded = runs.filter(({ evicted }) => evicted !== undefined);
     expect(recorded.filter(isEvicted).map(({ id }) => id)).toEqual(
       recorded.filter(({ evicted }) => evicted).map(({ id }) => id),

@@ -26,7 +26,7 @@ describe("within-deserved-quota", () => {
     expect(all(organization(), training(1))).toEqual([]);
   });
 
-  it("leaves out what may not borrow, the chart's queues, and CPU unless asked", () => {
+  it("leaves out workloads that may not borrow, the chart's queues, and CPU unless an option includes it", () => {
     expect(all(organization(), deployment(9))).toEqual([]);
     expect(all(training(2, {}))).toEqual([]);
     const cpu = { quota: 1000, limit: -1, overQuotaWeight: 1 };

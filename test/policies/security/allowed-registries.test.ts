@@ -110,7 +110,7 @@ test.each([
   expect(passes(image, given)).toBe(true);
 });
 
-test("a name that is none has no registry, whatever is allowed", () => {
+test("an invalid name has no registry, so no allowed registry matches it", () => {
   expect(check(rule, podYaml({ containers: [{ name: "main", image: "https://nvcr.io/nvidia/a" }] }))).toMatchObject([
     {
       message: `container main has the image "https://nvcr.io/nvidia/a", which has 'https:' as its registry, which is not a host name`,

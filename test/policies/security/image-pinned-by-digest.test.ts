@@ -113,6 +113,6 @@ test("an image that is mounted as a volume counts too", () => {
   ]);
 });
 
-test("a name that is none is another rule's", () => {
+test("an invalid name is left to another rule", () => {
   expect(found("https://example.com/train")).toEqual([]);
 });

@@ -43,11 +43,11 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test.each(ODD_VALUES)("volumes %j are none", (volumes) => {
+test.each(ODD_VALUES)("volumes %j count as no volumes", (volumes) => {
   expect(check(rule, podYaml({ volumes }))).toEqual([]);
 });
 
-test.each([[null], ["/etc"], [[]], [1]])("hostPath %j is none", (hostPath) => {
+test.each([[null], ["/etc"], [[]], [1]])("hostPath %j does not count as a host path", (hostPath) => {
   expect(check(rule, podYaml({ volumes: [{ name: "v", hostPath }] }))).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ describe("a Secret inside of another object", () => {
     ]);
   });
 
-  test("is none without values", () => {
+  test("has no finding without values", () => {
     expect(inside({ template: { ...secret, stringData: { token: "{{ .token }}" } } })).toEqual([]);
     expect(inside({ ref: { apiVersion: "v1", kind: "Secret", name: "hub" } })).toEqual([]);
     expect(inside({ kind: "Secret", data: "text", stringData: [1] })).toEqual([]);

@@ -247,7 +247,7 @@ describe("rules about pods", () => {
   const rules = [noPrivilegedContainer, noHostPath, noHostNetwork, noHostNamespaces];
   const found = (metadata: object) => check(rules, daemonSetYaml(metadata, spec));
 
-  test("are silent for the platform's own", () => {
+  test("report nothing for the platform's own", () => {
     expect(found(meta)).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-describe("the container goes before the pod", () => {
+describe("the container's setting overrides the pod's", () => {
   const found = (container: unknown, pod: unknown) =>
     check(rule, podYaml({ containers: [{ name: "main", ...own(container) }], ...own(pod) }));
 

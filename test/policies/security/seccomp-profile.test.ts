@@ -11,7 +11,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ spec: type(value) }))).toEqual([]);
   });
 
-  test("warns where there is none, and repairs it", () => {
+  test("warns about a missing profile, and adds it", () => {
     const path = kind.at("/spec/securityContext/seccompProfile");
     expect(checkPod(rule, kind, podTemplate())).toMatchObject([
       {

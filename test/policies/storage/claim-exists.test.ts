@@ -23,7 +23,7 @@ test.each(podKinds)("$name: reports a claim that no manifest makes, at its name"
   expect(check(rule, claim("data") + emitYaml(kind.wrap(podTemplate({ spec: { volumes } }))))).toEqual([]);
 });
 
-test.each(["null", "{}", "7", '""', '"{{workflow.name}}"', '"$(NAME)"'])("the name %s is none", (name) => {
+test.each(["null", "{}", "7", '""', '"{{workflow.name}}"', '"$(NAME)"'])("the name %s is not checked", (name) => {
   expect(check(rule, pod(name))).toEqual([]);
 });
 

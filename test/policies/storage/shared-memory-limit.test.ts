@@ -53,7 +53,7 @@ describe.each(kinds)("$name", (kind) => {
     ]);
   });
 
-  test.each([0, "", "0", null, false, "much"])("a sizeLimit of %j is none", (sizeLimit) => {
+  test.each([0, "", "0", null, false, "much"])("a sizeLimit of %j counts as no limit", (sizeLimit) => {
     expect(checkPod(rule, kind, template({ medium: "Memory", sizeLimit }, "64Gi"))).toHaveLength(1);
   });
 });

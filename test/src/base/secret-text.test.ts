@@ -4,7 +4,7 @@ import { looksSecret, maskTokens } from "../../../src/base/secret-text.ts";
 
 const TOKEN = "ghp_abcdefghijklmnop0123456789abcd";
 
-test("looksSecret recognises tokens, keys and long lines of base64, each time that it is asked", () => {
+test("looksSecret recognises tokens, keys and long lines of base64, in each call", () => {
   for (const line of [`token: ${TOKEN}`, "AKIAABCDEFGHIJKLMNOP", "-----BEGIN PRIVATE KEY-----", "A".repeat(40)]) {
     expect([looksSecret(line), looksSecret(line)]).toEqual([true, true]);
   }

@@ -36,7 +36,7 @@ describe("checkReport", () => {
     expect(code(all, [finding(severity)], [], { failOn })).toBe(expected);
   });
 
-  test("a refusal goes before what could not be evaluated, and a broken set-up before both", () => {
+  test("a rejection takes precedence over inputs that could not be evaluated, and a broken set-up over both", () => {
     expect(code({ ...all, unreadable: [broken] }, [finding("error")], [])).toBe(2);
     expect(code({ ...all, unreadable: [broken] }, [finding("error")], [], { broken: 1 })).toBe(1);
   });

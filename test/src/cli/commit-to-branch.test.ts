@@ -56,7 +56,7 @@ describe("commitToBranch", () => {
     expect(other.git("ls-tree", "-r", "--name-only", "env", "team-a").split("\n")).toContain("team-a/job-second.yaml");
   });
 
-  it("refuses branches with other content, names that are none, unknown clusters and uncommitted definitions", async () => {
+  it("refuses branches with other content, invalid names, unknown clusters and uncommitted definitions", async () => {
     const one = repositories.make();
     one.git("branch", "develop");
     const refused = (branch: string, message: string, cluster?: string) =>

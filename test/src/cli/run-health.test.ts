@@ -127,7 +127,7 @@ describe("runHealth", () => {
     ]);
   });
 
-  it("refuses an expression with its place, and leaves its matcher out only when asked", async () => {
+  it("refuses an expression with its place, and leaves its matcher out only with the option", async () => {
     const mappings = {
       ...running,
       completed: [{ byExpression: { expression: '.status | has("end")', expectedResult: "true" } }],
@@ -191,7 +191,7 @@ describe("runHealth for Flux", () => {
     }
   });
 
-  it("refuses what CEL cannot express with its place, and leaves its matcher out only when asked", async () => {
+  it("refuses an expression that CEL lacks with its place, and leaves its matcher out only with the option", async () => {
     const expression = "([.status.jobs[]? | .ready] | add) > 0";
     const mappings = { ...running, completed: [{ byExpression: { expression, expectedResult: "true" } }] };
     const ri = write("ri/sum.yaml", interfaceOf("Sum", mappings));

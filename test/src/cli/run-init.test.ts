@@ -95,7 +95,7 @@ describe("other existing files", () => {
     expect(merged(".vscode/settings.json", commented)).toMatchObject({ text: commented, added: [] });
   });
 
-  test("any other file stays as it is", () => {
+  test("any other file remains as it is", () => {
     expect(merged("cdk8s.yaml", "language: python\n")).toEqual({
       text: "language: python\n",
       added: [],

@@ -182,7 +182,7 @@ matchers that never fired:
     ]);
   });
 
-  it("refuses an index that is none", () => {
+  it("refuses an invalid index", () => {
     expect(() => run(recorded("broken", {}, "{"))).toThrow("is not JSON");
     expect(() => run(recorded("object", {}, {}))).toThrow("must be a list");
     expect(run(recorded("nothing", {})).exitCode).toBe(3);

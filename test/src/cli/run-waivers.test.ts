@@ -80,7 +80,7 @@ describe("runWaivers", () => {
     expect(exitCode).toBe(3);
   });
 
-  it("refuses a day that is none", async () => {
+  it("refuses an invalid day", async () => {
     const one = repository({ "muster.yaml": MUSTER });
     open.push(one);
     await expect(runWaivers([], { root: one.folder, today: "tomorrow" })).rejects.toThrow(

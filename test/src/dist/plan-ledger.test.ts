@@ -25,7 +25,7 @@ function synthesised(tree: Snapshot = TREE): string {
 
 const FRESH = { changes: [], conflicts: [], forced: [], foreign: [], unchanged: 3, stale: false };
 
-describe("a ledger that is none", () => {
+describe("an invalid ledger", () => {
   const LINK = "a symbolic link, which muster does not write through";
   const UNREAD = "not a ledger that muster can read";
   test.each<[string, string, (file: string) => void]>([

@@ -109,7 +109,7 @@ describe("a DistributedInference on kai", () => {
     }
   });
 
-  it("leaves segments to the scheduler, and topology to whoever makes the group", () => {
+  it("leaves segments to the scheduler, and topology to the controller that makes the group", () => {
     const annotations = { "kai.scheduler/topology": "racks", "kai.scheduler/topology-required-placement": "rack" };
     const { objects } = expand({}, kaiTarget(), { metadata: { name: "llm", annotations } });
     expect(at(find(objects, "PodGroup"), "spec", "topologyConstraint")).toEqual({

@@ -17,7 +17,7 @@ describe("cpuQuantity", () => {
     expect(cpuQuantity(cores)).toBe(text);
   });
 
-  it("gives at least what was asked for, and at most a millicore more", () => {
+  it("gives at least the requested amount, and at most a millicore more", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (cores) => {
         const millis = Number(parseQuantity(cpuQuantity(cores))?.nano) / 1e6;

@@ -221,7 +221,7 @@ describe("how pods name their group", () => {
     expect(told(collect([job({ skip: false })]))).toEqual([`pod-group-without-skip Job/run job ${NAME}`]);
   });
 
-  it.each(["True", "1", "yes", ""])("the mark %j is none", (mark) => {
+  it.each(["True", "1", "yes", ""])("the value %j does not mark a pod", (mark) => {
     const marked = job({ skip: false, annotations: { "kai.scheduler/skip-podgrouper": mark } });
     expect(told(collect([marked, podGroup()]))).toEqual([`pod-group-without-skip Job/run job ${NAME}`]);
   });

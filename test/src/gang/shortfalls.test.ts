@@ -80,7 +80,7 @@ describe("shortfalls of a tree", () => {
     expect(shortfalls(tree, pods({ leader: 1 })).map(({ leaf }) => leaf)).toEqual(["segment-1", "segment-0"]);
   });
 
-  it("are none without any pods, and take pods of no leaf for none", () => {
+  it("are none without any pods, and none where no pod belongs to a leaf", () => {
     expect(shortfalls(tree, pods({}))).toEqual([]);
     expect(shortfalls(tree, pods({ default: 9, workers: 9 }))).toEqual([]);
   });

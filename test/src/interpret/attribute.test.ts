@@ -83,7 +83,7 @@ describe("attributePods", () => {
     expect(attributePods(byLabels, object, pods).pods.map((place) => place?.component)).toEqual(["a", "b", undefined]);
   });
 
-  it("reads the ids once: twenty thousand pods are no more evaluations than their selectors", () => {
+  it("reads the ids once: twenty thousand pods need only the evaluations of their selectors", () => {
     const pods = Array.from({ length: 20_000 }, (_, index) =>
       podWith({ role: "worker", group: index % 2 === 0 ? "a" : "b" }, `p${index}`),
     );

@@ -263,7 +263,7 @@ describe("pod definitions", () => {
     expect(interpret(read(scattered), workload({ replicas: 2 })).pods).toBe(2);
   });
 
-  it("that are none are reported at their place in the object", () => {
+  it("that are invalid are reported at their place in the object", () => {
     const { components, issues } = interpret(
       read(definition({}, [groups()])),
       workload({

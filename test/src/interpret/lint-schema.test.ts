@@ -462,7 +462,7 @@ describe("hostile schemas", () => {
     expect(lint(scale(".spec.toString"))).toMatchObject([{ rule: "RI-140", received: "toString" }]);
   });
 
-  it("a definition without a kind is none of its business", () => {
+  it("a definition without a kind is not checked", () => {
     const { rootComponent, ...rest } = read(definition());
     const { kind: _, ...nameless } = rootComponent;
     expect(lintAgainstCrds({ ...rest, rootComponent: nameless }, crds)).toEqual([]);

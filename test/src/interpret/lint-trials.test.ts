@@ -553,7 +553,7 @@ describe("findings that are notes", () => {
   const notes = (value: Json) =>
     places(lintResourceInterface(read(value)).filter(({ severity }) => severity === "info"));
 
-  it("RI-160: a definition without pods, which a kind without pods needs not", () => {
+  it("RI-160: a definition without pods, which a kind without pods does not need", () => {
     expect(notes(definition())).toEqual([`RI-160 ${root}`]);
     expect(notes(pods())).toEqual([]);
   });

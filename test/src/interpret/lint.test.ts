@@ -434,7 +434,7 @@ describe("issues of the lint", () => {
     });
   });
 
-  it("leave out what does not compile, and members where the newer instruction goes before them", () => {
+  it("leave out expressions that do not compile, and members where the newer instruction takes precedence", () => {
     expect(lint(expression(".a["))).toEqual([]);
     const onPods = places(lint(two(role("a", ".a["), role("b", ".metadata.labels | error"))));
     expect(onPods).toContain(`RI-008 ${child(1)}/podSelector/componentTypeSelector/keyPath`);

@@ -229,7 +229,7 @@ describe("groups per instance and per replica group", () => {
     ]);
   });
 
-  it("count all instances where it is none", () => {
+  it("count all instances where they have the same key", () => {
     const { groups: found } = predictPodGroups(instanced(['"all"']), groups, [
       podWith({ group: "a" }),
       podWith({ group: "b" }),
@@ -310,7 +310,7 @@ describe("predictPodGroups with the newer instruction", () => {
     read(asKarta(definition({}, parts, { podGroup, podGroups: [{ name: "old", members: [member("head")] }] })));
   const topology = { topologyName: "racks", preferredTopologyLevel: "rack", requiredTopologyLevel: "" };
 
-  it("goes before members and has a subgroup for each component", () => {
+  it("takes precedence over members and has a subgroup for each component", () => {
     const value = withGroup({
       name: "all",
       topology,

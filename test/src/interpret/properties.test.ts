@@ -172,7 +172,7 @@ describe("setPath", () => {
     );
   });
 
-  it("keeps the order of keys, and what stands beside", () => {
+  it("keeps the order of keys, and the members beside them", () => {
     expect(JSON.stringify(setPath({ b: 1, a: { x: 1 }, c: 3 }, ["a", "y"], 2))).toBe('{"b":1,"a":{"x":1,"y":2},"c":3}');
     expect(setPath([1, 2, 3], [-1], 9)).toEqual([1, 2, 9]);
     expect(setPath(null, [2, "a"], 1)).toEqual([null, null, { a: 1 }]);

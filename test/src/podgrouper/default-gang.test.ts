@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { given } from "../../../src/base/given.ts";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { type ComponentPods, NO_TEMPLATE, podCount, predictDefaultGang } from "../../../src/podgrouper/default-gang.ts";
 import { EXTERNAL } from "../../../src/podgrouper/grouped-templates.ts";
@@ -11,7 +12,7 @@ const skipped = template({ annotations: { "kai.scheduler/skip-podgrouper": "true
 
 function predict(pods: readonly ComponentPods[], min?: number, object: Partial<KubeObject> = {}, on = cluster()) {
   const service: KubeObject = { apiVersion: "a.b/v1", kind: "Service", metadata: { name: "a" }, ...object };
-  return predictDefaultGang(service, pods, { cluster: on, queue: "fallback" }, PRIORITY, min);
+  return predictDefaultGang(service, pods, { cluster: on, queue: "fallback" }, PRIORITY, given({ min }));
 }
 
 function onlyGang(grouping: ReturnType<typeof predict>) {

@@ -251,7 +251,7 @@ describe("account of pods beyond the gangs", () => {
     expect(extra?.gang).toBeUndefined();
   });
 
-  it("does not add the same pods again where instances are told differently", () => {
+  it("does not add the same pods again where instances are described differently", () => {
     const owner = workload("ray", [
       pods("worker", 2, { gpu: 1 }, { instance: "a" }),
       pods("worker", 3, { gpu: 1 }, { instance: "b" }),

@@ -155,7 +155,7 @@ describe("podCounts", () => {
     expect(podCounts(owner, pods("x", 4, {}, { maximum: 2 }), ownMost)).toEqual({ count: 4, maximum: 4, potential: 0 });
   });
 
-  it("of what may be raised from zero is no potential", () => {
+  it("of pods whose number may be raised from zero does not count as potential", () => {
     const owner = workload("a", [pods("x", 0, {}, { maximum: 3 })]);
     expect(podCounts(owner, pods("x", 0, {}, { maximum: 3 }), ownMost)).toEqual({ count: 0, maximum: 3, potential: 0 });
   });

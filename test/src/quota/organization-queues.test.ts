@@ -119,7 +119,7 @@ describe("chartQueues", () => {
 });
 
 describe("gpuMemoryOf", () => {
-  it("is that of the pool, where the organisation says it", () => {
+  it("is that of the pool, where the organisation names it", () => {
     const own = cluster({
       nodePools: [{ name: "default" }, { name: "h100", gpu: { type: "H100", memory: 81_920, perNode: 8 } }],
     });

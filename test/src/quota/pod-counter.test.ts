@@ -36,7 +36,7 @@ const claimTemplates = new Map([
 ]);
 
 describe("podCounter", () => {
-  it("counts as podResources with what is known of the cluster, whoever asked for the template before", () => {
+  it("counts as podResources does with the facts of the cluster, in any order of calls", () => {
     const pools = fc.constantFrom("plain", "known");
     const keys = fc.constantFrom(undefined, [], ["example.com/chip"]);
     const east = cluster({

@@ -26,13 +26,13 @@ const nlp = (deserved: number, limit: number, fields: Parameters<typeof queue>[3
 const fixed = { preemptibility: "non-preemptible" } as const;
 const unlimited = { deserved: Infinity, limit: Infinity, overQuotaWeight: 1 };
 
-describe("verdicts of nothing", () => {
+describe("verdicts without gangs", () => {
   it("are none", () => {
     expect(judge([], [])).toEqual([]);
     expect(judge([], [nlp(0, 0)])).toEqual([]);
   });
 
-  it("a gang without pods is held back by nothing", () => {
+  it("a gang without pods is not held back", () => {
     expect(shown(judge([gangOf(workload("none", []))], [nlp(0, 0)]))).toEqual([
       [
         "cannot-say",
@@ -494,7 +494,7 @@ describe("verdicts of gangs together", () => {
     ]);
   });
 
-  it("leave out what never starts anyway, and what asks for nothing of it", () => {
+  it("leave out gangs that never start anyway, and those that request nothing of the resource", () => {
     const gangs = [
       simpleGang("never", 1, { gpu: 9 }),
       simpleGang("cpu", 1, { cpu: 1 }),
@@ -521,7 +521,7 @@ describe("verdicts with allocations", () => {
     ];
   };
 
-  it("say that a gang does not fit beside it, without calling that for ever", () => {
+  it("report that a gang does not fit beside it, without the level never", () => {
     const gang = simpleGang("g", 1, { gpu: 4 });
     expect(worse([gang], [nlp(800, 800)], { allocated: allocated(400) })).toEqual([]);
     expect(worse([gang], [nlp(1600, 800)], { allocated: allocated(600) })).toMatchObject([
@@ -548,7 +548,7 @@ describe("verdicts with allocations", () => {
     ]);
   });
 
-  it("hold against the quota only what may not be preempted", () => {
+  it("compare only non-preemptible pods with the quota", () => {
     const gang = simpleGang("g", 1, { gpu: 4 }, fixed);
     expect(worse([gang], [nlp(800, 1600)], { allocated: allocated(800, 400) })).toEqual([]);
     expect(worse([gang], [nlp(800, 1600)], { allocated: allocated(800, 500) })).toMatchObject([
@@ -625,13 +625,13 @@ describe("verdicts of exact fits", () => {
     expect(risky([simpleGang("a", 3, { gpu: 1 })], 300)).toEqual([]);
   });
 
-  it("are told of all pods where those of the start leave room", () => {
+  it("count all pods where those of the start leave room", () => {
     const owner = workload("a", [pods("worker", 3, { fraction: "0.1" })]);
     expect(risky([gangOf(owner, { min: 1 })], 30)).toMatchObject([{ size: "declared", need: 30, have: 30 }]);
     expect(risky([gangOf(owner, { min: 1 })], 10)).toEqual([]);
   });
 
-  it("say so", () => {
+  it("report that the sum in floating point is larger", () => {
     const found = risky([simpleGang("a", 1, { fraction: "0.1" }), simpleGang("b", 1, { fraction: "0.2" })], 30);
     expect(found.map(({ text }) => text)).toEqual([
       "2 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; this fits, but the scheduler adds fractions of a GPU in floating point, and its sum is larger",
@@ -676,7 +676,7 @@ describe("verdicts in general", () => {
     ),
   );
 
-  it("are those that rules ask for and within-quota, in one order", () => {
+  it("are those that rules report and within-quota, in one order", () => {
     fc.assert(
       fc.property(gangs, queues, (all, nodes) => {
         const model = quotaModel(quotaInput(all, nodes));
@@ -706,7 +706,7 @@ describe("verdicts in general", () => {
     );
   });
 
-  it("say something of every gang, and never that it will start", () => {
+  it("have a verdict for every gang, and none that promises a start", () => {
     fc.assert(
       fc.property(gangs, queues, (all, nodes) => {
         const found = judge(all, nodes);
@@ -721,7 +721,7 @@ describe("verdicts in general", () => {
     );
   });
 
-  it("say never only where the gang's bound is broken on the way to the top", () => {
+  it("have the level never only where a queue on the way to the top exceeds the gang's bound", () => {
     fc.assert(
       fc.property(gangs, queues, (all, nodes) => {
         for (const { level, reason, have, need, bound, chain, queue: at } of judge(all, nodes)) {

@@ -108,7 +108,7 @@ describe("evaluate", () => {
     expect(run(setOf(JOBS), runai).findings).toEqual([]);
   });
 
-  test("tells apart what applies to objects of several categories that share their settings", () => {
+  test("distinguishes objects of several categories that share their settings", () => {
     const of = (id: string, categories: readonly string[]) =>
       podRule(({ workload }, { report }) => report({ path: "/spec", message: workload.object.kind }), {
         id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { identityOf } from "../../../src/rules/object-set.ts";
+import { identityOf } from "../../../src/rules/object-index.ts";
 import { setOf } from "../../helpers/policies.ts";
 
 const set = setOf(`

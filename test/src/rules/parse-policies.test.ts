@@ -107,7 +107,7 @@ describe("packs", () => {
     expect(active(parse("policies: {pack: none}", { pack }))).toEqual(expected);
   });
 
-  it("go before those of the file when the command line names one", () => {
+  it("take precedence over those of the file when the command line names one", () => {
     expect(parse("policies: {pack: strict}", { pack: "none" }).layers.pack).toBe("none");
     expect(active(parse("policies: {pack: strict, rules: {T-005: error}}", { pack: "none" }))).toEqual(["T-005 error"]);
   });
@@ -296,7 +296,7 @@ describe("overrides", () => {
       expect(settings.ofSetRule(rule, object({ namespace: "c" }))).toEqual({ off: false });
     });
 
-    it("switch them on for some objects, and say then nothing of none", () => {
+    it("switch them on for some objects, and off for the others", () => {
       const settings = set(`policies:
   rules: {T-004: {severity: off, options: {most: 5}}}
   overrides: [{where: {namespace: a}, rules: {T-004: on}}]

@@ -88,7 +88,7 @@ spec: {predictor: {hostNetwork: true, containers: [{name: kserve-container, imag
     expect(placesIn(isvc(two), "/spec/containers/0/image")).toEqual(["/spec/predictor/containers/0/image"]);
   });
 
-  test("finds what stands alike in several instances in the part of its own", () => {
+  test("finds a part that several instances have alike in the instance's own part", () => {
     const service = "{extraPodSpec: {mainContainer: {image: example.com/serve:1}}, resources: {limits: {gpu: '1'}}}";
     const [workload] = setOf(`
 apiVersion: nvidia.com/v1alpha1
@@ -218,7 +218,7 @@ spec:
     ).toEqual(["/spec/taskSpec/steps/0/image", "/spec/taskSpec/steps/1/image", "about /spec/taskSpec/steps/1"]);
   });
 
-  test("does not show a text that says something else", () => {
+  test("reports the part around a field whose value the pod does not have", () => {
     const spark = `
 apiVersion: sparkoperator.k8s.io/v1beta2
 kind: SparkApplication
@@ -243,7 +243,7 @@ spec: {image: example.com/spark:4, driver: {envVars: {A: same, B: same}}}
     ]);
   });
 
-  test("finds what stands alike in several components in the part of its own", () => {
+  test("finds a part that several components have alike in the component's own part", () => {
     const milvus = `
 apiVersion: milvus.io/v1beta1
 kind: Milvus
@@ -275,7 +275,7 @@ spec:
   headGroupSpec: {template: {spec: {containers: [{name: ray-head, image: example.com/ray:2}]}}}
 `;
 
-  test("finds what an operator adds where the object tells of it, and everything else where it is written", () => {
+  test("finds parts that an operator adds at the field that causes them, and all others where they are written", () => {
     expect(
       placesIn(
         ray("autoscalerOptions: {image: example.com/ray:3, env: [{name: A, value: b}]}"),

@@ -210,7 +210,7 @@ describe("quotaOfSet", () => {
     expect(unknown.rows[0]?.contributions[0]?.perPod).toMatchObject({ gpu: 0, unknownClaims: ["two"] });
   });
 
-  test("takes what a dump says for what its own gangs have, unless it is told which of them run", () => {
+  test("takes the allocations of a dump for those of its own gangs, unless the running ones are given", () => {
     const used = { all: { gpu: 14, cpu: 0, memory: 0 }, nonPreemptible: { gpu: 0, cpu: 0, memory: 0 } };
     const east = cluster({ allocated: new Map([["team-nlp", used]]) });
     const set = setOf([job("a", 4)], east);
@@ -247,7 +247,7 @@ describe("the count of a set", () => {
     spec: { maxReplicas: 6, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "serve" } },
   };
 
-  test("is made once, and anew where something is said of it", () => {
+  test("is computed once, and again with other options", () => {
     const set = setOf([job("a", 1)]);
     expect(quotaOfSet(set)).toBe(quotaOfSet(set));
     expect(gangsOfSet(set)).toBe(gangsOfSet(set));
@@ -256,14 +256,14 @@ describe("the count of a set", () => {
     expect(quotaOfSet(setOf([job("a", 1)]))).not.toBe(quotaOfSet(set));
   });
 
-  test("takes part of the workloads for what they are", () => {
+  test("collects the gangs of a part of the workloads", () => {
     const set = setOf([job("a", 1), job("b", 1)]);
     const [first] = set.workloads;
     expect(gangsOfSet(set, first === undefined ? [] : [first])).toHaveLength(1);
     expect(gangsOfSet(set)).toHaveLength(2);
   });
 
-  test("knows what autoscalers among the manifests may make of it", () => {
+  test("counts the pods that autoscalers among the manifests may add", () => {
     const maximum = (objects: readonly KubeObject[]) =>
       rowOfAccount(account(quotaOfSet(setOf(objects))), "queue", "east", "team-nlp")?.total.maximum.gpu;
     expect(maximum([deployment])).toBe(200);

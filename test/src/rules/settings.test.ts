@@ -85,7 +85,7 @@ describe("settings that are the same everywhere", () => {
     expect(settings.forObject(job)).toBe(settings.forObject(checkedJob("other")));
   });
 
-  it("have options over the defaults, which nobody can change", () => {
+  it("have options over the defaults, which are frozen", () => {
     const [, options] = rules;
     if (options === undefined) throw new Error("no rule");
     expect(activeRule(options).options).toEqual({ most: 1, least: 0 });
@@ -116,7 +116,7 @@ describe("settings in layers", () => {
     }));
   const layers = fc.record({ pack: fc.constantFrom(...PACKS), base: settings, overrides: fc.array(override) });
 
-  it("do not depend on which objects were asked for before", () => {
+  it("do not depend on earlier calls for other objects", () => {
     fc.assert(
       fc.property(layers, fc.array(fc.constantFrom(...names)), (given, asked) => {
         const shared = layeredSettings(rules, given);

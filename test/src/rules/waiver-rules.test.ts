@@ -35,7 +35,7 @@ describe("the rules about waivers", () => {
     expect(said(examples.bad)).toEqual([id]);
   });
 
-  it.each(waiverRules)("$id says what it is in full", ({ title, rationale, fix }) => {
+  it.each(waiverRules)("$id has a complete title, rationale and fix", ({ title, rationale, fix }) => {
     expect(title).not.toMatch(/\.$/);
     expect(rationale).toMatch(/\.$/);
     expect(fix.length).toBeGreaterThan(20);

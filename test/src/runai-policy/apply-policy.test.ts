@@ -124,7 +124,7 @@ describe("the value of a field", () => {
     expect(apply({ rules }, { compute: { cpuCoreLimit: 2 } }).applied).toEqual([["compute.cpuCoreRequest", 2]]);
   });
 
-  test("of a part that the workload does not have is no one's", () => {
+  test("of a part that the workload does not have are ignored", () => {
     const policy = { defaults: { worker: { image: "a" } }, rules: { worker: { command: { required: true } } } };
     expect(apply(policy, { leader: {} }, "distributed-inferences")).toMatchObject({ spec: { leader: {} }, issues: [] });
     const none = { leader: {}, worker: null };
@@ -187,7 +187,7 @@ describe("rules", () => {
     ]);
   });
 
-  test("options hold for a text and for each item of a list", () => {
+  test("options apply to a text and to each item of a list", () => {
     const rules = {
       image: { options: [{ value: "a", displayed: "A" }, { value: "b" }] },
       nodePools: { options: [{ value: "x" }] },

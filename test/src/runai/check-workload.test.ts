@@ -306,7 +306,7 @@ describe("a wrong form", () => {
     expect(found(fields)).toEqual([`unknown-field ${message}`]);
   });
 
-  it("is not one where a tool fills in the value, or where null stands for nothing", () => {
+  it("is not one where a tool fills in the value, or where null counts as absent", () => {
     expect(
       found({ gpuDevices: { value: ["$", "{GPUS}"].join("") }, usage: "<USAGE>", tty: { value: "{{ tty }}" } }),
     ).toEqual([]);

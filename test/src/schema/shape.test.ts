@@ -69,7 +69,7 @@ describe("checkShape", () => {
     ]);
   });
 
-  it("leaves untouched objects as they are, even those that hold themselves", () => {
+  it("leaves untouched objects as they are, even those that contain themselves", () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     const open: Schema = closed({ any: { type: "object" }, name: stringSchema() });

@@ -45,7 +45,7 @@ const read = (...paths: string[]) => {
 const POD_IN_LINE = "{apiVersion: v1, kind: Pod, metadata: {name: a}}";
 
 describe("listInputs", () => {
-  test("lists nothing of nothing, and says what is not there", () => {
+  test("lists nothing without paths, and reports missing ones", () => {
     expect(listed()).toEqual({ files: [], skipped: [], unreadable: [], ignored: [], issues: [], output: [] });
     expect(listed(join(folder, "none.yaml")).unreadable).toEqual([["none.yaml", "does not exist"]]);
     expect(listed(join(folder, "*.yaml")).unreadable).toEqual([["*.yaml", "matches no file"]]);
@@ -259,7 +259,7 @@ describe("readInputs", () => {
     expect(read(put("c.yaml", list("null")))).toMatchObject({ count: 1 });
   });
 
-  test("skips what is no object when it was found, and takes it for one when it was named", () => {
+  test("skips a found file that is not an object, and reports a named one", () => {
     const values = put("values.yaml", "replicas: 1\n");
     const kustomization = put("k.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n");
     expect(read(folder).skipped).toEqual([
@@ -396,7 +396,7 @@ describe("readInputs", () => {
     expect(read(folder)).toMatchObject({ skipped: [], count: 1 });
   });
 
-  test("skips a found file that is no manifest for any tool", () => {
+  test("skips a found file that is not a manifest for any tool", () => {
     put(".gitlab-ci.yml", "build:\n  script: !reference [.setup, script]\n");
     put("cfn.yaml", "Resources:\n  A: !Sub B\n");
     put("mkdocs.yml", "a: 1\n---\nemoji: !!python/name:x.y\n");
@@ -444,7 +444,7 @@ describe("readInputs", () => {
     }
   });
 
-  test("says why a file cannot be read", () => {
+  test("reports why a file cannot be read", () => {
     expect(read(put("empty.yaml", "")).unreadable).toEqual([
       [1, 1, "the file is empty (0 bytes); write at least one document or delete the file"],
     ]);

@@ -142,7 +142,7 @@ describe("parseManifest", () => {
     expect(look({ name: "A b" }).issues).toHaveLength(1);
   });
 
-  test("refuses annotations that are no strings, at their place", () => {
+  test("refuses annotations that are not strings, at their place", () => {
     expect(withMetadata({ name: "a", annotations: { "example.com/x~y": true, fine: "yes" } })).toEqual([
       '/metadata/annotations/example.com~1x~0y metadata.annotations["example.com/x~y"] must be a string, not a boolean; write it in quotes',
     ]);

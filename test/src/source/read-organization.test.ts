@@ -110,7 +110,7 @@ describe("the dump of a cluster's queues", () => {
     expect(read.unreadable).toMatchObject([{ file: "state/queues.yaml" }]);
   });
 
-  test("must hold queues, and says where it does not", () => {
+  test("must contain queues, and reports the place where it does not", () => {
     put("state/queues.yaml", `${QUEUE}---\napiVersion: v1\nkind: Pod\nmetadata: {name: a}\n`);
     const read = readOrganization(root);
     expect(read.organization).toBeUndefined();

@@ -65,7 +65,7 @@ describe("walk", () => {
     rmSync(outside, { recursive: true });
   });
 
-  test("ends at a loop and tells a dangling link", () => {
+  test("ends at a loop and reports a dangling link", () => {
     symlinkSync("..", join(root, "workloads/team/up"));
     symlinkSync("nowhere.yaml", join(root, "workloads/gone.yaml"));
     symlinkSync("me@host.1234", join(root, "workloads/.#a.yaml"));
@@ -83,7 +83,7 @@ describe("walk", () => {
     expect(problems()).toEqual(["workloads/large.yaml: has 52428800 bytes; the limit of a file is 10485760 (10 MiB)"]);
   });
 
-  test("reports a folder that is called like a file as what it holds", () => {
+  test("searches a folder that has the name of a file", () => {
     mkdirSync(join(root, "workloads/odd.yaml"));
     put("workloads/odd.yaml/a.yaml");
     expect(names()).toEqual(["workloads/odd.yaml/a.yaml"]);

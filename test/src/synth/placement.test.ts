@@ -47,13 +47,13 @@ describe("clusterOf", () => {
     });
   });
 
-  test("refuses an unknown cluster and tells the known ones", () => {
+  test("refuses an unknown cluster and lists the known ones", () => {
     expect(clusterOf(configMap("team-nlp", "south"), organization())).toEqual({
       problem: 'annotation muster.dev/cluster names cluster "south", which muster.yaml does not have (east, west)',
     });
   });
 
-  test("refuses an object that says nothing", () => {
+  test("refuses an object without an annotation and without a namespace of a project", () => {
     expect(clusterOf(configMap(), organization())).toEqual({
       problem: "the object has no namespace; name its cluster with the annotation muster.dev/cluster",
     });

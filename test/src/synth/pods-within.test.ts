@@ -12,14 +12,14 @@ describe("podsWithin", () => {
     expect(podsWithin(object({}), pods("a"))).toEqual(pods("a"));
   });
 
-  test("takes the template that the object holds", () => {
+  test("takes the template that the object contains", () => {
     const holder = object({ leader: { template: template("a") }, worker: { template: template("b") } });
     const [found] = podsWithin(holder, pods("b"));
     expect(found?.template).toBe((holder.spec as { worker: { template: PodTemplate } }).worker.template);
     expect(found).toEqual(pods("b")[0]);
   });
 
-  test("keeps one that the object does not hold", () => {
+  test("keeps one that the object does not contain", () => {
     const given = pods("c");
     expect(podsWithin(object({ template: template("a") }), given)[0]).toBe(given[0]);
   });

@@ -53,7 +53,7 @@ describe("ambiguousScalars", () => {
 
   it("is the whole document, too", () => expect(ambiguous("yes\n")).toEqual([["", "yes", true, "1:1"]]));
 
-  it("parses positions only when the text may hold one", () => {
+  it("parses positions only when the text may contain one", () => {
     const parsed: number[] = [];
     const text = "a: yesterday\nb: 'on'\n---\na: yes\n";
     const { documents } = readWith(text, "a.yaml", undefined, { onPositions: (index) => parsed.push(index) });

@@ -214,7 +214,7 @@ describe("documents are read a second time", () => {
 
   it("not at all without a question", () => expect(counted().parsed).toEqual([]));
 
-  it("once, for aliases, merges and keys that look like an index, and only for the one that is asked", () => {
+  it("once, for aliases, merges and keys that look like an index, and only for the requested one", () => {
     const { parsed, documents } = counted();
     for (const pointer of ["/e", "/x", ""]) documents[2]?.locate(pointer);
     expect(parsed).toEqual([2]);
