@@ -1,13 +1,14 @@
 import { compareObjects } from "../base/compare-objects.ts";
-import { groupOf } from "../base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, text } from "../base/read.ts";
-import { CLUSTER_FOLDER } from "../dist/index.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { oncePerSet } from "../rules/once-per-set.ts";
-import { DIST_FOLDER } from "../source/output-folder.ts";
 import { type DirectoryFilter, directoryFilter, passesFilter } from "../units/directory-filter.ts";
+import { gitGenerators } from "./applied-sources.ts";
+import { checkedFolders, fileOfObject, isOwn } from "./checked-folders.ts";
+import { fluxRepository } from "./flux-repository.ts";
 import { folderSegments, hasNamespace } from "./synced-cluster.ts";
 
 /** A folder of the repository that a controller syncs. */
@@ -46,7 +47,7 @@ export interface Syncer {
 export const syncersOf = oncePerSet((set: ObjectSet): readonly Syncer[] => {
   const all = allSyncers(set);
   const known = new Set<string>();
-  const folders = all.length === 0 ? known : foldersOf(set);
+  const folders = all.length === 0 ? known : checkedFolders(set);
   for (const { folder, repository } of all.flatMap((syncer) => syncer.folders)) {
     if (folders.has(folder)) known.add(repository);
   }
@@ -58,61 +59,6 @@ export const syncersOf = oncePerSet((set: ObjectSet): readonly Syncer[] => {
     return { ...syncer, folders: own };
   });
 });
-
-/**
- * The synced repositories that are the checked one: those that `muster.yaml` names. If it names none, those with a synced
- * folder among the folders of the checked files.
- */
-export const syncedRepositories = oncePerSet((set: ObjectSet): ReadonlySet<string> => {
-  const named = set.organization.clusters.flatMap(({ sync }) => {
-    if (sync === undefined) return [];
-    const { repository } = "argocd" in sync ? sync.argocd : sync.flux;
-    return [repositoryKey(repository)];
-  });
-  const folders = new Set(foldersOf(set));
-  for (const folder of set.units?.builtFolders() ?? []) addFolders(folders, `${folder}/`);
-  const synced = allSyncers(set).flatMap((syncer) => syncer.folders);
-  return new Set(
-    synced
-      .filter(({ folder, repository }) =>
-        named.length > 0 ? named.includes(repositoryKey(repository)) : folders.has(folder) || isOutput(folder, set),
-      )
-      .map(({ repository }) => repository),
-  );
-});
-
-/** Whether a folder is in the output of a synth for a cluster of `muster.yaml`. */
-function isOutput(folder: string, { organization, locateOrganization }: ObjectSet): boolean {
-  if (locateOrganization === undefined) return false;
-  return organization.clusters.some(({ name }) => `${folder}/`.startsWith(`${DIST_FOLDER}/${name}/`));
-}
-
-/** The host and the path of the URL of a repository, without its user, its protocol and the ending `.git`. */
-function repositoryKey(url: string): string {
-  return url
-    .toLowerCase()
-    .replace(/^[a-z+]+:\/\//, "")
-    .replace(/^[^@/]*@/, "")
-    .replace(/:(?!\d+\/)/, "/")
-    .replace(/\.git$|\/+$/g, "");
-}
-
-/** The folders of the files of a set, without the root. */
-function foldersOf(set: ObjectSet): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const checked of set.objects) addFolders(folders, fileOf(checked) ?? "");
-  return folders;
-}
-
-/** Adds the folders of a file. */
-function addFolders(folders: Set<string>, file: string): void {
-  let folder = file;
-  for (let end = folder.lastIndexOf("/"); end > 0; end = folder.lastIndexOf("/")) {
-    folder = folder.slice(0, end);
-    if (folders.has(folder)) return;
-    folders.add(folder);
-  }
-}
 
 // Sorted, so that findings name the same one of two syncers whatever the order of the files is.
 const allSyncers = (set: ObjectSet): readonly Syncer[] =>
@@ -128,7 +74,7 @@ const allSyncers = (set: ObjectSet): readonly Syncer[] =>
 export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonly Syncer[] {
   const all = syncersOf(set);
   if (all.length === 0 || isSyncer(checked)) return [];
-  const file = fileOf(checked);
+  const file = fileOfObject(checked);
   return all.filter((syncer) => {
     if (isOwn(syncer.checked) && isOwn(checked)) {
       // Of the two Kustomizations of a cluster, the one that waits has the objects without a namespace.
@@ -164,7 +110,7 @@ function argocdSyncer(checked: CheckedObject, pointer: string, spec: unknown): S
     pointer,
     folders: [
       ...sources.flatMap(({ source, path }) => argocdFolder(source, `${path}/path`)),
-      ...generatedFolders(checked.object.spec),
+      ...generatedFolders(checked.object),
     ],
     isAutomatic: isObject(automated) && automated.enabled !== false,
     prunes: isObject(automated) && automated.enabled !== false && automated.prune === true,
@@ -183,36 +129,27 @@ function argocdFolder(source: unknown, path: string): readonly SyncedFolder[] {
 }
 
 /** The folders of the git generators of an ApplicationSet, up to the first pattern. */
-function generatedFolders(spec: unknown): readonly SyncedFolder[] {
-  return items(at(spec, "generators")).flatMap((generator, index) =>
-    items(at(generator, "git", "directories")).flatMap((directory, place): readonly SyncedFolder[] => {
+export function generatedFolders(object: KubeObject): readonly SyncedFolder[] {
+  return gitGenerators(object).flatMap(({ value, place }) =>
+    items(at(value, "directories")).flatMap((directory, index): readonly SyncedFolder[] => {
       const written = text(at(directory, "path"));
       if (written === undefined || at(directory, "exclude") === true || written.includes("{{")) return [];
       const segments = folderSegments(written);
       const pattern = segments.findIndex((segment) => /[*?[]/.test(segment));
       const folder = (pattern < 0 ? segments : segments.slice(0, pattern)).join("/");
-      const path = pointerTo("/spec/generators", index, "git", "directories", place, "path");
-      return [{ folder, repository: text(at(generator, "git", "repoURL")) ?? "", path, isRecursive: true }];
+      const path = pointerTo("", ...place, "directories", index, "path");
+      return [{ folder, repository: text(at(value, "repoURL")) ?? "", path, isRecursive: true }];
     }),
   );
 }
 
 function fluxSyncer(checked: CheckedObject, set: ObjectSet): Syncer {
-  const { spec, metadata } = checked.object;
+  const { spec } = checked.object;
   const path = text(at(spec, "path")) ?? ".";
   const folder = folderSegments(path).join("/");
   const source = at(spec, "sourceRef");
   const isGit = (at(source, "kind") ?? "GitRepository") === "GitRepository" && !path.includes("${");
-  const name = text(at(source, "name")) ?? "";
-  const namespace = text(at(source, "namespace")) ?? metadata.namespace;
-  const reference = {
-    cluster: checked.cluster.name,
-    group: "source.toolkit.fluxcd.io",
-    kind: "GitRepository",
-    namespace,
-    name,
-  };
-  const repository = text(at(set.find(reference)?.object.spec, "url")) ?? `${namespace}/${name}`;
+  const repository = fluxRepository(set, checked, source);
   return {
     checked,
     controller: "flux",
@@ -231,15 +168,4 @@ function isSyncer({ object: { apiVersion, kind } }: CheckedObject): boolean {
   return (
     (group === "argoproj.io" && /^App(lication(Set)?|Project)$/.test(kind)) || group.endsWith(".toolkit.fluxcd.io")
   );
-}
-
-// Objects of a synth have a construct, and their manifests are in the output folder.
-function isOwn({ source }: CheckedObject): boolean {
-  return source !== undefined;
-}
-
-function fileOf(checked: CheckedObject): string | undefined {
-  if (!isOwn(checked)) return checked.file;
-  const { namespace = "" } = checked.object.metadata;
-  return `${DIST_FOLDER}/${checked.cluster.name}/apply/${namespace === "" ? CLUSTER_FOLDER : namespace}/object.yaml`;
 }

@@ -211,6 +211,17 @@ export const kustomizeWays: readonly Way[] = [
       "HelmRelease",
       { postRenderers: [{ kustomize: operations(NETWORK, { kind: "Pod" }) }] },
     ],
+    [
+      "helm.toolkit.fluxcd.io/v2beta1",
+      "HelmRelease",
+      { postRenderers: [{ kustomize: { patchesJson6902: [{ patch: NETWORK, target: { kind: "Pod" } }] } }] },
+    ],
+    [
+      "argoproj.io/v1alpha1",
+      "Application",
+      { sourceHydrator: { drySource: { path: "x", kustomize: operations(NETWORK, { kind: "Pod" }) } } },
+    ],
+    ["fluxcd.controlplane.io/v1", "FluxInstance", { kustomize: operations(NETWORK, { kind: "Pod" }) }],
   ].map(
     ([apiVersion, kind, spec], index): Way => ({
       name: `patches of a controller, ${String(kind)} ${index}`,
