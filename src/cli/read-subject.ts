@@ -11,6 +11,7 @@ import { type InputFile, type InputList, listOutput } from "../source/list-input
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
+import { hasVariables } from "../units/flux-sources.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
 import { readDocuments } from "./read-documents.ts";
@@ -96,14 +97,15 @@ export async function readSubject(
   };
 }
 
-/** Functions that build kustomizations of files, and that list the parts of kustomizations that no rule checks. */
+/** Functions that build kustomizations of files, with the variables of Flux, and that list the parts of kustomizations that no rule checks. */
 async function kustomized(
   root: string,
   { files }: InputList,
   sorted: SortedInputs,
   organization: Organization,
 ): Promise<Pick<CheckSubject, "built" | "unread">> {
-  if (sorted.layout.kustomizations.length === 0) return NO_PARTS;
+  const isBuilt = sorted.layout.kustomizations.length > 0 || sorted.documents.some(({ value }) => hasVariables(value));
+  if (!isBuilt) return NO_PARTS;
   const { builtDocuments, unreadParts } = await import("../render/built-objects.ts");
   const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
   const built: CheckSubject["built"] = (judgesNames) => {

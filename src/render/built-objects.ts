@@ -7,6 +7,7 @@ import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import { type BuildContext, builder } from "../kustomize/build.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
 import { unreadFields } from "../kustomize/unread-fields.ts";
+import type { Tree } from "../kustomize/values.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { controllerPatches, type TextPatch } from "../source/controller-patches.ts";
 import { formOf } from "../source/document-form.ts";
@@ -19,19 +20,14 @@ import type { UnreadPart } from "../units/applied-units.ts";
 import { isDocumentText, type Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { readYaml } from "../yaml/index.ts";
+import type { BuiltDocument } from "./built-document.ts";
 import { originFinder } from "./origins.ts";
 import { patchesOf, placeIn, sourcePatches } from "./patch-values.ts";
-import { placedSources } from "./placed-sources.ts";
+import { type PlacedSource, placedSources } from "./placed-sources.ts";
 import { renderTasks, taskName } from "./render-tasks.ts";
 import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
-
-/** An object of a file, and what kustomize makes of it. */
-export interface BuiltDocument {
-  readonly before: InputDocument;
-  readonly after: InputDocument;
-  /** The place of the kustomization. */
-  readonly kustomization: Location;
-}
+import { substitutedDocuments } from "./substituted-documents.ts";
+import { substitutedObject } from "./substituted-object.ts";
 
 /** What the kustomizations of checked folders build. */
 export interface BuiltDocuments {
@@ -60,16 +56,21 @@ export function builtDocuments(
     parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
   };
   const { build, withChanges } = builder(context);
-  const tasks = renderTasks(layout, files, placedSources(layout, [...inputs, ...argocdOverrides(files)]).sources);
+  const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
+  const tasks = renderTasks(layout, files, placed.sources);
   const cut: Location[] = [];
-  const documents = tasks.flatMap((task): readonly BuiltDocument[] => {
+  const documents = tasks.flatMap((task): BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
     const plain = build(kustomization);
     const { objects, isCut } = by === undefined ? plain : withChanges(plain, kustomization, by.source.kustomization);
     const place = { file: displayName(kustomization.file), line: 1, column: 1 };
     if (isCut) cut.push(place);
-    const changed = objects.filter((object) => isJudged(object, judgesNames));
+    const changed = objects.flatMap((object) => {
+      const { value, isCut: isShort } = finalObject(object.value, by);
+      if (isShort) cut.push(place);
+      return isJudged(object, judgesNames) || value !== object.value ? [{ ...object, value, built: object.value }] : [];
+    });
     if (changed.length === 0) return [];
     const accumulation = layout.accumulationOf(kustomization);
     const sourcesOf = (path: string): readonly SourceValue[] => {
@@ -85,17 +86,24 @@ export function builtDocuments(
       ...(by === undefined ? [] : controllerPatches(by.document).map((patch) => exactPatch(patch, by.document.file))),
     ];
     const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by });
-    return changed.flatMap(({ value, source }) => {
+    return changed.flatMap(({ value, source, built }) => {
       const before = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
       if (before === undefined) return [];
-      const { file, locate } = originOf(value);
+      const { file, locate } = originOf(built);
       const { form } = formOf(value, undefined);
       // Without a path, no repair changes the file.
       const { path: _, ...read } = before;
       return [{ before, kustomization: place, after: { ...read, value, locate, file, form, unit: taskName(task) } }];
     });
   });
+  documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
   return { documents, issues: unbuiltKustomizations(cut, "kustomizations need too many steps to be built") };
+}
+
+/** An object with the variables of its source, if Flux replaces some. */
+function finalObject(value: Tree, by: PlacedSource | undefined) {
+  const substitution = by?.source.substitution;
+  return substitution === undefined ? { value, isCut: false } : substitutedObject(value, substitution);
 }
 
 function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {

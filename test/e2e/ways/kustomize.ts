@@ -42,6 +42,18 @@ const fromPod = (fieldPaths: readonly string[], kind = "Pod") => ({
   ],
 });
 
+const $ = "$";
+const fluxKustomization = (substitute: object) => ({
+  ...object("kustomize.toolkit.fluxcd.io/v1", "Kustomization", {
+    interval: "10m",
+    prune: true,
+    path: "./k8s",
+    sourceRef: { kind: "GitRepository", name: "own" },
+    postBuild: { substitute },
+  }),
+  metadata: { name: "own", namespace: "flux-system" },
+});
+
 const QUOTAS = "quotas: [{cluster: main, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]";
 const LIMITED = MUSTER.replace("name: research", `name: research, ${QUOTAS}`).replace(
   "name: team-a",
@@ -229,6 +241,45 @@ export const kustomizeWays: readonly Way[] = [
       ends: "SEC-005",
     }),
   ),
+  ...["k8s/kustomization.yaml", "k8s/below/x.txt"].map(
+    (path): Way => ({
+      name: `a privilege in a variable of Flux, with ${path}`,
+      files: {
+        "k8s/pod.json": json(
+          pod("safe", { containers: [{ ...SAFE, securityContext: { privileged: `${$}{P:=false}` } }] }),
+        ),
+        [path]: json({ resources: ["pod.json"] }),
+        "flux.json": json(fluxKustomization({ P: "true" })),
+      },
+      paths: ["."],
+      ends: "SEC-001",
+    }),
+  ),
+  {
+    name: "a privilege in the name of a field that is a variable of Flux",
+    files: {
+      ...FILES,
+      "k8s/kustomization.yaml": json({
+        resources: ["pod.json", "job.json"],
+        patches: [
+          { patch: json([{ op: "add", path: `/spec/${$}{F:=hostNetwork}`, value: true }]), target: { kind: "Pod" } },
+        ],
+      }),
+      "flux.json": json(fluxKustomization({ OTHER: "true" })),
+    },
+    paths: ["."],
+    ends: "SEC-005",
+  },
+  {
+    name: "a gang above its limit by a variable of Flux",
+    files: {
+      "muster.yaml": LIMITED,
+      "k8s/gang.json": json(GANG).replace('"replicas":2', `"replicas":"${$}{N:=2}"`),
+      "flux.json": json(fluxKustomization({ N: "100" })),
+    },
+    paths: ["."],
+    ends: "QUOTA-003",
+  },
   ...[
     {
       patches: [
