@@ -106,7 +106,8 @@ async function kustomized(
 ): Promise<Pick<CheckSubject, "built" | "unread">> {
   const isBuilt = sorted.layout.kustomizations.length > 0 || sorted.documents.some(({ value }) => hasVariables(value));
   if (!isBuilt) return NO_PARTS;
-  const { builtDocuments, unreadParts } = await import("../render/built-objects.ts");
+  const { builtDocuments } = await import("../render/built-objects.ts");
+  const { unreadParts } = await import("../render/unread-parts.ts");
   const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
   const built: CheckSubject["built"] = (judgesNames) => {
     const { documents, issues } = builtDocuments(files, sorted, judgesNames);

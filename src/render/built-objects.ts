@@ -1,28 +1,23 @@
-import { dirname } from "node:path";
 import { given } from "../base/given.ts";
-import { getOrCreate } from "../base/memo.ts";
 import { at } from "../base/read.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import { type BuildContext, builder } from "../kustomize/build.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
-import { unreadFields } from "../kustomize/unread-fields.ts";
 import type { Tree } from "../kustomize/values.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { controllerPatches, type TextPatch } from "../source/controller-patches.ts";
 import { formOf } from "../source/document-form.ts";
 import { inlinePatches } from "../source/kustomization-parts.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
-import { nameInRepository } from "../source/name-in-repository.ts";
-import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
-import type { UnreadPart } from "../units/applied-units.ts";
-import { isDocumentText, type Kustomization } from "../units/kustomization.ts";
-import type { Layout } from "../units/layout.ts";
+import { substituteDefaults } from "../source/substituted-defaults.ts";
+import type { Kustomization } from "../units/kustomization.ts";
 import { readYaml } from "../yaml/index.ts";
 import type { BuiltDocument } from "./built-document.ts";
+import { documentReader, rawReader } from "./document-readers.ts";
 import { originFinder } from "./origins.ts";
-import { patchesOf, placeIn, sourcePatches } from "./patch-values.ts";
+import { patchesOf, sourcePatches } from "./patch-values.ts";
 import { type PlacedSource, placedSources } from "./placed-sources.ts";
 import { renderTasks, taskName } from "./render-tasks.ts";
 import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
@@ -91,9 +86,13 @@ export function builtDocuments(
       if (before === undefined) return [];
       const { file, locate } = originOf(built);
       const { form } = formOf(value, undefined);
+      // The text of the file may lack the variables of patches.
+      const judged = substituteDefaults(value, "", []);
       // Without a path, no repair changes the file.
       const { path: _, ...read } = before;
-      return [{ before, kustomization: place, after: { ...read, value, locate, file, form, unit: taskName(task) } }];
+      return [
+        { before, kustomization: place, after: { ...read, value: judged, locate, file, form, unit: taskName(task) } },
+      ];
     });
   });
   documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
@@ -125,49 +124,3 @@ function isJudged({ value, source, isEdited }: BuiltObject, judgesNames: boolean
 }
 
 const NAMES = ["name", "namespace"];
-
-/** Returns a function that reads the objects of a file, of the inputs where they have it. */
-function documentReader(documents: readonly InputDocument[]): (path: string) => readonly InputDocument[] | undefined {
-  const known = new Map<string, InputDocument[] | undefined>();
-  for (const document of documents) {
-    if (document.path !== undefined) getOrCreate(known, document.path, (): InputDocument[] => [])?.push(document);
-  }
-  return (path) =>
-    getOrCreate(known, path, () => {
-      const read = readInputs([{ file: displayName(path), path, named: false, bytes: 0 }]);
-      return read.unreadable.length > 0 ? undefined : [...read.documents];
-    });
-}
-
-/** The parts of the kustomizations of checked folders that neither rules check nor `builtDocuments` evaluates. */
-export function unreadParts(files: readonly InputFile[], layout: Layout): readonly UnreadPart[] {
-  const folders = new Set(files.flatMap(({ path }) => (path === undefined ? [] : [dirname(path)])));
-  const raw = rawReader();
-  return layout.kustomizations
-    .filter(({ folder }) => folders.has(folder))
-    .flatMap((kustomization) => {
-      const read = (entry: string) => {
-        if (isDocumentText(entry)) return readYaml(entry, "").documents.map(({ value }) => value);
-        const target = layout.targetOf({ role: "plugin", path: entry, pointer: "" }, kustomization);
-        return target.kind === "file" ? raw(target.path).map(({ value }) => value) : [];
-      };
-      const file = nameInRepository(kustomization.file);
-      return unreadFields(kustomization, layout.accumulationOf(kustomization), read).map((field) => {
-        return { ...field, file, location: placeIn(kustomization.file, field.pointer) };
-      });
-    });
-}
-
-/** Returns a function that reads the documents of a file, also those that are not objects. */
-function rawReader(): (path: string) => readonly SourceValue[] {
-  const known = new Map<string, readonly SourceValue[]>();
-  return (path) =>
-    getOrCreate(known, path, () => {
-      const file = displayName(path);
-      const content = readInputFile({ file, path, named: false, bytes: 0 });
-      if ("problem" in content) return [];
-      return content.yaml.documents.map((document) => {
-        return { file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
-      });
-    });
-}

@@ -255,6 +255,18 @@ export const kustomizeWays: readonly Way[] = [
       ends: "SEC-001",
     }),
   ),
+  way(
+    "a patch with a variable in place of a privilege",
+    operations([{ op: "add", path: "/spec/hostNetwork", value: `${$}{X}` }], { kind: "Pod" }),
+    "GITOPS-042",
+  ),
+  way("a patch in a file with a privilege as a text", { patches: [{ path: "more.json" }] }, "GITOPS-042", {
+    "k8s/more.json": json({ ...pod("safe"), spec: { hostPID: "true" } }),
+  }),
+  way(
+    "a patch with the default of a variable, which is a privilege",
+    operations([{ op: "add", path: "/spec/hostNetwork", value: `${$}{X:=true}` }], { kind: "Pod" }),
+  ),
   {
     name: "a privilege in the name of a field that is a variable of Flux",
     files: {
@@ -309,3 +321,9 @@ export const kustomizeWays: readonly Way[] = [
     }),
   ),
 ];
+
+/** Patches without a fault. */
+export const goodPatch = way(
+  "a patch with the default of a variable, which is no privilege",
+  operations([{ op: "add", path: "/spec/hostNetwork", value: `${$}{X:=false}` }], { kind: "Pod" }),
+);
