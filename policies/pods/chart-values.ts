@@ -25,7 +25,10 @@ export function chartValuesOf(object: KubeObject): readonly ChartValues[] {
     case "helm.cattle.io":
       return [
         ...textValues(member(spec, "valuesContent"), "/spec/valuesContent"),
-        ...members(member(spec, "set")).map(([name, value]) => parameter(name, value, pointerTo("/spec/set", name))),
+        ...members(member(spec, "set")).map(([name, value]): ChartValues => {
+          const values = parameter(name, value, pointerTo("/spec/set", name));
+          return typeof value === "string" ? { ...values, text: `${name}: ${JSON.stringify(value)}` } : values;
+        }),
       ];
     default:
       return [];

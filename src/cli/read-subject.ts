@@ -8,6 +8,7 @@ import type { BuiltPair } from "../rules/judge-built.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { controllerParts } from "../source/kustomization-parts.ts";
 import { type InputFile, type InputList, listOutput } from "../source/list-inputs.ts";
+import { overrideParts } from "../source/override-parts.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
@@ -59,8 +60,9 @@ export async function readSubject(
       controllers: NO_DOCUMENTS,
     };
     // Rendered documents have the patches of their controllers already.
-    const controllers = [...sorted.documents, ...argocdOverrides(listed.files)];
-    const controlled = controllerParts(controllers.filter((document) => !sorted.controllers.has(document)));
+    const overrides = argocdOverrides(listed.files);
+    const controllers = [...sorted.documents, ...overrides].filter((document) => !sorted.controllers.has(document));
+    const controlled = [...controllerParts(controllers), ...overrideParts(overrides)];
 
     const files = await readFiles(root, listed, sorted, organization, { runaiPolicies, known });
     const { objects: parts } = readObjects([...sorted.parts, ...controlled], organization, assumedCluster(), root);

@@ -193,6 +193,11 @@ export const kustomizeWays: readonly Way[] = [
       [path]: json({ kustomize: operations(NETWORK, { name: "safe" }) }),
     }),
   ),
+  way("a password in options of Argo CD", {}, "SEC-011", {
+    "k8s/.argocd-source-web.yaml": json({
+      helm: { parameters: [{ name: "auth.password", value: "hunter2-hunter2" }] },
+    }),
+  }),
   way("a component of Argo CD's options", {}, "SEC-005", {
     "k8s/.argocd-source.yaml": json({ kustomize: { components: ["c"] } }),
     "k8s/c/kustomization.yaml": json({ ...COMPONENT, ...operations(NETWORK, { name: "safe" }) }),
