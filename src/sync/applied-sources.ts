@@ -23,13 +23,17 @@ const NO_FILES = { folders: [], filesOf: () => [] };
 /** Generators whose elements are in the object itself. */
 const OWN_ELEMENTS: ReadonlySet<string> = new Set(["list", "matrix", "merge"]);
 
+const MOST_FILLED = 10_000;
+
 /** The sources of an Application or an ApplicationSet, with the parameters of generators that need only the object. */
 export function appliedSources(object: KubeObject): readonly AppliedSource[] {
   const placed = placedArgocdSources(object);
   if (placed.length === 0) return [];
   const generators = placedGenerators(object);
   const isKnown = generators.length > 0 && generators.every(({ name }) => OWN_ELEMENTS.has(name));
-  const elements = isKnown ? generatedElements(at(object.spec, "generators"), NO_FILES).elements : [];
+  const known = isKnown ? generatedElements(at(object.spec, "generators"), NO_FILES).elements : [];
+  // Sources that are not filled in are reported as generated.
+  const elements = known.length * placed.length > MOST_FILLED ? [] : known;
   return placed.flatMap(({ source, place }) => {
     const filled = elements.map((element) => filledTemplate(source, element)).filter(isObject);
     return (filled.length > 0 ? filled : [source]).map((each) => appliedSource(each, pointerTo("", ...place)));

@@ -38,7 +38,7 @@ export const checkedRepositories = oncePerSet((set: ObjectSet): IsChecked => {
     if (!isGit(repository) || !(folders.has(folder) || isOutput(folder, set))) continue;
     getOrCreate(found, repositoryKey(repository), () => new Set<string>()).add(folder);
   }
-  const most = Math.max(...[...found.values()].map(({ size }) => size));
+  const most = [...found.values()].reduce((largest, { size }) => Math.max(largest, size), 0);
   return (repository) => isGit(repository) && found.get(repositoryKey(repository))?.size === most;
 });
 
