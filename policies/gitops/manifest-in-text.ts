@@ -1,8 +1,10 @@
 import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
-import { groupOf } from "../../src/base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isContainer } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import { controllerPatchPlaces } from "../../src/units/controller-patch-places.ts";
+import { readYaml } from "../../src/yaml/index.ts";
 
 /** Groups of policies, whose texts are programs and messages. */
 const PROGRAMS: ReadonlySet<string> = new Set([
@@ -65,9 +67,12 @@ spec:
     const group = groupOf(object.apiVersion);
     if (workload !== undefined || BUILTIN_GROUPS.has(group) || PROGRAMS.has(group)) return;
     const severity = APPLIED.has(group) ? "warning" : "info";
+    const patches = new Set(readablePatches(object));
     const found: string[] = [];
     for (const [key, member] of Object.entries(object)) if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], found);
     for (const path of found) {
+      // Rules check a patch as a part of the objects that it changes.
+      if (patches.has(path)) continue;
       report({
         path,
         severity,
@@ -76,6 +81,14 @@ spec:
     }
   },
 });
+
+/** The places of the patches for kustomize that are YAML. */
+function readablePatches(object: KubeObject): readonly string[] {
+  return controllerPatchPlaces(object).flatMap(({ patch, place }) => {
+    const isReadable = typeof patch === "string" && readYaml(patch, "patch").unreadable.length === 0;
+    return isReadable ? [pointerTo("", ...place)] : [];
+  });
+}
 
 function visit(value: unknown, segments: (string | number)[], found: string[]): void {
   if (typeof value === "string") {

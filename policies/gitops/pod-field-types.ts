@@ -29,6 +29,7 @@ containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, valu
 `),
   },
   scope: "pod",
+  judgesParts: true,
   check: (pod, { report }) => {
     for (const fault of podFaults(pod)) if (fault.kind === "type") report(typeFinding(fault));
   },

@@ -2,7 +2,7 @@ import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
 
-/** API groups of well-known operators without any workload kind. */
+/** API groups of well-known operators without any workload kind but `OPERATOR_KINDS`. */
 const PODLESS_GROUPS: ReadonlySet<string> = new Set([
   "acme.cert-manager.io",
   "autoscaling.k8s.io",
@@ -92,6 +92,12 @@ const PODLESS_KINDS: ReadonlySet<string> = new Set([
   "trainer.kubeflow.org/TrainingRuntime",
 ]);
 
+/** Kinds in groups without other workload kinds, for which an operator starts pods, as `group/kind`. */
+const OPERATOR_KINDS: ReadonlySet<string> = new Set([
+  "metallb.io/MetalLB",
+  "sriovnetwork.openshift.io/SriovOperatorConfig",
+]);
+
 /** Fields whose values are patterns or schemas of pods, which start none, by API group. */
 const PATTERN_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   "apiextensions.k8s.io": new Set(["versions", "validation"]),
@@ -111,7 +117,7 @@ export function patternFieldsOf({ apiVersion }: KubeObject): ReadonlySet<string>
 /** Whether the kind of an object is known to start no pods. */
 export function isPodless({ apiVersion, kind }: KubeObject): boolean {
   const group = groupOf(apiVersion);
-  if (PODLESS_GROUPS.has(group)) return true;
+  if (PODLESS_GROUPS.has(group)) return !OPERATOR_KINDS.has(`${group}/${kind}`);
   if (BUILTIN_GROUPS.has(group)) return !isBuiltinWorkload(group, kind);
   return PODLESS_KINDS.has(`${group}/${kind}`);
 }

@@ -2,6 +2,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { addedCapabilities } from "../pods/capabilities.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
 import { checkedPods, coveredBy } from "../pods/checked-pods.ts";
 import { outlineOf } from "../pods/outline.ts";
@@ -113,8 +114,12 @@ function podSignMatcher(all: readonly PodView[], isRead: boolean): (sign: PodSig
   const { images: readImages, views } = coveredBy(all);
   const images = new Set<unknown>(readImages);
   const folders = new Set<unknown>();
+  const capabilities = new Set<unknown>();
   for (const { containers, spec } of views) {
-    for (const { container } of containers) images.add(at(container, "image"));
+    for (const view of containers) {
+      images.add(at(view.container, "image"));
+      for (const { name } of addedCapabilities(view)) capabilities.add(name);
+    }
     for (const volume of items(at(spec, "volumes"))) {
       images.add(at(volume, "image", "reference"));
       folders.add(at(volume, "hostPath", "path"));
@@ -124,6 +129,7 @@ function podSignMatcher(all: readonly PodView[], isRead: boolean): (sign: PodSig
     if ("namespace" in sign) return views.some(({ spec }) => at(spec, sign.namespace) === true);
     if ("privileged" in sign) return views.some(({ containers }) => containers.some(isPrivileged));
     if ("folder" in sign) return folders.has(sign.folder);
+    if ("capability" in sign) return capabilities.has(sign.capability);
     if (!isRead && !sign.inContainer) return true;
     const { image } = sign;
     // The object may have the tag in another field, while the container has image and tag in one string.

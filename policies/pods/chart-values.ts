@@ -1,6 +1,7 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
+import { items, member, members, text } from "../../src/base/read.ts";
+import { placedArgocdSources } from "../../src/units/argocd-places.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 
 /** Values that a controller passes to a chart. */
@@ -15,38 +16,49 @@ export interface ChartValues {
 
 /** The values of charts in an Application, an ApplicationSet or a chart of the Helm controller; none in other objects. */
 export function chartValuesOf(object: KubeObject): readonly ChartValues[] {
-  const { apiVersion, kind, spec } = object;
+  const { apiVersion, spec } = object;
   switch (groupOf(apiVersion)) {
     case "argoproj.io":
-      if (kind === "Application") return sourceValues(spec, "/spec");
-      return kind === "ApplicationSet" ? sourceValues(at(spec, "template", "spec"), "/spec/template/spec") : [];
+      return placedArgocdSources(object).flatMap(({ source, place }) =>
+        sourceValues(member(source, "helm"), pointerTo("", ...place, "helm")),
+      );
     case "helm.cattle.io":
-      return textValues(member(spec, "valuesContent"), "/spec/valuesContent");
+      return [
+        ...textValues(member(spec, "valuesContent"), "/spec/valuesContent"),
+        ...members(member(spec, "set")).map(([name, value]): ChartValues => {
+          const values = parameter(name, value, pointerTo("/spec/set", name));
+          return typeof value === "string" ? { ...values, text: `${name}: ${JSON.stringify(value)}` } : values;
+        }),
+      ];
     default:
       return [];
   }
 }
 
-function sourceValues(spec: unknown, pointer: string): readonly ChartValues[] {
-  const sources = [
-    { source: member(spec, "source"), place: `${pointer}/source` },
-    ...items(member(spec, "sources")).map((source, index) => ({
-      source,
-      place: pointerTo(`${pointer}/sources`, index),
-    })),
-  ];
-  return sources.flatMap(({ source, place }): readonly ChartValues[] => {
-    const helm = member(source, "helm");
-    const fields = member(helm, "valuesObject") === undefined ? [] : [{ path: `${place}/helm/valuesObject` }];
-    const parameters = items(member(helm, "parameters")).flatMap((parameter, index): readonly ChartValues[] => {
-      const path = (text(member(parameter, "name")) ?? "").split(".");
-      const value = member(parameter, "value");
-      const typed = value === "true" ? true : value;
-      const values = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), typed);
-      return [{ path: pointerTo(`${place}/helm/parameters`, index, "value"), documents: [values] }];
-    });
-    return [...fields, ...textValues(member(helm, "values"), `${place}/helm/values`), ...parameters];
+function sourceValues(helm: unknown, pointer: string): readonly ChartValues[] {
+  const fields = member(helm, "valuesObject") === undefined ? [] : [{ path: `${pointer}/valuesObject` }];
+  const parameters = items(member(helm, "parameters")).map((entry, index) => {
+    const path = pointerTo(`${pointer}/parameters`, index, "value");
+    return parameter(text(member(entry, "name")) ?? "", member(entry, "value"), path);
   });
+  return [...fields, ...textValues(member(helm, "values"), `${pointer}/values`), ...parameters];
+}
+
+/** A value with its path in the values, in the syntax of `helm --set`: `a.b`, `a[0].b`, and `{x,y}` for a list. */
+function parameter(name: string, value: unknown, path: string): ChartValues {
+  const keys = name.split(".").flatMap((part) => part.split(/(?=\[\d+\])/));
+  const values = keys.reduceRight<unknown>(
+    (inner, key) => (key.startsWith("[") ? [inner] : { [key]: inner }),
+    typed(value),
+  );
+  return { path, documents: [values] };
+}
+
+function typed(value: unknown): unknown {
+  if (value === "true") return true;
+  const list = typeof value === "string" ? /^\{(.*)\}$/s.exec(value) : null;
+  if (list === null) return value;
+  return (list[1] ?? "").split(",").map((item) => item.trim());
 }
 
 function textValues(value: unknown, path: string): readonly ChartValues[] {

@@ -1,9 +1,14 @@
 import { at, formatValue } from "../../src/base/read.ts";
+import { criticalCapability } from "./capabilities.ts";
 
-/** A field that only pods have: an image, a privileged container, a namespace or a folder of the node. */
+/**
+ * A field that only pods have: an image, a privileged container, a capability that leads out of the container, a namespace
+ * or a folder of the node.
+ */
 export type PodSign =
   | { readonly image: string; readonly inContainer: boolean }
   | { readonly privileged: true }
+  | { readonly capability: string }
   | { readonly namespace: string }
   | { readonly folder: string };
 
@@ -15,6 +20,7 @@ export function signTitle(sign: PodSign): string {
   if ("image" in sign) return `the image ${formatValue(sign.image)}`;
   if ("folder" in sign) return `the host path ${formatValue(sign.folder)}`;
   if ("namespace" in sign) return sign.namespace;
+  if ("capability" in sign) return `the capability ${sign.capability}`;
   return "a privileged container";
 }
 
@@ -35,7 +41,7 @@ function looksLikeContainer(object: unknown): boolean {
 export function signOf(key: string, member: unknown, parent: string | undefined, object: object): PodSign | undefined {
   if (member === true) {
     if (HOST_NAMESPACES.has(key)) return { namespace: key };
-    if (key === "privileged" && (parent === "securityContext" || typeof at(object, "image") === "string")) {
+    if (key === "privileged" && (isSecurityContext(parent) || typeof at(object, "image") === "string")) {
       return { privileged: true };
     }
     return undefined;
@@ -45,12 +51,21 @@ export function signOf(key: string, member: unknown, parent: string | undefined,
     if (typeof folder === "string") return { folder };
     return undefined;
   }
+  if (key === "add" && parent === "capabilities") {
+    const capability = criticalCapability(member);
+    return capability === undefined ? undefined : { capability };
+  }
   // In `rbd`, the image is a block device.
   if ((key !== "image" && !key.endsWith("Image")) || parent === "rbd") return undefined;
   const image = imageOf(member);
   if (image === undefined || image.trim() === "") return undefined;
   const inContainer = typeof member === "string" && looksLikeContainer(object);
   return { image, inContainer };
+}
+
+/** Whether a key is that of a security context, also with a prefix as in the values of charts: `podSecurityContext`. */
+function isSecurityContext(key: string | undefined): boolean {
+  return key !== undefined && /securityContext$/i.test(key);
 }
 
 /** The image in a string, or in an object with `registry` and `repository`. */

@@ -18,9 +18,9 @@ export interface PlacedSecret extends FoundSecret {
   readonly owner: string;
 }
 
-/** A name, `=` or `:`, and a value: quoted, or up to the end of the word. */
+/** A name, `=` or `:`, and a value: quoted, or up to the end of the word. A map or list has names of its own. */
 const ASSIGNMENT =
-  /(?<![\w.-])(-{0,2}[A-Za-z][\w.-]{0,80})["']?([ \t]{0,3}[=:][ \t]{0,3})("[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"',;&|]{1,500})/g;
+  /(?<![\w.-])(-{0,2}[A-Za-z][\w.-]{0,80})["']?([ \t]{0,3}[=:][ \t]{0,3})("[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"',;&|{[][^\s"',;&|]{0,499})/g;
 /** A long option, a space, and a value. */
 const OPTION =
   /(?:^|\s)(--[A-Za-z][\w.-]{0,80})[ \t]{1,3}("[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"';&|-][^\s"';&|]{0,500})/g;

@@ -1,10 +1,6 @@
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
-import { podExample } from "../pods/pod-example.ts";
-import { isPrivileged, isRunaiPod, isWindows, titleOf } from "../pods/pod-parts.ts";
-import { rdmaResources } from "../pods/rdma.ts";
 import {
   addedCapabilities,
   BASELINE_CAPABILITIES,
@@ -12,7 +8,11 @@ import {
   dropsAll,
   type NamedCapability,
   runAiCapabilities,
-} from "./capabilities.ts";
+} from "../pods/capabilities.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
+import { isPrivileged, isRunaiPod, isWindows, titleOf } from "../pods/pod-parts.ts";
+import { rdmaResources } from "../pods/rdma.ts";
 import { showsContainerSettings } from "./shown-settings.ts";
 
 const MAX_NAME_LENGTH = 40;

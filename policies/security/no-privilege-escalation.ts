@@ -1,9 +1,9 @@
 import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { addedCapabilities } from "../pods/capabilities.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
-import { addedCapabilities } from "./capabilities.ts";
 import { showsContainerSettings } from "./shown-settings.ts";
 
 /** SEC-002: no process gains more rights than the process that started it. */

@@ -8,9 +8,11 @@ import type { BuiltPair } from "../rules/judge-built.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { controllerParts } from "../source/kustomization-parts.ts";
 import { type InputFile, type InputList, listOutput } from "../source/list-inputs.ts";
+import { overrideParts } from "../source/override-parts.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
+import { hasVariables } from "../units/flux-sources.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
 import { readDocuments } from "./read-documents.ts";
@@ -58,8 +60,9 @@ export async function readSubject(
       controllers: NO_DOCUMENTS,
     };
     // Rendered documents have the patches of their controllers already.
-    const controllers = [...sorted.documents, ...argocdOverrides(listed.files)];
-    const controlled = controllerParts(controllers.filter((document) => !sorted.controllers.has(document)));
+    const overrides = argocdOverrides(listed.files);
+    const controllers = [...sorted.documents, ...overrides].filter((document) => !sorted.controllers.has(document));
+    const controlled = [...controllerParts(controllers), ...overrideParts(overrides)];
 
     const files = await readFiles(root, listed, sorted, organization, { runaiPolicies, known });
     const { objects: parts } = readObjects([...sorted.parts, ...controlled], organization, assumedCluster(), root);
@@ -96,15 +99,17 @@ export async function readSubject(
   };
 }
 
-/** Functions that build kustomizations of files, and that list the parts of kustomizations that no rule checks. */
+/** Functions that build kustomizations of files, with the variables of Flux, and that list the parts of kustomizations that no rule checks. */
 async function kustomized(
   root: string,
   { files }: InputList,
   sorted: SortedInputs,
   organization: Organization,
 ): Promise<Pick<CheckSubject, "built" | "unread">> {
-  if (sorted.layout.kustomizations.length === 0) return NO_PARTS;
-  const { builtDocuments, unreadParts } = await import("../render/built-objects.ts");
+  const isBuilt = sorted.layout.kustomizations.length > 0 || sorted.documents.some(({ value }) => hasVariables(value));
+  if (!isBuilt) return NO_PARTS;
+  const { builtDocuments } = await import("../render/built-objects.ts");
+  const { unreadParts } = await import("../render/unread-parts.ts");
   const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
   const built: CheckSubject["built"] = (judgesNames) => {
     const { documents, issues, outputs } = builtDocuments(files, sorted, judgesNames);

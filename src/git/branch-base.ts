@@ -11,7 +11,7 @@ export interface BranchBase {
 
 /**
  * Finds the last commit that a revision and `HEAD` have in common in the repository that contains a folder. A command calls
- * it once, and passes the result on: it starts two processes of git.
+ * it once, and passes the result on: it starts three processes of git.
  *
  * @throws Error with a sentence for people: no repository, an unknown revision, one that a shallow clone lacks, or no
  *   common commit

@@ -1,3 +1,4 @@
+import { requireOneCommit } from "./require-one-commit.ts";
 import { gitTextOrNothing, resolveRevision, shallowHint } from "./show.ts";
 
 /**
@@ -6,13 +7,14 @@ import { gitTextOrNothing, resolveRevision, shallowHint } from "./show.ts";
  *
  * @param top top folder of the repository, as `findTop` returns it
  * @returns the full name of the commit
- * @throws Error with a sentence for people: no commit yet, an unknown revision, no common history, or one that a
- * shallow clone lacks
+ * @throws Error with a sentence for people: no commit yet, an unknown or ambiguous revision, no common history, or
+ * one that a shallow clone lacks
  */
 export async function mergeBase(revision: string, top: string): Promise<string> {
   // `--end-of-options` keeps a revision from being read as an option.
   const args = ["merge-base", "--end-of-options", "HEAD^{commit}", `${revision}^{commit}`];
-  const [base = ""] = (await gitTextOrNothing(args, top)).split("\n");
+  const [found] = await Promise.all([gitTextOrNothing(args, top), requireOneCommit(revision, top)]);
+  const [base = ""] = found.split("\n");
   if (base !== "") return base;
   await requireHead(top);
   await resolveRevision(revision, top);

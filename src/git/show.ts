@@ -3,6 +3,7 @@ import { relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
 import { findTop } from "./find-top.ts";
 import { listTree, readBlobs } from "./read-tree.ts";
+import { requireOneCommit } from "./require-one-commit.ts";
 import { GitError, gitText } from "./run-git.ts";
 
 /** A file as it was at a revision. */
@@ -24,7 +25,7 @@ export async function filesAtRevision(
   folder = ".",
 ): Promise<readonly FileAtRevision[]> {
   const top = await findTop(folder);
-  const commit = await resolveRevision(revision, top);
+  const [commit] = await Promise.all([resolveRevision(revision, top), requireOneCommit(revision, top)]);
   const wanted = paths.map((path) => {
     const from = relative(top, resolve(realpathSync(folder), path))
       .split(sep)

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { at } from "../base/read.ts";
@@ -6,33 +5,27 @@ import type { Issue, Location } from "../finding/issue.ts";
 import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import { type BuildContext, builder } from "../kustomize/build.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
-import { unreadFields } from "../kustomize/unread-fields.ts";
+import type { Tree } from "../kustomize/values.ts";
 import { appliedFiles } from "../source/applied-files.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { controllerPatches, type TextPatch } from "../source/controller-patches.ts";
 import { formOf } from "../source/document-form.ts";
 import { inlinePatches } from "../source/kustomization-parts.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
-import { nameInRepository } from "../source/name-in-repository.ts";
-import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
+import type { InputDocument } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
-import type { UnreadPart } from "../units/applied-units.ts";
-import { isDocumentText, type Kustomization } from "../units/kustomization.ts";
-import type { Layout } from "../units/layout.ts";
+import { substituteDefaults } from "../source/substituted-defaults.ts";
+import type { Kustomization } from "../units/kustomization.ts";
 import { readYaml } from "../yaml/index.ts";
+import type { BuiltDocument } from "./built-document.ts";
+import { documentReader, rawReader } from "./document-readers.ts";
 import { originFinder } from "./origins.ts";
-import { patchesOf, placeIn, sourcePatches } from "./patch-values.ts";
-import { placedSources } from "./placed-sources.ts";
+import { patchesOf, sourcePatches } from "./patch-values.ts";
+import { type PlacedSource, placedSources } from "./placed-sources.ts";
 import { renderTasks, taskName } from "./render-tasks.ts";
 import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
-
-/** An object of a file, and what kustomize makes of it. */
-export interface BuiltDocument {
-  readonly before: InputDocument;
-  readonly after: InputDocument;
-  /** The place of the kustomization. */
-  readonly kustomization: Location;
-}
+import { substitutedDocuments } from "./substituted-documents.ts";
+import { substitutedObject } from "./substituted-object.ts";
 
 /** An object of a file, and the values that kustomizations make of it. */
 export interface BuiltValues {
@@ -69,20 +62,23 @@ export function builtDocuments(
     parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
   };
   const { build, withChanges } = builder(context);
-  const tasks = renderTasks(layout, files, placedSources(layout, [...inputs, ...argocdOverrides(files)]).sources);
+  const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
+  const tasks = renderTasks(layout, files, placed.sources);
   const cut: Location[] = [];
   const values = new Map<unknown, unknown[]>();
-  const documents = tasks.flatMap((task): readonly BuiltDocument[] => {
+  const documents = tasks.flatMap((task): BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
     const plain = build(kustomization);
     const { objects, isCut } = by === undefined ? plain : withChanges(plain, kustomization, by.source.kustomization);
     const place = { file: displayName(kustomization.file), line: 1, column: 1 };
     if (isCut) cut.push(place);
-    for (const { value, source } of objects) {
-      if (source !== undefined) getOrCreate(values, source.value, () => []).push(value);
-    }
-    const changed = objects.filter((object) => isJudged(object, judgesNames));
+    const changed = objects.flatMap((object) => {
+      const { value, isCut: isShort } = finalObject(object.value, by);
+      if (isShort) cut.push(place);
+      if (object.source !== undefined) getOrCreate(values, object.source.value, () => []).push(value);
+      return isJudged(object, judgesNames) || value !== object.value ? [{ ...object, value, built: object.value }] : [];
+    });
     if (changed.length === 0) return [];
     const accumulation = layout.accumulationOf(kustomization);
     const sourcesOf = (path: string): readonly SourceValue[] => {
@@ -98,14 +94,18 @@ export function builtDocuments(
       ...(by === undefined ? [] : controllerPatches(by.document).map((patch) => exactPatch(patch, by.document.file))),
     ];
     const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by });
-    return changed.flatMap(({ value, source }) => {
+    return changed.flatMap(({ value, source, built }) => {
       const before = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
       if (before === undefined) return [];
-      const { file, locate } = originOf(value);
+      const { file, locate } = originOf(built);
       const { form } = formOf(value, undefined);
+      // The text of the file may lack the variables of patches.
+      const judged = substituteDefaults(value, "", []);
       // Without a path, no repair changes the file.
       const { path: _, ...read } = before;
-      return [{ before, kustomization: place, after: { ...read, value, locate, file, form, unit: taskName(task) } }];
+      return [
+        { before, kustomization: place, after: { ...read, value: judged, locate, file, form, unit: taskName(task) } },
+      ];
     });
   });
   const outputs: BuiltDocuments["outputs"] = (wanted) => {
@@ -117,7 +117,14 @@ export function builtDocuments(
       return [{ before, values: built }];
     });
   };
+  documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
   return { documents, outputs, issues: unbuiltKustomizations(cut, "kustomizations need too many steps to be built") };
+}
+
+/** An object with the variables of its source, if Flux replaces some. */
+function finalObject(value: Tree, by: PlacedSource | undefined) {
+  const substitution = by?.source.substitution;
+  return substitution === undefined ? { value, isCut: false } : substitutedObject(value, substitution);
 }
 
 function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {
@@ -139,49 +146,3 @@ function isJudged({ value, source, isEdited }: BuiltObject, judgesNames: boolean
 }
 
 const NAMES = ["name", "namespace"];
-
-/** Returns a function that reads the objects of a file, of the inputs where they have it. */
-function documentReader(documents: readonly InputDocument[]): (path: string) => readonly InputDocument[] | undefined {
-  const known = new Map<string, InputDocument[] | undefined>();
-  for (const document of documents) {
-    if (document.path !== undefined) getOrCreate(known, document.path, (): InputDocument[] => [])?.push(document);
-  }
-  return (path) =>
-    getOrCreate(known, path, () => {
-      const read = readInputs([{ file: displayName(path), path, named: false, bytes: 0 }]);
-      return read.unreadable.length > 0 ? undefined : [...read.documents];
-    });
-}
-
-/** The parts of the kustomizations of checked folders that neither rules check nor `builtDocuments` evaluates. */
-export function unreadParts(files: readonly InputFile[], layout: Layout): readonly UnreadPart[] {
-  const folders = new Set(files.flatMap(({ path }) => (path === undefined ? [] : [dirname(path)])));
-  const raw = rawReader();
-  return layout.kustomizations
-    .filter(({ folder }) => folders.has(folder))
-    .flatMap((kustomization) => {
-      const read = (entry: string) => {
-        if (isDocumentText(entry)) return readYaml(entry, "").documents.map(({ value }) => value);
-        const target = layout.targetOf({ role: "plugin", path: entry, pointer: "" }, kustomization);
-        return target.kind === "file" ? raw(target.path).map(({ value }) => value) : [];
-      };
-      const file = nameInRepository(kustomization.file);
-      return unreadFields(kustomization, layout.accumulationOf(kustomization), read).map((field) => {
-        return { ...field, file, location: placeIn(kustomization.file, field.pointer) };
-      });
-    });
-}
-
-/** Returns a function that reads the documents of a file, also those that are not objects. */
-function rawReader(): (path: string) => readonly SourceValue[] {
-  const known = new Map<string, readonly SourceValue[]>();
-  return (path) =>
-    getOrCreate(known, path, () => {
-      const file = displayName(path);
-      const content = readInputFile({ file, path, named: false, bytes: 0 });
-      if ("problem" in content) return [];
-      return content.yaml.documents.map((document) => {
-        return { file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
-      });
-    });
-}

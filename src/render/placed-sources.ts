@@ -34,7 +34,10 @@ export interface NotRendered {
   readonly reason: string;
 }
 
-/** The renderings of kustomizations and charts by Argo CD and Flux, by the objects among the inputs. */
+/**
+ * The renderings of kustomizations and charts by Argo CD and Flux, by the objects among the inputs. `plain` are the sources of
+ * other folders, whose files they apply without kustomize and Helm.
+ */
 export function placedSources({ kustomizations, charts }: Layout, documents: readonly InputDocument[]) {
   const rendered = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
   const findConfigMap = configMapFinder(documents);
@@ -45,6 +48,7 @@ export function placedSources({ kustomizations, charts }: Layout, documents: rea
       return { folders, filesOf: repositoryFiles(top) };
     });
   const sources: PlacedSource[] = [];
+  const plain: PlacedSource[] = [];
   const notRendered: NotRendered[] = [];
   for (const document of documents) {
     const { path, file } = document;
@@ -55,13 +59,13 @@ export function placedSources({ kustomizations, charts }: Layout, documents: rea
     const plan = planOf(group, value, () => filesOf(top), findConfigMap);
     for (const source of plan.sources) {
       const folder = join(top, source.folder);
-      if (rendered.has(folder)) sources.push({ source, top, folder, document });
+      (rendered.has(folder) ? sources : plain).push({ source, top, folder, document });
     }
     const object = `${text(member(value, "kind"))} ${text(at(value, "metadata", "name"))}`;
     const { line } = document.locate("");
     for (const reason of plan.notRendered) notRendered.push({ file, line, object, reason });
   }
-  return { sources, notRendered };
+  return { sources, plain, notRendered };
 }
 
 /** An Application of the folder of a file that overrides its source. */

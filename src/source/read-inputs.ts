@@ -210,7 +210,8 @@ export function standardInput(): Uint8Array {
 }
 
 const FOREIGN = "is not a Kubernetes object: its text has no apiVersion and kind";
-const NOT_EVALUATED =
+/** The reason why a Jsonnet program is not read. */
+export const NOT_EVALUATED =
   "is a Jsonnet program, which Argo CD evaluates and muster does not; check its output: jsonnet FILE | muster check -";
 
 // Argo CD evaluates Jsonnet. A program that is plain JSON is its own result.

@@ -8,6 +8,7 @@ import type { Layout } from "../units/layout.ts";
 import { findPatches, type PatchedDocument } from "../units/patches.ts";
 import { type readYaml, textIncludes } from "../yaml/index.ts";
 import { appliedFiles, appliedPatches } from "./applied-files.ts";
+import { withAppliedPrograms } from "./applied-programs.ts";
 import { brokenTemplates, chartFiles, chartReason, withChartReasons } from "./chart-files.ts";
 import { dataParts } from "./data-parts.ts";
 import { listMembers } from "./items.ts";
@@ -39,16 +40,18 @@ const PATCH =
   "is a patch of kustomize: only the secrets and privileges in it are judged; muster check --render judges what kustomize builds";
 
 /**
- * Separates the patches of kustomizations and the templates of charts from objects.
+ * Separates the patches of kustomizations and the templates of charts from objects, and finds the programs that an
+ * Application applies.
  *
  * @param root root of the repository, whose output folder has objects only
  */
 export function sortInputs(
   { files, layout: known }: Pick<InputList, "files" | "layout">,
-  inputs: Inputs,
+  all: Inputs,
   root: string,
 ): SortedInputs {
   const layout = known ?? readLayout(files);
+  const inputs = { ...all, ...withAppliedPrograms(all, files, () => appliedFiles(layout, all.documents)) };
   if (layout.kustomizations.length + layout.charts.length === 0) return { ...inputs, parts: [], issues: [], layout };
   const byPath = documentsByPath(inputs.documents);
   const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path));

@@ -1,8 +1,11 @@
+import type { KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, text } from "../base/read.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { type DirectoryFilter, directoryFilter } from "../units/directory-filter.ts";
+import { gitGenerators } from "./applied-sources.ts";
+import { fluxRepository } from "./flux-repository.ts";
 import { folderSegments } from "./synced-cluster.ts";
 
 /** A folder of the repository that a controller syncs. */
@@ -51,7 +54,7 @@ export function argocdSyncer(checked: CheckedObject, pointer: string, spec: unkn
     pointer,
     folders: [
       ...sources.flatMap(({ source, path }) => argocdFolder(source, `${path}/path`)),
-      ...generatedFolders(checked.object.spec),
+      ...generatedFolders(checked.object),
     ],
     isAutomatic: isObject(automated) && automated.enabled !== false,
     prunes: isObject(automated) && automated.enabled !== false && automated.prune === true,
@@ -70,37 +73,28 @@ function argocdFolder(source: unknown, path: string): readonly SyncedFolder[] {
 }
 
 /** The folders of the git generators of an ApplicationSet, up to the first pattern. */
-function generatedFolders(spec: unknown): readonly SyncedFolder[] {
-  return items(at(spec, "generators")).flatMap((generator, index) =>
-    items(at(generator, "git", "directories")).flatMap((directory, place): readonly SyncedFolder[] => {
+export function generatedFolders(object: KubeObject): readonly SyncedFolder[] {
+  return gitGenerators(object).flatMap(({ value, place }) =>
+    items(at(value, "directories")).flatMap((directory, index): readonly SyncedFolder[] => {
       const written = text(at(directory, "path"));
       if (written === undefined || at(directory, "exclude") === true || written.includes("{{")) return [];
       const segments = folderSegments(written);
       const pattern = segments.findIndex((segment) => /[*?[]/.test(segment));
       const folder = (pattern < 0 ? segments : segments.slice(0, pattern)).join("/");
-      const path = pointerTo("/spec/generators", index, "git", "directories", place, "path");
-      return [{ folder, repository: text(at(generator, "git", "repoURL")) ?? "", path, isRecursive: true }];
+      const path = pointerTo("", ...place, "directories", index, "path");
+      return [{ folder, repository: text(at(value, "repoURL")) ?? "", path, isRecursive: true }];
     }),
   );
 }
 
 /** Reads a Kustomization of Flux. The set has its source. */
 export function fluxSyncer(checked: CheckedObject, set: ObjectSet): Syncer {
-  const { spec, metadata } = checked.object;
+  const { spec } = checked.object;
   const path = text(at(spec, "path")) ?? ".";
   const folder = folderSegments(path).join("/");
   const source = at(spec, "sourceRef");
   const isGit = (at(source, "kind") ?? "GitRepository") === "GitRepository" && !path.includes("${");
-  const name = text(at(source, "name")) ?? "";
-  const namespace = text(at(source, "namespace")) ?? metadata.namespace;
-  const reference = {
-    cluster: checked.cluster.name,
-    group: "source.toolkit.fluxcd.io",
-    kind: "GitRepository",
-    namespace,
-    name,
-  };
-  const repository = text(at(set.find(reference)?.object.spec, "url")) ?? `${namespace}/${name}`;
+  const repository = fluxRepository(set, checked, source);
   return {
     checked,
     controller: "flux",

@@ -1,12 +1,11 @@
 import { compareObjects } from "../base/compare-objects.ts";
 import { groupOf } from "../base/kubernetes.ts";
 import { at } from "../base/read.ts";
-import { CLUSTER_FOLDER } from "../dist/index.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { oncePerSet } from "../rules/once-per-set.ts";
-import { DIST_FOLDER } from "../source/output-folder.ts";
 import { passesFilter } from "../units/directory-filter.ts";
+import { checkedFolders, fileOfObject, isOwn } from "./checked-folders.ts";
 import { argocdSyncer, fluxSyncer, type SyncedFolder, type Syncer } from "./read-syncer.ts";
 import { hasNamespace } from "./synced-cluster.ts";
 
@@ -27,25 +26,8 @@ export const syncersOf = oncePerSet((set: ObjectSet): readonly Syncer[] => {
   });
 });
 
-/** The folders of the files of a set, without the root. */
-export function checkedFolders(set: ObjectSet): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const checked of set.objects) addFoldersOf(folders, fileOf(checked) ?? "");
-  return folders;
-}
-
-/** Adds the folders of a file. */
-export function addFoldersOf(folders: Set<string>, file: string): void {
-  let folder = file;
-  for (let end = folder.lastIndexOf("/"); end > 0; end = folder.lastIndexOf("/")) {
-    folder = folder.slice(0, end);
-    if (folders.has(folder)) return;
-    folders.add(folder);
-  }
-}
-
 /** All syncers of a set, sorted, so that findings name the same one of two whatever the order of the files is. */
-export const allSyncers = (set: ObjectSet): readonly Syncer[] =>
+const allSyncers = (set: ObjectSet): readonly Syncer[] =>
   [
     ...set.ofKind("argoproj.io", "Application").map((checked) => argocdSyncer(checked, "/spec", checked.object.spec)),
     ...set.ofKind("argoproj.io", "ApplicationSet").map((checked) => {
@@ -58,7 +40,7 @@ export const allSyncers = (set: ObjectSet): readonly Syncer[] =>
 export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonly Syncer[] {
   const all = syncersOf(set);
   if (all.length === 0 || isSyncer(checked)) return [];
-  const file = fileOf(checked);
+  const file = fileOfObject(checked);
   return all.filter((syncer) => {
     if (isOwn(syncer.checked) && isOwn(checked)) {
       // Of the two Kustomizations of a cluster, the one that waits has the objects without a namespace.
@@ -87,15 +69,4 @@ function isSyncer({ object: { apiVersion, kind } }: CheckedObject): boolean {
   return (
     (group === "argoproj.io" && /^App(lication(Set)?|Project)$/.test(kind)) || group.endsWith(".toolkit.fluxcd.io")
   );
-}
-
-// Objects of a synth have a construct, and their manifests are in the output folder.
-function isOwn({ source }: CheckedObject): boolean {
-  return source !== undefined;
-}
-
-function fileOf(checked: CheckedObject): string | undefined {
-  if (!isOwn(checked)) return checked.file;
-  const { namespace = "" } = checked.object.metadata;
-  return `${DIST_FOLDER}/${checked.cluster.name}/apply/${namespace === "" ? CLUSTER_FOLDER : namespace}/object.yaml`;
 }

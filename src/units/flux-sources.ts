@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { at, items, member, members, stringOf, text } from "../base/read.ts";
+import { at, isObject, items, member, members, stringOf, text } from "../base/read.ts";
 import { pathInRepository } from "./applied-folders.ts";
 import {
   type FindConfigMap,
@@ -54,6 +54,12 @@ const SAME_FIELDS: ReadonlyMap<string, string> = new Map([
   ["images", "images"],
   ["components", "components"],
 ]);
+
+/** Whether an object is a Kustomization of Flux that replaces variables. */
+export function hasVariables(object: unknown): boolean {
+  if (member(object, "kind") !== "Kustomization") return false;
+  return isObject(at(object, "spec", "postBuild"));
+}
 
 function substitutionOf(
   postBuild: unknown,

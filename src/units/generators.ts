@@ -11,7 +11,14 @@ const MOST_GENERATORS = 1000;
 const MOST_LEVELS = 2;
 /** Fields of a generator that do not generate elements. */
 const SETTINGS = new Set(["selector", "template"]);
-const SYSTEMS = new Set(["clusters", "clusterDecisionResource", "scmProvider", "pullRequest", "plugin"]);
+/** Generators whose elements a cluster or another system has. */
+export const SYSTEM_GENERATORS: ReadonlySet<string> = new Set([
+  "clusters",
+  "clusterDecisionResource",
+  "scmProvider",
+  "pullRequest",
+  "plugin",
+]);
 
 /**
  * Evaluates the generators of an ApplicationSet that need no other system: lists, folders and files of git, and their
@@ -36,7 +43,7 @@ export function generatedElements(generators: unknown, repository: RepositoryFil
   const ofKind = (kind: string, value: unknown, level: number): Generated => {
     if (kind === "list") return ofList(value);
     if (kind === "git") return gitElements(value, repository);
-    if (SYSTEMS.has(kind)) return problem(`its generator ${kind} needs a cluster or another system`);
+    if (SYSTEM_GENERATORS.has(kind)) return problem(`its generator ${kind} needs a cluster or another system`);
     if (kind !== "matrix" && kind !== "merge") return NONE;
     const inner = items(member(value, "generators"));
     if (level === MOST_LEVELS) return problem(`its generator ${kind} is more than ${MOST_LEVELS} levels deep`);

@@ -10,7 +10,7 @@ import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
-import { kustomizeWays } from "./ways/kustomize.ts";
+import { goodPatch, kustomizeWays } from "./ways/kustomize.ts";
 import { interfaceWays, policyWays, sinceWays } from "./ways/policy.ts";
 import { EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, type Way } from "./ways/way.ts";
 import { grammarWays, textWays } from "./ways/yaml.ts";
@@ -71,6 +71,11 @@ describe.each([
       expect([strict.report.exitCode, strict.rules("error")]).toEqual([2, expect.arrayContaining([ends.warning])]);
     }
   });
+});
+
+test(`${goodPatch.name} has no finding`, async () => {
+  const { report, rules } = await follow(goodPatch);
+  expect([report.exitCode, rules("error")]).toEqual([0, []]);
 });
 
 describe("a command", () => {

@@ -58,6 +58,18 @@ export const nameWays: readonly Way[] = [
     files: { "k8s/good.yaml": GOOD_YAML, "k8s/evil.jsonnet": JSON.stringify(EVIL_POD) },
     ends: "SEC-001",
   },
+  ...["{repoURL: r, path: k8s}", "{repoURL: r, path: k8s, directory: {jsonnet: {libs: [lib]}}}"].map(
+    (source): Way => ({
+      name: `Jsonnet program without a kind in the folder of an Application, ${source}`,
+      files: {
+        "k8s/good.yaml": GOOD_YAML,
+        "k8s/evil.jsonnet": "(import 'evil.libsonnet') { replicas: 2 }",
+        "a.yaml": `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a, namespace: argocd}\nspec: {project: p, destination: {name: east, namespace: a}, source: ${source}}\n`,
+      },
+      paths: ["."],
+      ends: 3,
+    }),
+  ),
   {
     name: "Jsonnet program",
     files: { "k8s/good.yaml": GOOD_YAML, "k8s/evil.jsonnet": `local x = ${JSON.stringify(EVIL_POD)}; x` },

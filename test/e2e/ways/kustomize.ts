@@ -42,6 +42,18 @@ const fromPod = (fieldPaths: readonly string[], kind = "Pod") => ({
   ],
 });
 
+const $ = "$";
+const fluxKustomization = (substitute: object) => ({
+  ...object("kustomize.toolkit.fluxcd.io/v1", "Kustomization", {
+    interval: "10m",
+    prune: true,
+    path: "./k8s",
+    sourceRef: { kind: "GitRepository", name: "own" },
+    postBuild: { substitute },
+  }),
+  metadata: { name: "own", namespace: "flux-system" },
+});
+
 const QUOTAS = "quotas: [{cluster: main, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]";
 const LIMITED = MUSTER.replace("name: research", `name: research, ${QUOTAS}`).replace(
   "name: team-a",
@@ -181,6 +193,11 @@ export const kustomizeWays: readonly Way[] = [
       [path]: json({ kustomize: operations(NETWORK, { name: "safe" }) }),
     }),
   ),
+  way("a password in options of Argo CD", {}, "SEC-011", {
+    "k8s/.argocd-source-web.yaml": json({
+      helm: { parameters: [{ name: "auth.password", value: "hunter2-hunter2" }] },
+    }),
+  }),
   way("a component of Argo CD's options", {}, "SEC-005", {
     "k8s/.argocd-source.yaml": json({ kustomize: { components: ["c"] } }),
     "k8s/c/kustomization.yaml": json({ ...COMPONENT, ...operations(NETWORK, { name: "safe" }) }),
@@ -211,6 +228,17 @@ export const kustomizeWays: readonly Way[] = [
       "HelmRelease",
       { postRenderers: [{ kustomize: operations(NETWORK, { kind: "Pod" }) }] },
     ],
+    [
+      "helm.toolkit.fluxcd.io/v2beta1",
+      "HelmRelease",
+      { postRenderers: [{ kustomize: { patchesJson6902: [{ patch: NETWORK, target: { kind: "Pod" } }] } }] },
+    ],
+    [
+      "argoproj.io/v1alpha1",
+      "Application",
+      { sourceHydrator: { drySource: { path: "x", kustomize: operations(NETWORK, { kind: "Pod" }) } } },
+    ],
+    ["fluxcd.controlplane.io/v1", "FluxInstance", { kustomize: operations(NETWORK, { kind: "Pod" }) }],
   ].map(
     ([apiVersion, kind, spec], index): Way => ({
       name: `patches of a controller, ${String(kind)} ${index}`,
@@ -218,6 +246,57 @@ export const kustomizeWays: readonly Way[] = [
       ends: "SEC-005",
     }),
   ),
+  ...["k8s/kustomization.yaml", "k8s/below/x.txt"].map(
+    (path): Way => ({
+      name: `a privilege in a variable of Flux, with ${path}`,
+      files: {
+        "k8s/pod.json": json(
+          pod("safe", { containers: [{ ...SAFE, securityContext: { privileged: `${$}{P:=false}` } }] }),
+        ),
+        [path]: json({ resources: ["pod.json"] }),
+        "flux.json": json(fluxKustomization({ P: "true" })),
+      },
+      paths: ["."],
+      ends: "SEC-001",
+    }),
+  ),
+  way(
+    "a patch with a variable in place of a privilege",
+    operations([{ op: "add", path: "/spec/hostNetwork", value: `${$}{X}` }], { kind: "Pod" }),
+    "GITOPS-042",
+  ),
+  way("a patch in a file with a privilege as a text", { patches: [{ path: "more.json" }] }, "GITOPS-042", {
+    "k8s/more.json": json({ ...pod("safe"), spec: { hostPID: "true" } }),
+  }),
+  way(
+    "a patch with the default of a variable, which is a privilege",
+    operations([{ op: "add", path: "/spec/hostNetwork", value: `${$}{X:=true}` }], { kind: "Pod" }),
+  ),
+  {
+    name: "a privilege in the name of a field that is a variable of Flux",
+    files: {
+      ...FILES,
+      "k8s/kustomization.yaml": json({
+        resources: ["pod.json", "job.json"],
+        patches: [
+          { patch: json([{ op: "add", path: `/spec/${$}{F:=hostNetwork}`, value: true }]), target: { kind: "Pod" } },
+        ],
+      }),
+      "flux.json": json(fluxKustomization({ OTHER: "true" })),
+    },
+    paths: ["."],
+    ends: "SEC-005",
+  },
+  {
+    name: "a gang above its limit by a variable of Flux",
+    files: {
+      "muster.yaml": LIMITED,
+      "k8s/gang.json": json(GANG).replace('"replicas":2', `"replicas":"${$}{N:=2}"`),
+      "flux.json": json(fluxKustomization({ N: "100" })),
+    },
+    paths: ["."],
+    ends: "QUOTA-003",
+  },
   ...[
     {
       patches: [
@@ -247,3 +326,9 @@ export const kustomizeWays: readonly Way[] = [
     }),
   ),
 ];
+
+/** Patches without a fault. */
+export const goodPatch = way(
+  "a patch with the default of a variable, which is no privilege",
+  operations([{ op: "add", path: "/spec/hostNetwork", value: `${$}{X:=false}` }], { kind: "Pod" }),
+);

@@ -19,6 +19,11 @@ describe("passes", () => {
     emitYaml({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data: { a: POD } }),
     emitYaml({ apiVersion: "v1", kind: "Secret", metadata: { name: "a" }, stringData: { a: POD } }),
     object("apiextensions.k8s.io/v1", "CustomResourceDefinition", { description: POD }),
+    object("kustomize.toolkit.fluxcd.io/v1", "Kustomization", { patches: [{ patch: POD }] }),
+    object("argoproj.io/v1alpha1", "Application", { source: { kustomize: { patches: [{ patch: POD }] } } }),
+    object("helm.toolkit.fluxcd.io/v2", "HelmRelease", {
+      postRenderers: [{ kustomize: { patches: [{ patch: POD }] } }],
+    }),
   ])("%#", (yaml) => {
     expect(found(yaml)).toEqual([]);
   });
@@ -36,6 +41,12 @@ describe("finds", () => {
   });
 
   test.each([
+    [
+      "argoproj.io/v1alpha1",
+      "ApplicationSet",
+      { template: { spec: { source: { kustomize: { patches: [{ patch: `${POD}{{ .more }}` }] } } } } },
+      "/spec/template/spec/source/kustomize/patches/0/patch",
+    ],
     ["fluxcd.controlplane.io/v1", "ResourceSet", { resourcesTemplate: POD }, "/spec/resourcesTemplate"],
     [
       "argoproj.io/v1alpha1",

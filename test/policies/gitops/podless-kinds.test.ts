@@ -10,6 +10,9 @@ test.each([
   ["apps/v1", "", true],
   ["v1", "Service", true],
   ["example.com/v1", "Widget", false],
+  ["metallb.io/v1beta1", "IPAddressPool", true],
+  ["metallb.io/v1beta1", "MetalLB", false],
+  ["sriovnetwork.openshift.io/v1", "SriovOperatorConfig", false],
 ])("%s %j starts no pods: %s", (apiVersion, kind, expected) => {
   expect(isPodless({ apiVersion, kind, metadata: { name: "a" } })).toBe(expected);
 });

@@ -14,7 +14,7 @@ spec: {predictors: [{name: p, graph: {name: model}, componentSpecs: [{spec: ${sp
 
 describe("passes", () => {
   test.each(podKinds)("$name, whose pods its Resource Interface finds", (kind) => {
-    const securityContext = { privileged: true };
+    const securityContext = { privileged: true, capabilities: { add: ["SYS_ADMIN"] } };
     const init = [{ name: "init", image: "example.com/init:1", securityContext }];
     const volumes = [{ name: "a", hostPath: { path: "/etc" } }];
     const template = podTemplate({ spec: { hostNetwork: true, initContainers: init, volumes } });
@@ -33,6 +33,8 @@ describe("passes", () => {
     "{hostNetwork: false, privileged: true}",
     "{storage: {hostPath: /data}, volumes: [{hostPath: {type: File}}, {hostPath: null}]}",
     "{volumes: [{rbd: {image: disk, monitors: [a]}}]}",
+    "{securityContext: {capabilities: {add: [NET_BIND_SERVICE], drop: [ALL]}}}",
+    "{capabilities: {add: true}, features: {add: [ALL]}}",
     "{baseimage: a, imageName: b}",
   ])("an explainer of %s", (explainer) => {
     expect(found(seldon(`, explainer: ${explainer}`))).toEqual([]);
@@ -74,6 +76,12 @@ describe("finds", () => {
       "a privileged container",
       "containerSpec/securityContext/privileged",
     ],
+    ["{podSecurityContext: {privileged: true}}", "a privileged container", "podSecurityContext/privileged"],
+    [
+      "{containerSecurityContext: {capabilities: {add: [CHOWN, cap_sys_admin]}}}",
+      "the capability SYS_ADMIN",
+      "containerSecurityContext/capabilities/add",
+    ],
     ["{pod: [{hostNetwork: true}]}", "hostNetwork", "pod/0/hostNetwork"],
     ["{hostPID: true}", "hostPID", "hostPID"],
     ["{hostIPC: true}", "hostIPC", "hostIPC"],
@@ -91,6 +99,49 @@ describe("finds", () => {
     const yaml = `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {predictor: ${predictor}}\n`;
     expect(check(rule, yaml).map(({ path, severity }) => [path, severity])).toEqual([
       ["/spec/predictor/custom/image", "warning"],
+    ]);
+  });
+
+  test.each([
+    [
+      "argoproj.io/v1alpha1",
+      "Application",
+      "source: {helm: {parameters: [{name: 'HELM', value: 'true'}]}}",
+      "/source/helm/parameters/0/value",
+    ],
+    ["argoproj.io/v1alpha1", "Application", "sources: [{helm: {values: 'VALUES'}}]", "/sources/0/helm/values"],
+    [
+      "argoproj.io/v1alpha1",
+      "Application",
+      "sourceHydrator: {drySource: {helm: {values: 'VALUES'}}}",
+      "/sourceHydrator/drySource/helm/values",
+    ],
+    [
+      "argoproj.io/v1alpha1",
+      "ApplicationSet",
+      "generators: [{list: {template: {spec: {source: {helm: {values: 'VALUES'}}}}}}]",
+      "/generators/0/list/template/spec/source/helm/values",
+    ],
+    ["helm.cattle.io/v1", "HelmChart", "set: {'HELM': true}", "/set/extra.containers[0].securityContext.privileged"],
+  ])("privileges that %s %s passes to a chart: %s", (apiVersion, kind, spec, place) => {
+    const name = "extra.containers[0].securityContext.privileged";
+    const written = spec.replace("HELM", name).replace("VALUES", "{extra: {securityContext: {privileged: true}}}");
+    const yaml = `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\nspec: {${written}}\n`;
+    const path = `/spec${place}`;
+    expect(found(yaml)).toEqual([
+      `${path}: ${kind} passes a privileged container to a chart at ${path}, so the pods of the chart may have it`,
+    ]);
+  });
+
+  test.each([
+    ["caps.capabilities.add[0]", "SYS_ADMIN"],
+    ["caps.capabilities.add", "{CHOWN, SYS_ADMIN}"],
+  ])("a parameter of a chart that adds a capability: %s=%s", (name, value) => {
+    const source = `{helm: {parameters: [{name: "${name}", value: "${value}"}]}}`;
+    const yaml = `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nspec: {source: ${source}}\n`;
+    const path = "/spec/source/helm/parameters/0/value";
+    expect(found(yaml)).toEqual([
+      `${path}: Application passes the capability SYS_ADMIN to a chart at ${path}, so the pods of the chart may have it`,
     ]);
   });
 

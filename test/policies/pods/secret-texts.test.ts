@@ -49,6 +49,9 @@ describe("settings", () => {
     ["password = hunter2", "password"],
     ['api_key: "xyz"', "api_key"],
     ["client_secret: abc", "client_secret"],
+    ['auth: {user: a, password: "abc"}', "password"],
+    ["auth: {password: hunter2}", "password"],
+    ['users: [{"password":"abc"}]', "password"],
   ])("%j", (text, key) => {
     expect(keys(text, "settings")).toEqual([key]);
   });
@@ -61,6 +64,8 @@ describe("settings", () => {
     ["secret: my-secret"],
     ["passwordSecretRef: a"],
     ["password: null"],
+    ["password: {key: a}"],
+    ["password: [a]"],
     ["token: /var/run/secrets/token"],
     ["token = os.environ"],
     ["max_token: 5"],

@@ -312,5 +312,5 @@ it("reads the base by few processes of git, and finds the repository once", asyn
   await branch();
   own.put("workloads/sft.yaml", training({ gpus: 2 }));
   const [, programs] = await startedPrograms(() => runDiff({ root: own.folder, base: "main" }));
-  expect(programs).toEqual(["git", "git", "git", "git", "git", "git"]);
+  expect(programs).toEqual(["git", "git", "git", "git", "git", "git", "git"]);
 });

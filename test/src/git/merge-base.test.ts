@@ -47,15 +47,31 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("mergeBase", () => {
+  it("rejects a name that a tag and a branch with other commits share", async () => {
+    await git("update-ref", "refs/remotes/origin/trunk", "main");
+    await git("tag", "origin/trunk", "main");
+    expect(await baseOf("origin/trunk", repository)).toBe(await commitOf("second"));
+    await git("tag", "-f", "origin/trunk", "feature");
+    const message =
+      "is ambiguous: refs/remotes/origin/trunk and refs/tags/origin/trunk are different commits; use the full name of one";
+    for (const revision of ["origin/trunk", "origin/trunk~1", "origin/trunk^{commit}"])
+      await expect(baseOf(revision, repository)).rejects.toThrow(message);
+    expect(await baseOf("refs/remotes/origin/trunk", repository)).toBe(await commitOf("second"));
+    await git("tag", "-d", "origin/trunk");
+    await git("tag", "-a", "-m", "annotated", "origin/trunk", "main");
+    expect(await baseOf("origin/trunk", repository)).toBe(await commitOf("second"));
+    await git("tag", "-d", "origin/trunk");
+  });
+
   it("is where a branch left another, whatever came there since", async () => {
     expect(await baseOf("main", repository)).toBe(await commitOf("second"));
     expect(await baseOf("theirs", join(repository, "sub"))).toBe(await commitOf("second"));
   });
 
-  it("starts one process where there is a common commit", async () => {
+  it("starts two processes at once where there is a common commit", async () => {
     expect(await startedPrograms(() => mergeBase("main", realpathSync(repository)))).toEqual([
       await commitOf("second"),
-      ["git"],
+      ["git", "git"],
     ]);
   });
 

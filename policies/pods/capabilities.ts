@@ -1,6 +1,6 @@
 import { at, items, members, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { runaiField } from "../pods/pod-parts.ts";
+import { runaiField } from "./pod-parts.ts";
 
 /** A capability in a container's list. */
 export interface NamedCapability {
@@ -40,6 +40,15 @@ export function runAiCapabilities(pod: PodView): readonly NamedCapability[] {
     if (name === undefined) return [];
     return [{ name: normalName(name), path: "/spec/containers/0/securityContext/capabilities" }];
   });
+}
+
+/** The first capability of a list of added ones that leads out of the container; undefined for most lists. */
+export function criticalCapability(added: unknown): string | undefined {
+  for (const entry of items(added)) {
+    const name = typeof entry === "string" ? normalName(entry) : "";
+    if (CRITICAL_CAPABILITIES.has(name)) return name;
+  }
+  return undefined;
 }
 
 function normalName(name: string): string {

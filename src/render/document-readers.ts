@@ -1,0 +1,33 @@
+import { getOrCreate } from "../base/memo.ts";
+import { displayName } from "../source/list-inputs.ts";
+import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
+import type { SourceValue } from "./rendered-origin.ts";
+
+/** Returns a function that reads the objects of a file, of the inputs where they have it. */
+export function documentReader(
+  documents: readonly InputDocument[],
+): (path: string) => readonly InputDocument[] | undefined {
+  const known = new Map<string, InputDocument[] | undefined>();
+  for (const document of documents) {
+    if (document.path !== undefined) getOrCreate(known, document.path, (): InputDocument[] => [])?.push(document);
+  }
+  return (path) =>
+    getOrCreate(known, path, () => {
+      const read = readInputs([{ file: displayName(path), path, named: false, bytes: 0 }]);
+      return read.unreadable.length > 0 ? undefined : [...read.documents];
+    });
+}
+
+/** Returns a function that reads the documents of a file, also those that are not objects. */
+export function rawReader(): (path: string) => readonly SourceValue[] {
+  const known = new Map<string, readonly SourceValue[]>();
+  return (path) =>
+    getOrCreate(known, path, () => {
+      const file = displayName(path);
+      const content = readInputFile({ file, path, named: false, bytes: 0 });
+      if ("problem" in content) return [];
+      return content.yaml.documents.map((document) => {
+        return { file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
+      });
+    });
+}
