@@ -18,6 +18,7 @@ import { changeFile, type FileChange } from "./change-file.ts";
 import { pathFromTop, uncommittedSources } from "./commit-output.ts";
 import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 import { replaceFile } from "./replace-file.ts";
+import { secretFileLines } from "./secret-file-lines.ts";
 
 /** How to change a workload. */
 export interface LifecycleOptions extends WorkloadFilter {
@@ -71,7 +72,7 @@ export async function runLifecycle(
   return {
     ...report,
     file,
-    diff: lineDiff(file, change.before || undefined, change.after || undefined),
+    diff: lineDiff(file, change.before || undefined, change.after || undefined, (text) => secretFileLines(file, text)),
     written,
     removed: action.type === "delete" ? workload.objects.map(objectText) : [],
     message: `${workloadText(workload)}: ${DONE[action.type]} in ${file}`,

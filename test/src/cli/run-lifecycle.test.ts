@@ -103,6 +103,25 @@ describe("runLifecycle", () => {
     expect(repo.read("workloads/serve.yaml")).toBe(SERVE);
   });
 
+  test("a dry run shows no line with a secret, and the other lines as they are", async () => {
+    const job = `${JOB.trimEnd()}\n`;
+    const secret =
+      "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: nlp}\nstringData:\n  a: |\n    hunter\n    two\n";
+    const definition = `${SERVE.trimEnd()}\n# env: {name: A, value: B}\n`;
+    const spec = "environmentVariables: [{name: API_TOKEN, value: hunter2}, {name: PLAIN, value: shown}]";
+    const repo = open({
+      "workloads/a.yaml": `${secret}---\n${job}`,
+      "workloads/sft.yaml": `${SFT.trimEnd()}\n`.replace("spec:", `spec:\n  ${spec}`),
+      "workloads/serve.yaml": definition,
+    });
+    const report = await run(repo, "sft", { type: "delete" }, { dryRun: true });
+    expect(report.diff).not.toContain("hunter");
+    expect(report.diff).toContain("-  (not shown, because it contains a secret)\n");
+    expect(report.diff).toContain("-kind: Training\n");
+    const served = await run(repo, "serve", { type: "delete" }, { dryRun: true });
+    expect(served.diff).toContain("-# env: {name: A, value: B}\n");
+  });
+
   test("deletes a document among others, or the file of the only one, and reports what a synth removes", async () => {
     const repo = open({ "workloads/a.yaml": `${SFT}---\n${JOB}---\n# the end\n`, "workloads/serve.yaml": SERVE });
     expect((await run(repo, "sft", { type: "delete" })).removed).toEqual([
