@@ -8,6 +8,7 @@ import { diffCommand } from "./diff.ts";
 import { explainCommand } from "./explain.ts";
 import { exportCommand } from "./export.ts";
 import { getCommand } from "./get.ts";
+import { checkGivenValues } from "./given-values.ts";
 import { healthCommand } from "./health.ts";
 import { importCommand } from "./import.ts";
 import { initCommand } from "./init.ts";
@@ -66,6 +67,7 @@ export function createProgram(only?: string): Command {
     .version(VERSION)
     .showHelpAfterError("(run with --help for the options)")
     .configureOutput({ writeOut: (text) => void print(text), writeErr: (text) => printError(text.trimEnd()) })
+    .hook("preAction", (_, command) => checkGivenValues(command))
     .exitOverride();
   const onlyCommand = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
   for (const command of onlyCommand === undefined ? Object.values(commands) : [onlyCommand])
