@@ -47,7 +47,11 @@ export async function runLifecycle(
     throw new Error([...issueLines(opened.issues), ...unreadableLines(opened.unreadable)].join("\n"));
   }
   const found = findWorkload(opened.workloads, name, options);
-  if ("problem" in found) throw new Error(found.problem);
+  if ("problem" in found) {
+    // The workload may be in a wrong definition, or in a file that cannot be read.
+    const errors = opened.issues.filter(({ severity }) => severity === "error");
+    throw new Error([found.problem, ...issueLines(errors), ...unreadableLines(opened.unreadable)].join("\n"));
+  }
   const { workload } = found;
   const refuse = (problem: string): never => {
     throw new Error(`cannot ${action.type} ${workloadText(workload)}: ${problem}`);

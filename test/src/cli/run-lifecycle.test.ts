@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { runGet } from "../../../src/cli/run-get.ts";
 import { type LifecycleOptions, runLifecycle } from "../../../src/cli/run-lifecycle.ts";
@@ -101,6 +103,20 @@ describe("runLifecycle", () => {
     expect(report.diff).toContain("-  replicas: 1 # groups\n+  replicas: 3 # groups\n");
     expect(report.written).toBe(false);
     expect(repo.read("workloads/serve.yaml")).toBe(SERVE);
+  });
+
+  test("a workload that is missing because of a filter, a wrong definition or a link is reported with the reason", async () => {
+    const repo = open({ "workloads/serve.yaml": SERVE, "workloads/sft.yaml": SFT.replace("image:", "imagee:") });
+    symlinkSync("/nowhere/job.yaml", join(repo.folder, "workloads/job.yaml"));
+    await expect(run(repo, "serve", { type: "suspend" }, { project: "vision" })).rejects.toThrow(
+      "DistributedInference nlp/serve on cluster east does not match --kind, --project or --cluster",
+    );
+    const reasons =
+      /no workload of this repository has the name "sft"\nworkloads\/sft.yaml:\d+:\d+: error: imagee: unknown field.*\n.*\nworkloads\/job.yaml:1:1: error: is a symbolic link to a file that does not exist/;
+    await expect(run(repo, "sft", { type: "suspend" })).rejects.toThrow(reasons);
+    await expect(runGet(["sft"], { root: repo.folder })).rejects.toThrow(
+      'no workload of this repository has the name "sft"\n',
+    );
   });
 
   test("a dry run shows no line with a secret, and the other lines as they are", async () => {
