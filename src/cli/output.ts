@@ -35,7 +35,7 @@ export function print(text: string, stdout: OutputStream = standardOutput()): Pr
   return new Promise((resolve, reject) => {
     stdout.write(text, (error) => {
       if (error === undefined || error === null) return resolve();
-      if (!isClosedPipe(error)) return reject(error);
+      if (!isClosedPipe(error)) return reject(writeFailure(error));
       closedStreams.add(stdout);
       resolve();
     });
@@ -133,6 +133,10 @@ function* batches(report: string | Iterable<string>): Generator<string> {
     text = "";
   }
   yield text;
+}
+
+function writeFailure(error: Error): Error {
+  return new Error(`standard output cannot be written: ${failureReason(error)}`, { cause: error });
 }
 
 function isClosedPipe(error: Error): boolean {

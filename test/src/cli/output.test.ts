@@ -35,7 +35,9 @@ describe("print", () => {
   });
 
   test("rejects for any other failure", async () => {
-    await expect(print("a", stream([], false, "ENOSPC"))).rejects.toThrow("ENOSPC: failed");
+    await expect(print("a", stream([], false, "ENOSPC"))).rejects.toThrow(
+      "standard output cannot be written: no space left on the device",
+    );
   });
 });
 
