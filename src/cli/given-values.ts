@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import { fileIdentity } from "./file-identity.ts";
 import { isGiven } from "./option-needs.ts";
 import type { FormatRequest } from "./report-options.ts";
@@ -15,10 +15,16 @@ const FILE_OPTION = /<(?:path|file)(?:\.\.\.)?>$/;
 const FILE_ARGUMENT = /^(?:path|file)$/;
 
 /**
- * Rejects empty values, which come from variables of a shell that are not set, and a report in a file that the command
- * reads or writes otherwise.
+ * Rejects empty values, which come from variables of a shell that are not set, a report in a file that the command reads
+ * or writes otherwise, and a second input of an option that takes one.
+ *
+ * @param words the command line
  */
-export function checkGivenValues(command: Command): void {
+export function checkGivenValues(command: Command, words: readonly string[]): void {
+  const repeated = command.options.find((option) => isOneInput(option) && timesGiven(option, words) > 1);
+  if (repeated !== undefined) {
+    command.error(`error: '${repeated.flags}' is given more than once; name a folder or a pattern for several files`);
+  }
   const given = [...givenArguments(command), ...givenOptions(command)];
   const empty = given.find(({ value }) => value === "");
   if (empty !== undefined) command.error(`error: the value of '${empty.name}' is empty`);
@@ -29,6 +35,17 @@ export function checkGivenValues(command: Command): void {
     if (other === undefined) continue;
     command.error(`error: the ${format} report would replace ${file}, which is a value of '${other.name}'`);
   }
+}
+
+// An option with a parser collects its values.
+function isOneInput({ flags, parseArg, variadic }: Option): boolean {
+  return flags.endsWith("<path>") && parseArg === undefined && !variadic;
+}
+
+function timesGiven({ long }: Option, words: readonly string[]): number {
+  const end = words.indexOf("--");
+  const options = end === -1 ? words : words.slice(0, end);
+  return options.filter((word) => word === long || word.startsWith(`${long}=`)).length;
 }
 
 function givenArguments(command: Command): readonly GivenValue[] {

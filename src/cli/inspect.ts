@@ -16,10 +16,10 @@ export function inspectCommand(): Command {
     .description("show each object through its Resource Interface: components, pods, GPUs, PodGroups, status")
     .argument("<path...>", "files, folders, patterns, or - for standard input")
     .option(
-      "--ri <file>",
+      "--ri <path>",
       "Resource Interfaces with precedence over those of the inputs, of the repository and of the catalogue",
     )
-    .option("--pods <file>", "pods to attribute to components and instances")
+    .option("--pods <path>", "pods to attribute to components and instances")
     .action(async (paths: readonly string[], options: Options) => {
       const { runInspect } = await import("./run-inspect.ts");
       const { inspectReports } = await import("../report/inspect-reports.ts");

@@ -69,7 +69,7 @@ export function createProgram(only?: string): Command {
     .version(VERSION)
     .showHelpAfterError("(run with --help for the options)")
     .configureOutput({ writeOut: printHelp, writeErr: (text) => printError(text.trimEnd()) })
-    .hook("preAction", (_, command) => checkGivenValues(command))
+    .hook("preAction", (_, command) => checkGivenValues(command, process.argv.slice(2)))
     .exitOverride();
   const onlyCommand = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
   for (const command of onlyCommand === undefined ? Object.values(commands) : [onlyCommand])

@@ -37,6 +37,40 @@ describe("an empty value", () => {
   });
 });
 
+describe("an option that takes one input", () => {
+  it.each([
+    ["--ri <path>", ["inspect", "pod.yaml", "--ri", "a", "--ri", "b"]],
+    ["--pods <path>", ["inspect", "pod.yaml", "--pods=a", "--pods=b"]],
+    ["--crds <path>", ["ri", "lint", "--crds", "a", "--crds=b"]],
+    ["--ri <path>", ["ri", "test", "--objects", ".", "--ri", "a", "--ri", "b"]],
+    ["--from <path>", ["types", "--from", "a", "--from", "b"]],
+  ])("refuses a second value of %s, which would replace the first one", async (name, args) => {
+    const { code, stderr } = await open().here(...args);
+    expect(stderr).toContain(`error: '${name}' is given more than once; name a folder or a pattern for several files`);
+    expect(code).toBe(1);
+  });
+
+  it("does not count words after --, and other options may be repeated", async () => {
+    const { here } = open();
+    expect((await here("inspect", "pod.yaml", "--pods", "pod.yaml", "--", "--pods")).stderr).not.toContain(
+      "more than once",
+    );
+    const { stderr } = await here(
+      "check",
+      "pod.yaml",
+      "--crds",
+      "a",
+      "--crds",
+      "b",
+      "--fail-on",
+      "never",
+      "--fail-on",
+      "error",
+    );
+    expect(stderr).not.toContain("more than once");
+  });
+});
+
 describe("--root", () => {
   it.each([
     ["check", "pod.yaml"],
@@ -68,7 +102,7 @@ describe("the file of a report", () => {
     ["path", ["check", "pod.yaml", "-o", "text", "-o", "sarif=link.yaml"]],
     ["path", ["import", "body.training.json", "-o", "yaml=body.training.json"]],
     ["file", ["policy", "check", "pod.yaml", "-o", "json=pod.yaml"]],
-    ["--pods <file>", ["inspect", "body.training.json", "--pods", "pod.yaml", "-o", "json=pod.yaml"]],
+    ["--pods <path>", ["inspect", "body.training.json", "--pods", "pod.yaml", "-o", "json=pod.yaml"]],
     ["--write-baseline <file>", ["check", "pod.yaml", "--write-baseline", "new.json", "-o", "json=new.json"]],
   ])("is not one that the command reads or writes as %s", async (name, args) => {
     const { folder, here, read, exists } = open({ "x/a.txt": "" });
