@@ -51,8 +51,8 @@ describe("a path of an option that has no effect", () => {
     ["health", ["--test", "empty"], "empty:1:1: error: contains no object"],
     ["health", ["--test", "config.yaml"], "config.yaml:1:1: error: no Resource Interface with a status describes"],
   ])("is an error in muster %s %j", async (command, args, message) => {
-    const { code, stderr } = await open().here(command, ...args);
-    expect(stderr).toContain(message);
+    const { code, stdout, stderr } = await open().here(command, ...args);
+    expect(stdout + stderr).toContain(message);
     expect(code).toBe(3);
   });
 
@@ -68,6 +68,15 @@ describe("a path of an option that has no effect", () => {
     expect(stdout).toContain(reason);
     expect(code).toBe(3);
   });
+});
+
+it("the --crds of muster ri lint without a document is an error", async () => {
+  const { here, put } = open();
+  put("ri.yaml", (await here("types", "Job", "-o", "yaml")).stdout);
+  expect((await here("ri", "lint", "ri.yaml")).code).toBe(0);
+  const { code, stdout } = await here("ri", "lint", "ri.yaml", "--crds", "empty");
+  expect(stdout).toContain("empty:1:1: error: contains no CustomResourceDefinition");
+  expect(code).toBe(3);
 });
 
 describe("inputs without an object", () => {
