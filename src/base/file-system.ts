@@ -15,6 +15,15 @@ export function stateOf(path: string): PathState | undefined {
   return logged(["state", path], () => statSync(path, { throwIfNoEntry: false }), stateText);
 }
 
+/** Whether a path leads to a folder. Never throws. */
+export function isFolder(path: string): boolean {
+  try {
+    return stateOf(path)?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
+
 /** The state of a path itself, which may be a link; undefined where there is nothing. Throws errors of the system. */
 export function ownStateOf(path: string): (PathState & Pick<Stats, "isSymbolicLink">) | undefined {
   return logged(["own state", path], () => lstatSync(path, { throwIfNoEntry: false }), stateText);

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from "node:fs";
 import { sep } from "node:path";
+import { errorCode, systemReason } from "./error-message.ts";
 import { ownStateOf } from "./file-system.ts";
-import { member, text } from "./read.ts";
 import { contentHash, type LoggedRead, logged } from "./read-log.ts";
 
 /** Default limit of one file: 10 MiB. */
@@ -51,7 +51,7 @@ function readChecked(path: string, inside: string | undefined, limit: number): F
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    return { problem: code === "ENOENT" ? "does not exist" : `cannot be read: ${code}`, code };
+    return { problem: unreadablePath(code), code };
   }
 }
 
@@ -79,15 +79,16 @@ export function pathExists(path: string): boolean {
   }
 }
 
+/** The problem with a path that the system does not read, from the code of its error. */
+export function unreadablePath(code: string): string {
+  if (code === "ENOENT") return "does not exist";
+  return `cannot be read: ${systemReason(code)}`;
+}
+
 /** The message for a file that is too large. */
 export function tooLarge(size: number, limit: number): string {
   const unit = limit === MAX_FILE_BYTES ? " (10 MiB)" : "";
   return `has ${size} bytes; the limit of a file is ${limit}${unit}`;
-}
-
-/** The code of an error of the file system, for example `ENOENT`; `undefined` for any other error. */
-export function errorCode(error: unknown): string | undefined {
-  return text(member(error, "code"));
 }
 
 /** Whether a path is a folder or below it; both with links resolved. */

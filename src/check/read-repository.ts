@@ -1,6 +1,6 @@
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
-import { folderEntries, realPathOf, stateOf, targetExists } from "../base/file-system.ts";
+import { folderEntries, isFolder, realPathOf, targetExists } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { isInside, pathExists, readRegularFile, textOfFile } from "../base/regular-file.ts";
@@ -83,7 +83,7 @@ function checkedPart(folder: string, { root, paths }: RepositoryScope) {
   // A folder of another repository may be checked by the rules of this root.
   const rootPath = isInside(realPathOf(root), folder) ? pathInTree(folder, root) : "";
   const scopes =
-    paths?.flatMap((path) => (isFolder(path) ? pathInTree(folder, path) : [])) ??
+    paths?.flatMap((path) => (isNamedFolder(path) ? pathInTree(folder, path) : [])) ??
     [WORKLOADS_FOLDER, DIST_FOLDER].map((name) => posix.join(rootPath, name));
   return {
     root: rootPath,
@@ -135,8 +135,8 @@ function isBelow(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }
 
-function isFolder(path: string): boolean {
-  return path !== "-" && stateOf(path)?.isDirectory() === true;
+function isNamedFolder(path: string): boolean {
+  return path !== "-" && isFolder(path);
 }
 
 function isEmpty(folder: string): boolean {

@@ -8,7 +8,7 @@ import { openCacheFolder } from "../check/cache-folder.ts";
 import type { FixedFile } from "../check/fix.ts";
 import { readFacts, UnusableFacts } from "../check/shard-facts.ts";
 import type { Shard } from "../check/shards.ts";
-import type { RepeatedCommand } from "../report/check-context.ts";
+import type { CheckReportContext, RepeatedCommand } from "../report/check-context.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReportParts } from "../report/check-reports.ts";
 import type { WrittenBaseline } from "../rules/baseline-file.ts";
@@ -125,7 +125,8 @@ export async function writeCheckReport(
     | "again"
     | "today"
     | "maxBytes"
-  >,
+  > &
+    Pick<CheckReportContext, "namesOption">,
 ): Promise<void> {
   const { format, failOn, sarifCategory, annotations, verbose, full, again } = options;
   const top = repositoryTop();
@@ -135,6 +136,7 @@ export async function writeCheckReport(
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
     isVerbose: verbose,
+    namesOption: options.namesOption,
     isFull: full,
     again,
     today: options.today ?? todayIn(process.env),

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { MOST_SHARDS, type Shard } from "../check/shards.ts";
 import { SEVERITIES } from "../finding/issue.ts";
@@ -8,16 +7,14 @@ import type { CheckActionOptions } from "./check-action.ts";
 import { crdsOption } from "./crds-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
-import { parseDate, parseWholeNumber } from "./option-values.ts";
+import { parseDate, parseFolder, parseWholeNumber } from "./option-values.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
 import { repeatedCommand } from "./repeated-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
 function addFolder(folder: string, previous: readonly string[] = []): readonly string[] {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new InvalidArgumentError(`${folder} is not a folder.`);
-  return [...previous, folder];
+  return [...previous, parseFolder(folder)];
 }
 
 // A shard writes facts. The merge accepts findings and makes the report.

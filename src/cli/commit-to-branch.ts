@@ -1,10 +1,17 @@
 import { realpathSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { fetchTip, type PushTarget, push, pushTarget } from "../git/push.ts";
-import { changesOf, type RenderRequest, renderBranch, SOURCE_TRAILER } from "../git/render-branch.ts";
+import {
+  changesOf,
+  type RenderRequest,
+  renderBranch,
+  requireOutputBranch,
+  SOURCE_TRAILER,
+} from "../git/render-branch.ts";
 import { resolveRevision } from "../git/show.ts";
 import { readWorkingTree } from "../git/working-tree.ts";
 import type { CommitOutcome, PushedCommit } from "../report/commit-report.ts";
+import { readOrganization } from "../source/read-organization.ts";
 import { commitMessage } from "./commit-message.ts";
 import { distFromTop, uncommittedSources, writtenFiles } from "./commit-output.ts";
 import { EXIT } from "./exit-code.ts";
@@ -33,6 +40,9 @@ export async function commitToBranch(
   const { top, head } = await readWorkingTree(root);
   if (head === undefined) throw new Error("the repository has no commit yet: commit the definitions first");
   requireCommitted(await uncommittedSources(root, top));
+  // A wrong name must not change dist/.
+  await requireOutputBranch(branch, top);
+  requireCluster(root, options.cluster);
   const target = options.push === true ? await pushTarget(branch, top) : undefined;
   const synth = await synthApart(root, options);
   if (synth.exitCode !== EXIT.fine) return { synth, uncommitted: [], exitCode: synth.exitCode };
@@ -52,13 +62,22 @@ export async function commitToBranch(
   return { synth, branch, uncommitted: [], ...given({ commit, pushed }), exitCode: EXIT.fine };
 }
 
+function requireCluster(root: string, cluster: string | undefined): void {
+  const { organization } = readOrganization(root);
+  if (cluster === undefined || organization === undefined) return;
+  if (!organization.clusters.some(({ name }) => name === cluster)) throw unknownCluster(cluster);
+}
+
+function unknownCluster(cluster: string | undefined): Error {
+  const name = JSON.stringify(cluster);
+  return new Error(`dist/ has no manifests for the cluster ${name}: use the name of one in muster.yaml`);
+}
+
 function filesOfBranch(root: string, dist: string, cluster: string | undefined): ReadonlyMap<string, string> {
   const start = cluster === undefined ? "" : `${cluster}/apply/`;
   const written = writtenFiles(root).filter((path) => path.startsWith(start));
   if (written.length > 0) return new Map(written.map((path) => [path.slice(start.length), `${dist}/${path}`]));
-  throw new Error(
-    `dist/ has no manifests for the cluster ${JSON.stringify(cluster)}: use the name of one in muster.yaml`,
-  );
+  throw unknownCluster(cluster);
 }
 
 /** Commits on top of the branch of the remote, and again where it has moved. */

@@ -76,7 +76,7 @@ export function changedPolicyDangers(
 ): readonly Danger[] {
   if (base === undefined) return [];
   const context = { rules, workloadTypes, today: todayIn(process.env) };
-  const own = readBaseline(baseline, true);
+  const own = readBaseline(baseline, base.hasBaseline);
   const files = [...baselineRelaxations(base.baseline, own.entries, own), ...ignoredOutput(base, root)];
   return [
     ...(isJudged ? [] : policyDangers(base, branch, context)),

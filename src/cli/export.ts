@@ -1,8 +1,9 @@
 import { Command, Option } from "commander";
 import { EXPORT_FORMS } from "../export/exported.ts";
 import { locationText } from "../finding/issue.ts";
+import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, writeReports } from "./output.ts";
+import { printError, printNote, withoutResultFiles, writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import type { ExportOptions } from "./run-export.ts";
 
@@ -43,7 +44,11 @@ async function exportAction(paths: readonly string[], { out, ...options }: Optio
     ),
   );
   if (out === undefined || options.format.some(({ format }) => format === "json")) {
-    await writeReports(options.format, (format) => exportReports[format](outcome), options);
+    const requests = outcome.exitCode === EXIT.fine ? options.format : withoutResultFiles(options.format, "text");
+    await writeReports(requests, (format) => exportReports[format](outcome), options);
+  }
+  if (outcome.exported.length === 0 && outcome.exitCode === EXIT.fine) {
+    printNote(options, "muster export: the inputs have no object to export");
   }
   if (out === undefined) return;
   const lines = writeNewFiles(

@@ -1,7 +1,7 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { groupOf, versionOf } from "../base/kubernetes.ts";
-import { present } from "../base/present.ts";
 import { at, formatValue, isObject, text } from "../base/read.ts";
+import { locationText } from "../finding/issue.ts";
 import type { ArgocdForm } from "../health/argocd-files.ts";
 import { healthKindsOf, keyOf } from "../health/health-kinds.ts";
 import { type HealthKind, type RunningHealth, type RunningMeaning, runningMeaning } from "../health/health-table.ts";
@@ -10,12 +10,13 @@ import { kindSuggestion } from "../interpret/similar-kinds.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { displayName } from "../source/list-inputs.ts";
 import { readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { readSubject } from "./read-subject.ts";
-import { readRiInputs } from "./ri-inputs.ts";
+import { readNamedInterfaces } from "./repository-interfaces.ts";
 
 /** The options of health checks. */
 export interface HealthOptions {
@@ -47,7 +48,7 @@ const KINDS: readonly WorkloadKind[] = workloadTypes;
 export async function readHealthKinds({ root = findRoot("."), ri }: HealthOptions): Promise<KnownKinds> {
   const { organization = assumedOrganization(), issues, unreadable } = readOrganization(root);
   const subject = await readSubject(root, undefined, organization);
-  const extra = readRiInputs(present([ri]));
+  const extra = readNamedInterfaces(ri);
   const own: readonly ResourceInterface[] = [
     ...(subject.resourceInterfaces ?? []),
     ...extra.definitions.map(({ resourceInterface }) => resourceInterface),
@@ -104,20 +105,26 @@ export function runningOf(settings: readonly string[], kinds: readonly HealthKin
 /** An object of `--test`. */
 export interface RecordedManifest {
   readonly file: string;
+  /** `file:line:column` of the object. */
+  readonly place: string;
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/** Reads recorded objects. */
+/** Reads recorded objects. Without any there is a message, because a test of nothing must not succeed. */
 export function readHealthObjects(paths: readonly string[]): {
   readonly objects: readonly RecordedManifest[];
   readonly messages: readonly string[];
 } {
   if (paths.length === 0) return { objects: [], messages: [] };
   const { documents, unreadable } = readManifests(paths);
-  const objects = documents.flatMap(({ value, file }) =>
-    isObject(value) && "kind" in value && "apiVersion" in value ? [{ file, object: value }] : [],
+  const objects = documents.flatMap(({ value, file, locate }) =>
+    isObject(value) && "kind" in value && "apiVersion" in value
+      ? [{ file, place: locationText(locate("")), object: value }]
+      : [],
   );
-  return { objects, messages: unreadableLines(unreadable) };
+  const messages = unreadableLines(unreadable);
+  if (objects.length > 0 || messages.length > 0) return { objects, messages };
+  return { objects, messages: paths.map((path) => `${displayName(path)}:1:1: error: contains no object`) };
 }
 
 /** Kind and name of an object. */

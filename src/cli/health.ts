@@ -42,7 +42,7 @@ export function healthCommand(): Command {
     .action(healthAction);
   withExitCodes(command, {
     2: "an expression cannot be translated",
-    3: "an input could not be read, or no Resource Interface describes an object of --test",
+    3: "an input could not be read, --ri has no Resource Interface, --test has no object, or no Resource Interface describes one",
   });
   withNeeds(command, "for", ["out", "as", "openLibs", "fallback"]);
   return withReportOptions(withDefinitionTimeout(command), FORMATS);
@@ -55,7 +55,8 @@ async function healthAction(kinds: readonly string[], all: Options, command: Com
   const { runHealth, runHealthTest } = await import("./run-health.ts");
   const { writeNewFiles } = await import("./write-new-files.ts");
   const outcome = options.for === undefined ? await runHealthTest(options) : await runHealth(kinds, options);
-  printError(...outcome.messages);
+  // A file may be among the objects and in the repository.
+  printError(...new Set(outcome.messages));
   process.exitCode = outcome.exitCode;
   if (options.for === undefined) {
     await writeReports(options.format, (format) => healthReports[format](outcome.judged), options);

@@ -1,8 +1,9 @@
 import { Command, Option } from "commander";
 import { BODY_KINDS } from "../import/input-kind.ts";
 import { IMPORT_FORMATS, importReports } from "../report/import-reports.ts";
+import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, writeReports } from "./output.ts";
+import { printError, printNote, withoutResultFiles, writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import type { ImportOptions } from "./run-import.ts";
 
@@ -38,6 +39,7 @@ async function importAction(paths: readonly string[], options: Options): Promise
   const outcome = runImport(paths, options);
   printNote(options, ...outcome.notes);
   printError(...outcome.errors);
-  await writeReports(options.format, (format) => importReports[format](outcome), options);
+  const requests = outcome.exitCode === EXIT.fine ? options.format : withoutResultFiles(options.format, "yaml");
+  await writeReports(requests, (format) => importReports[format](outcome), options);
   process.exitCode = outcome.exitCode;
 }

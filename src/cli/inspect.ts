@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { count } from "../base/count.ts";
+import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { printError, printNote, writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
@@ -15,23 +16,28 @@ export function inspectCommand(): Command {
     .description("show each object through its Resource Interface: components, pods, GPUs, PodGroups, status")
     .argument("<path...>", "files, folders, patterns, or - for standard input")
     .option(
-      "--ri <file>",
+      "--ri <path>",
       "Resource Interfaces with precedence over those of the inputs, of the repository and of the catalogue",
     )
-    .option("--pods <file>", "pods to attribute to components and instances")
+    .option("--pods <path>", "pods to attribute to components and instances")
     .action(async (paths: readonly string[], options: Options) => {
       const { runInspect } = await import("./run-inspect.ts");
       const { inspectReports } = await import("../report/inspect-reports.ts");
       const { countsByReason } = await import("../report/check-place.ts");
       const { unreadableLines } = await import("../report/issue-lines.ts");
+      const { maskSecrets } = await import("./is-secret.ts");
       const outcome = runInspect(paths, options);
-      await writeReports(options.format, (name) => inspectReports[name](outcome), options);
+      const report = { ...outcome, mask: maskSecrets };
+      await writeReports(options.format, (name) => inspectReports[name](report), options);
       // The report contains what could be read; the failures must not hide in it.
       printError(...unreadableLines(outcome.unreadable));
       const skipped = [...countsByReason(outcome.skipped)];
       printNote(options, ...skipped.map(([reason, number]) => `skipped ${count(number, "document")}: ${reason}`));
+      if (outcome.workloads.length === 0 && outcome.exitCode === EXIT.fine) {
+        printNote(options, "muster inspect: the inputs have no object");
+      }
       process.exitCode = outcome.exitCode;
     });
-  withExitCodes(command, { 3: "a document could not be read or interpreted" });
+  withExitCodes(command, { 3: "a document could not be read or interpreted, or --ri or --pods has no effect" });
   return withReportOptions(command, FORMATS, { hasOutputAlias: true });
 }

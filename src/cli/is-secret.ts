@@ -4,7 +4,8 @@ import { maskValue } from "../diff/changes/mask-object.ts";
 
 /** Whether SEC-011 could report a text with this name, as a variable, an option, a setting or a program. */
 export function isSecretText(name: string, text: string): boolean {
-  if (secretValues(text).length > 0 || secretVariable(name, text).length > 0) return true;
+  // The name may complete a secret: `Authorization: Bearer …`.
+  if (secretValues(`${name}: ${text}`).length > 0 || secretVariable(name, text).length > 0) return true;
   return secretsIn(text, "settings").length > 0 || secretsIn(text, "program").length > 0;
 }
 
@@ -12,4 +13,9 @@ export function isSecretText(name: string, text: string): boolean {
 export function maskNamed(name: string, value: unknown): unknown {
   const { value: safe } = maskValue({ name, value }, isSecretText) as { readonly value: unknown };
   return safe;
+}
+
+/** A value without the parts that may be secret; its lists and members are the same. */
+export function maskSecrets(value: unknown): unknown {
+  return maskValue(value, isSecretText);
 }

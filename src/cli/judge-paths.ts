@@ -1,4 +1,4 @@
-import { stateOf } from "../base/file-system.ts";
+import { isFolder } from "../base/file-system.ts";
 import { type TrackedTree, trackedTree } from "../check/tracked-tree.ts";
 import type { InputList } from "../source/list-inputs.ts";
 import { judgeOpened } from "./judge-opened.ts";
@@ -34,7 +34,7 @@ function inWorkingFolder(listed: InputList, { copy }: JudgePathsOptions): InputL
 
 // A check of single files is not about their repository.
 function trackedAround(root: string, paths: readonly string[]): Promise<TrackedTree | undefined> | undefined {
-  const folder = paths.length === 0 ? root : paths.find((path) => stateOf(path)?.isDirectory() === true);
+  const folder = paths.length === 0 ? root : paths.find(isFolder);
   if (folder === undefined) return undefined;
   return trackedTree(folder);
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { isFolder } from "../base/file-system.ts";
 
 /**
  * Parses the value of an option that is a whole number of at least 0.
@@ -18,4 +19,14 @@ export function parseWholeNumber(text: string): number {
 export function parseDate(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError("must be a date yyyy-mm-dd");
   return text;
+}
+
+/**
+ * Parses the value of an option that is a folder. A misspelt folder would look like an empty one.
+ *
+ * @throws InvalidArgumentError where there is no folder
+ */
+export function parseFolder(path: string): string {
+  if (!isFolder(path)) throw new InvalidArgumentError(`${path || "An empty path"} is not a folder.`);
+  return path;
 }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeFileSync } from "node:fs";
+import { failureReason } from "../base/error-message.ts";
 import { harmless, printable } from "../report/escape.ts";
 import { plain, type Style, styleFor } from "../report/style.ts";
 import { outputLink } from "./output-link.ts";
@@ -34,7 +35,7 @@ export function print(text: string, stdout: OutputStream = standardOutput()): Pr
   return new Promise((resolve, reject) => {
     stdout.write(text, (error) => {
       if (error === undefined || error === null) return resolve();
-      if (!isClosedPipe(error)) return reject(error);
+      if (!isClosedPipe(error)) return reject(writeFailure(error));
       closedStreams.add(stdout);
       resolve();
     });
@@ -79,16 +80,13 @@ export async function writeReports<Format extends string>(
   const failures: string[] = [];
   for (const { format, file } of requests) {
     if (file === undefined) continue;
-    const link = outputLink(file);
-    if (link !== undefined) {
-      failures.push(`the ${format} report is not written: ${link}`);
-      continue;
-    }
     try {
-      writeParts(file, render(format, plain));
+      const link = outputLink(file);
+      if (link === undefined) writeParts(file, render(format, plain));
+      else failures.push(`the ${format} report is not written: ${link}`);
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      failures.push(`the ${format} report cannot be written: ${error.message}`);
+      failures.push(`the ${format} report cannot be written to ${file}: ${failureReason(error)}`);
     }
   }
   const style = styleFor(stdout, environment, color);
@@ -97,6 +95,17 @@ export async function writeReports<Format extends string>(
     for (const text of batches(render(format, style))) await print(text, stdout);
   }
   if (failures.length > 0) throw new Error(failures.join("\n"));
+}
+
+/**
+ * The requests of a command that has failed, without the files whose format is a result and not a report: an empty
+ * result must not replace an earlier one.
+ */
+export function withoutResultFiles<Format extends string>(
+  requests: readonly FormatRequest<Format>[],
+  result: Format,
+): readonly FormatRequest<Format>[] {
+  return requests.filter(({ format, file }) => format !== result || file === undefined);
 }
 
 function writeParts(file: string, report: string | Iterable<string>): void {
@@ -124,6 +133,10 @@ function* batches(report: string | Iterable<string>): Generator<string> {
     text = "";
   }
   yield text;
+}
+
+function writeFailure(error: Error): Error {
+  return new Error(`standard output cannot be written: ${failureReason(error)}`, { cause: error });
 }
 
 function isClosedPipe(error: Error): boolean {

@@ -38,6 +38,8 @@ export interface PolicyBase extends BasePolicies {
   readonly musterFile: MusterFile;
   /** The accepted findings of the `--baseline` file; none without one. */
   readonly baseline: Baseline;
+  /** Whether the base has the `--baseline` file. */
+  readonly hasBaseline: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
     runaiPolicies: await policiesOfBase(files, muster),
     crds: await crdsOfBase(files, muster),
     queues: [...queuesOf(files), ...(tree?.queues ?? [])],
-    baseline: request.baseline === undefined ? [] : baselineOfBase(files, request.baseline),
+    ...baselineOfBase(files, request.baseline),
     ...given({ removed: removedMuster(files) }),
   };
 }
@@ -132,11 +134,14 @@ function contentsOf(contents: ReadonlyMap<string, Buffer>): (file: InputFile) =>
   };
 }
 
-/** The baseline of the base at the path of a `--baseline` option; empty when the base does not have the file. */
-function baselineOfBase({ top, commit, contents }: BaseFiles, file: string): Baseline {
-  const content = contents.get(pathOfBaseline(top, file));
-  if (content === undefined) return [];
-  return parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`);
+/** The baseline of the base at the path of a `--baseline` option. */
+function baselineOfBase(
+  { top, commit, contents }: BaseFiles,
+  file: string | undefined,
+): Pick<PolicyBase, "baseline" | "hasBaseline"> {
+  const content = file === undefined ? undefined : contents.get(pathOfBaseline(top, file));
+  if (content === undefined) return { baseline: [], hasBaseline: false };
+  return { baseline: parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`), hasBaseline: true };
 }
 
 /** The YAML and JSON files of the base, among the inputs, whose texts pass a test. */

@@ -53,7 +53,7 @@ function checkFilesCommand(): Command {
       const { runPolicyCheck } = await import("./run-policy-check.ts");
       const { writeCheckReport } = await import("./check-action.ts");
       const run = await runPolicyCheck(paths, options);
-      await writeCheckReport(run, { ...options, full: true });
+      await writeCheckReport(run, { ...options, full: true, namesOption: "--format json" });
       process.exitCode = run.report.exitCode;
     });
   withExitCodes(command, {

@@ -1,13 +1,16 @@
 import { Command } from "commander";
+import { messageOf } from "../base/error-message.ts";
 import { VERSION } from "../base/tool-version.ts";
 import { checkCommand } from "./check.ts";
 import { commitCommand } from "./commit.ts";
 import { completionCommand } from "./completion.ts";
 import { deleteCommand } from "./delete.ts";
 import { diffCommand } from "./diff.ts";
+import { EXIT } from "./exit-code.ts";
 import { explainCommand } from "./explain.ts";
 import { exportCommand } from "./export.ts";
 import { getCommand } from "./get.ts";
+import { checkGivenValues } from "./given-values.ts";
 import { healthCommand } from "./health.ts";
 import { importCommand } from "./import.ts";
 import { initCommand } from "./init.ts";
@@ -65,12 +68,21 @@ export function createProgram(only?: string): Command {
     .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")
     .version(VERSION)
     .showHelpAfterError("(run with --help for the options)")
-    .configureOutput({ writeOut: (text) => void print(text), writeErr: (text) => printError(text.trimEnd()) })
+    .configureOutput({ writeOut: printHelp, writeErr: (text) => printError(text.trimEnd()) })
+    .hook("preAction", (_, command) => checkGivenValues(command, process.argv.slice(2)))
     .exitOverride();
   const onlyCommand = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
   for (const command of onlyCommand === undefined ? Object.values(commands) : [onlyCommand])
     addCommand(program, command());
   return program;
+}
+
+// Commander writes help in parts, and does not wait for its output.
+function printHelp(text: string): void {
+  print(text).catch((error: unknown) => {
+    if (process.exitCode !== EXIT.usage) printError(`muster: ${messageOf(error)}`);
+    process.exitCode = EXIT.usage;
+  });
 }
 
 function addCommand(parent: Command, command: Command): void {

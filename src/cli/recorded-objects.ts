@@ -17,7 +17,7 @@ export interface RecordedObject {
   readonly kind: string;
   readonly file: string;
   readonly object?: Readonly<Record<string, unknown>>;
-  /** Absent without an index or without an expectation in it. */
+  /** Absent without an index. */
   readonly expectation?: ExpectedStatus;
   readonly problem?: string;
 }
@@ -58,12 +58,16 @@ function readEntry(folder: string, entry: unknown, position: number, objectOf: D
   // An entry of the index names one file: a pattern could match files outside of the folder.
   const { documents, unreadable } = readManifests([path], { patterns: false });
   const object = fromDocument(documents[0], file, objectOf);
-  const [problem] = unreadable.map(unreadableText);
-  return {
-    ...object,
-    kind: kind || object.kind,
-    ...given({ expectation: expectationOf(entry), problem: problem ?? object.problem }),
-  };
+  const expectation = expectationOf(entry);
+  const [problem = entryProblem(documents.length, expectation)] = unreadable.map(unreadableText);
+  return { ...object, kind: kind || object.kind, ...given({ expectation, problem: problem ?? object.problem }) };
+}
+
+/** The reason why an entry of the index tests nothing, or only a part of its file. */
+function entryProblem(documents: number, expectation: ExpectedStatus | undefined): string | undefined {
+  if (expectation === undefined) return "the entry has no expectedRiStatus, so it tests nothing";
+  if (documents > 1) return `contains ${documents} documents, and the entry can test one only`;
+  return undefined;
 }
 
 function parseIndex(path: string): readonly unknown[] {
@@ -110,7 +114,7 @@ function fromDocument(document: InputDocument | undefined, file: string, objectO
 
 function expectationOf(entry: unknown): ExpectedStatus | undefined {
   const expected = text(member(entry, "expectedRiStatus"));
-  if (expected === undefined) return undefined;
+  if (expected === undefined || expected === "") return undefined;
   const acceptable = items(member(entry, "acceptable")).filter((each): each is string => typeof each === "string");
   const suspended = itemsWhen(member(entry, "recordedState") === "Suspended", "Suspended");
   return { expected, acceptable: [...acceptable, ...suspended] };

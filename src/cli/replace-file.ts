@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Writes a file beside its place and renames it, so that an interrupted write leaves the old file complete. */
@@ -7,7 +7,12 @@ export function replaceFile(path: string, text: string): void {
   const exists = existsSync(path);
   const target = exists ? realpathSync(path) : path;
   const scratch = join(dirname(target), `.${Math.abs(process.pid)}.muster-edit`);
-  writeFileSync(scratch, text);
-  if (exists) chmodSync(scratch, statSync(target).mode);
-  renameSync(scratch, target);
+  try {
+    writeFileSync(scratch, text);
+    if (exists) chmodSync(scratch, statSync(target).mode);
+    renameSync(scratch, target);
+  } catch (error) {
+    rmSync(scratch, { force: true });
+    throw error;
+  }
 }

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { fileIdentity } from "./file-identity.ts";
+import { parseFolder } from "./option-values.ts";
 
 /** A requested report: written to a file, or to standard output where no file is given. */
 export interface FormatRequest<Format extends string> {
@@ -48,7 +50,7 @@ export function withReportOptions<Format extends string>(
   const format = formatOption(formats);
   const options = [
     format,
-    new Option("--root <folder>", readsRepository ? ROOT_HELP : NO_ROOT_HELP),
+    new Option("--root <folder>", readsRepository ? ROOT_HELP : NO_ROOT_HELP).argParser(parseFolder),
     new Option("--quiet", "print only the report and errors"),
     new Option("--color", "colour a text report on standard output (default: on a terminal, unless NO_COLOR is set)"),
     new Option("--no-color", "never colour"),
@@ -77,7 +79,7 @@ function formatOption<Format extends string>(formats: readonly [Format, ...Forma
   const add = (text: string, previous: readonly FormatRequest<Format>[]): readonly FormatRequest<Format>[] => {
     const request = parseRequest(text, formats);
     const earlier = previous === defaultRequests ? [] : previous;
-    const rival = earlier.find(({ file }) => file === request.file);
+    const rival = earlier.find(({ file }) => isSameOutput(file, request.file));
     if (rival === undefined) return [...earlier, request];
     throw new InvalidArgumentError(conflictText(rival, request));
   };
@@ -86,6 +88,11 @@ function formatOption<Format extends string>(formats: readonly [Format, ...Forma
     .choices(formats)
     .default(defaultRequests, fallback)
     .argParser(add);
+}
+
+function isSameOutput(file: string | undefined, other: string | undefined): boolean {
+  if (file === undefined || other === undefined) return file === other;
+  return fileIdentity(file) === fileIdentity(other);
 }
 
 function conflictText(rival: FormatRequest<string>, request: FormatRequest<string>): string {

@@ -52,7 +52,7 @@ function testCommand(): Command {
     });
   withExitCodes(command, {
     2: "a status differs from the expected ones",
-    3: "an object could not be evaluated, or a kind was not recorded",
+    3: "an object could not be evaluated or has no expected status in the index, a kind was not recorded, or --ri has no effect",
   });
   return withReportOptions(command, TEST_FORMATS);
 }

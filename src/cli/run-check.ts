@@ -69,7 +69,7 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const root = findRoot(options.root ?? ".");
   const base = await openBase(root, paths, options);
   // A branch may remove the file, but its base may still accept findings.
-  const branchBaseline = readBaseline(options.baseline, base !== undefined);
+  const branchBaseline = readBaseline(options.baseline, base?.hasBaseline === true);
   const baseline = base?.baseline ?? branchBaseline.entries;
   // Most files of the base of --since are those of the branch.
   const memory = options.memory ?? (options.since === undefined ? undefined : new CheckMemory());

@@ -132,11 +132,11 @@ export async function runHealthTest(options: HealthOptions): Promise<HealthOutco
   const meaning = runningOf(options.running ?? [], known.kinds);
   const recorded = readHealthObjects(options.test ?? []);
   const problems: string[] = [];
-  const judged = recorded.objects.flatMap(({ file, object }): readonly JudgedObject[] => {
+  const judged = recorded.objects.flatMap(({ file, place, object }): readonly JudgedObject[] => {
     const found = describedBy(known.kinds, object);
     const name = kindAndName(object);
     if (found === undefined) {
-      problems.push(`${file}: no Resource Interface with a status describes ${String(object.apiVersion)} ${name}`);
+      problems.push(`${place}: error: no Resource Interface with a status describes ${object.apiVersion} ${name}`);
       return [];
     }
     const judgement = objectHealth(found.kind, found.definition, object, meaning(found.kind));

@@ -15,14 +15,14 @@ import type { PlacedManifest } from "../quota/claims-by-namespace.ts";
 import { countedObjects } from "../quota/counted-objects.ts";
 import { ruleIssue } from "../resource-interface/rules.ts";
 import { committedClasses } from "../rules/committed-classes.ts";
-import { listInputs, type SkippedDocument } from "../source/list-inputs.ts";
-import { type InputDocument, readManifests } from "../source/read-inputs.ts";
+import { displayName, listInputs, type SkippedDocument } from "../source/list-inputs.ts";
+import { type InputDocument, type Inputs, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { staleIf } from "./exit-code.ts";
 import { readInspectedInputs, readManifest } from "./inspected-inputs.ts";
 import { typeDefaultsFor } from "./inspected-types.ts";
-import { readRiInputs } from "./ri-inputs.ts";
+import { readNamedInterfaces } from "./repository-interfaces.ts";
 
 /** The options of an inspection. */
 export interface InspectOptions {
@@ -53,8 +53,8 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const root = findRoot(options.root ?? ".");
   const organization = readOrganization(root).organization ?? assumedOrganization();
   const inputs = readInspectedInputs(root, paths, organization, listInputs(present([options.ri])).files);
-  const interfaces = readRiInputs(present([options.ri]));
-  const pods = readManifests(present([options.pods]));
+  const interfaces = readNamedInterfaces(options.ri);
+  const pods = readPods(options.pods);
   const resourceInterfaces = [
     ...inputs.resourceInterfaces,
     ...interfaces.definitions.map(({ resourceInterface }) => resourceInterface),
@@ -82,6 +82,14 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const result = { workloads, issues, skipped: inputs.skipped, unreadable, exitCode: staleIf(failed) };
   if (options.pods === undefined) return result;
   return { ...result, pods: attributed };
+}
+
+/** The documents of `--pods`. A path without one is unreadable, because the option would have no effect. */
+function readPods(path: string | undefined): Pick<Inputs, "documents" | "unreadable"> {
+  const inputs = readManifests(present([path]));
+  if (path === undefined || inputs.documents.length > 0 || inputs.unreadable.length > 0) return inputs;
+  const message = "contains no pod";
+  return { ...inputs, unreadable: [{ file: displayName(path), document: 0, line: 1, column: 1, message }] };
 }
 
 function countedAmong(placed: readonly PlacedManifest[]) {

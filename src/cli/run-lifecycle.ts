@@ -18,6 +18,7 @@ import { changeFile, type FileChange } from "./change-file.ts";
 import { pathFromTop, uncommittedSources } from "./commit-output.ts";
 import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 import { replaceFile } from "./replace-file.ts";
+import { secretFileLines } from "./secret-file-lines.ts";
 
 /** The options of a change of a workload. */
 export interface LifecycleOptions extends WorkloadFilter {
@@ -46,7 +47,11 @@ export async function runLifecycle(
     throw new Error([...issueLines(opened.issues), ...unreadableLines(opened.unreadable)].join("\n"));
   }
   const found = findWorkload(opened.workloads, name, options);
-  if ("problem" in found) throw new Error(found.problem);
+  if ("problem" in found) {
+    // The workload may be in a wrong definition, or in a file that cannot be read.
+    const errors = opened.issues.filter(({ severity }) => severity === "error");
+    throw new Error([found.problem, ...issueLines(errors), ...unreadableLines(opened.unreadable)].join("\n"));
+  }
   const { workload } = found;
   const refuse = (problem: string): never => {
     throw new Error(`cannot ${action.type} ${workloadText(workload)}: ${problem}`);
@@ -71,7 +76,7 @@ export async function runLifecycle(
   return {
     ...report,
     file,
-    diff: lineDiff(file, change.before || undefined, change.after || undefined),
+    diff: lineDiff(file, change.before || undefined, change.after || undefined, (text) => secretFileLines(file, text)),
     written,
     removed: action.type === "delete" ? workload.objects.map(objectText) : [],
     message: `${workloadText(workload)}: ${DONE[action.type]} in ${file}`,

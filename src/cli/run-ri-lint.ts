@@ -19,6 +19,7 @@ import { isOverridden } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { SpannedIssue } from "../resource-interface/rules.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
+import { displayName } from "../source/list-inputs.ts";
 import { readManifests } from "../source/read-inputs.ts";
 import { findRoot, ORGANIZATION_FILE, readOrganization } from "../source/read-organization.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -64,7 +65,7 @@ export interface RiLintOutcome {
 export async function runRiLint(paths: readonly string[], options: RiLintOptions = {}): Promise<RiLintOutcome> {
   const inputs = paths.length === 0 ? catalogueInputs() : readRiInputs(paths);
   const { definitions, objects, evaluated, skipped } = inputs;
-  const crds = readCrds(present([options.crds]));
+  const crds = readCrds(options.crds);
   const base = options.base === undefined ? undefined : await definitionsAt(options.base, paths);
   const clusters = ownClusters(findRoot(options.root ?? "."));
   const syncs = clusters.flatMap(({ name, sync }) => (sync === undefined ? [] : { cluster: name, settings: sync }));
@@ -111,11 +112,15 @@ function schemaOf({ rootComponent: { kind } }: ResourceInterface, crds: Crds): S
   return crds.find(isSame)?.schema;
 }
 
-function readCrds(paths: readonly string[]) {
-  const { documents, unreadable } = readManifests(paths);
+/** The CRDs of `--crds`. A path without any document is unreadable, because nothing else would show it. */
+function readCrds(path: string | undefined) {
+  const { documents, unreadable } = readManifests(present([path]));
   const read = documents.map(({ value, locate }) => readCrd(value, locate));
   const versions: Crds = read.flatMap((crd) => crd.versions);
-  return { versions, issues: read.flatMap(({ issues }) => issues), unreadable };
+  const issues = read.flatMap((crd) => crd.issues);
+  if (path === undefined || documents.length > 0 || unreadable.length > 0) return { versions, issues, unreadable };
+  const message = "contains no CustomResourceDefinition";
+  return { versions, issues, unreadable: [{ file: displayName(path), document: 0, line: 1, column: 1, message }] };
 }
 
 /** The definitions of kinds that neither the catalogue knows nor `muster.yaml` accepts as they are. */

@@ -1,6 +1,7 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { groupOf, versionOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
+import type { Issue } from "../finding/issue.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { interpret } from "../interpret/interpret.ts";
 import { isReversed, matchersOf, type NamedMatcher, type StatusVerdict, verdictOf } from "../interpret/recorded.ts";
@@ -66,7 +67,7 @@ export interface RiTestOutcome {
 
 /**
  * Runs Resource Interfaces on recorded objects. Ends with 2 where a status is wrong, with 3 where an object could not be
- * evaluated or a requested kind was not recorded.
+ * evaluated, a requested kind was not recorded, or the Resource Interfaces of `ri` are invalid or describe no object.
  *
  * @throws Error where the folder has no readable index
  */
@@ -79,7 +80,7 @@ export function runRiTest(kinds: readonly string[], options: RiTestOptions): RiT
     (document) => readDocument(document, organization, gate).manifest?.object,
   );
   const recorded = all.filter((each) => kinds.length === 0 || kinds.some((kind) => isOf(each, kind)));
-  const { definitions, unreadable } = readInterfaces(root, options.ri, registrations);
+  const { definitions, unreadable, named, errors } = readInterfaces(root, options.ri, registrations);
   const resourceInterfaces = definitions.map(({ resourceInterface }) => resourceInterface);
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
   const uses = new Map<ResourceInterface, Use>();
@@ -88,13 +89,23 @@ export function runRiTest(kinds: readonly string[], options: RiTestOptions): RiT
   const untested = [
     ...results.filter((result) => "reason" in result),
     ...unreadable.map((entry) => ({ kind: "", file: entry.file, reason: unreadableText(entry) })),
+    ...errors.map((issue) => invalidInterface(issue, options.ri)),
     ...kinds.filter((kind) => !recorded.some((each) => isOf(each, kind))).map((kind) => notRecorded(kind, all)),
   ];
   if (recorded.length === 0 && kinds.length === 0) {
     untested.push({ kind: "", file: options.objects, reason: "contains no objects" });
   }
+  const isUsed = named.length === 0 || named.some(({ resourceInterface }) => uses.has(resourceInterface));
+  if (options.ri !== undefined && !isUsed && tested.length > 0) {
+    untested.push({ kind: "", file: options.ri, reason: "describes none of the tested objects" });
+  }
   const matchers = [...uses].map(([resourceInterface, use]) => matcherUse(resourceInterface, use));
   return { tested, untested, matchers, exitCode: exitCodeOf(tested, untested) };
+}
+
+function invalidInterface({ location, message }: Issue, ri = ""): UntestedObject {
+  if (location === undefined) return { kind: "", file: ri, reason: message };
+  return { kind: "", file: location.file, reason: `${location.line}:${location.column}: ${message}` };
 }
 
 function exitCodeOf(tested: readonly TestedObject[], untested: readonly UntestedObject[]): number {

@@ -1,3 +1,5 @@
+import { systemReason } from "../base/error-message.ts";
+
 /**
  * The problem with the output folder:
  * `bad-path` a path cannot be written safely; `not-a-folder` the folder is a link or a file; `not-writable` missing
@@ -29,20 +31,6 @@ export class DistError extends Error {
   }
 }
 
-const EXPLAINED: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "operation not permitted",
-  EROFS: "the file system is read-only",
-  ENOSPC: "no space left on the device",
-  EFBIG: "the file is larger than the limit of this process (ulimit -f)",
-  EDQUOT: "the disk quota is used up",
-  EXDEV: "it is on another file system, and a folder can be swapped only within one",
-  EBUSY: "it is in use or a mount point, and cannot be renamed",
-  ENAMETOOLONG: "the path is too long for this file system",
-  EMFILE: "too many open files",
-  ENOTDIR: "a file is in the place of a folder",
-};
-
 /** The `code` of a Node.js system error (`ENOENT`, `EACCES` …), or undefined for anything else. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
@@ -66,8 +54,7 @@ export function withDistError<T>(action: string, path: string, work: () => T): T
       const message = `Cannot ${action} ${path}: a file appeared or vanished while muster was running; run the command again.`;
       throw new DistError("changed-meanwhile", path, message, { cause: error });
     }
-    const reason = EXPLAINED[code] ?? code;
-    throw new DistError("not-writable", path, `Cannot ${action} ${path}: ${reason}.`, { cause: error });
+    throw new DistError("not-writable", path, `Cannot ${action} ${path}: ${systemReason(code)}.`, { cause: error });
   }
 }
 

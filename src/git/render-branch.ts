@@ -32,8 +32,7 @@ export async function renderBranch(request: RenderRequest): Promise<string | und
   const { top, branch, files, tip, message } = request;
   const place = { cwd: top };
   const ref = `refs/heads/${branch}`;
-  await requireBranch(branch, top);
-  const local = await gitTextOrNothing(["rev-parse", "--verify", "--quiet", `${ref}^{commit}`], top);
+  const local = await requireOutputBranch(branch, top);
   const parent = await parentOf(local, tip, top);
   if (parent !== "") await requireRendered(parent, branch, top);
   const tree = await writeTrees(files, top);
@@ -59,14 +58,27 @@ export async function changesOf(commit: string, top: string): Promise<readonly C
 
 const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = { A: "added", D: "removed" };
 
-async function requireBranch(branch: string, top: string): Promise<void> {
+/**
+ * Requires that a local branch may be committed to without a checkout.
+ *
+ * @returns the commit of the branch; `""` where there is none yet
+ * @throws Error with a sentence for people: a wrong name, a branch that is checked out, or that muster has not written
+ */
+export async function requireOutputBranch(branch: string, top: string): Promise<string> {
   const name = await gitTextOrNothing(["check-ref-format", "--branch", branch], top);
-  if (name !== branch) throw new Error(`${JSON.stringify(branch)} is not a name for a branch`);
+  // Commands of git read @ as HEAD, and would prefer the branch x to a branch refs/heads/x.
+  const isAmbiguous = branch === "@" || branch.startsWith("refs/");
+  if (name !== branch || isAmbiguous) throw new Error(`${JSON.stringify(branch)} is not a name for a branch`);
+  const ref = `refs/heads/${branch}`;
   const trees = (await gitText(["worktree", "list", "--porcelain"], { cwd: top })).split("\n");
-  if (!trees.includes(`branch refs/heads/${branch}`)) return;
-  throw new Error(
-    `the branch ${branch} is checked out, and its files would not follow: use a branch for manifests alone`,
-  );
+  if (trees.includes(`branch ${ref}`)) {
+    throw new Error(
+      `the branch ${branch} is checked out, and its files would not follow: use a branch for manifests alone`,
+    );
+  }
+  const commit = await gitTextOrNothing(["rev-parse", "--verify", "--quiet", `${ref}^{commit}`], top);
+  if (commit !== "") await requireRendered(commit, branch, top);
+  return commit;
 }
 
 // The branch of the remote, unless the local one contains it.

@@ -41,7 +41,7 @@ export function findWorkload(
 ): FoundWorkload {
   const candidates = filterWorkloads(workloads, filter);
   const [workload, ...others] = candidates.filter((each) => hasName(each, wanted));
-  if (workload === undefined) return { problem: missingProblem(candidates, wanted) };
+  if (workload === undefined) return { problem: missingProblem(workloads, wanted, filter) };
   if (others.length === 0) return { workload };
   const list = [workload, ...others].map((each) => `  ${workloadText(each)}`);
   return {
@@ -51,8 +51,15 @@ export function findWorkload(
 
 const NARROW = "choose one with --kind, --project or --cluster";
 
-/** The reason why no workload has a name, for people. */
-export function missingProblem(workloads: readonly RepositoryWorkload[], wanted: string): string {
+/** The reason why no workload has a name and matches a filter, for people. */
+export function missingProblem(
+  all: readonly RepositoryWorkload[],
+  wanted: string,
+  filter: WorkloadFilter = {},
+): string {
+  const workloads = filterWorkloads(all, filter);
+  const other = all.find((each) => hasName(each, wanted));
+  if (other !== undefined) return `${workloadText(other)} does not match --kind, --project or --cluster`;
   const [, prefix] = /^(.+)-[0-9a-f]{8}$/.exec(wanted) ?? [];
   const later = workloads.find(
     ({ requestedName, definition }) => requestedName === prefix && definition?.useGivenNameAsPrefix === true,

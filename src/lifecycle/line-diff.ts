@@ -2,11 +2,20 @@ import { maskTokens } from "../base/secret-text.ts";
 
 const CONTEXT = 3;
 
+const HIDDEN = "(not shown, because it contains a secret)";
+
 /**
  * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Tokens are
  * masked. Empty for equal texts. An absent text is that of a file that does not exist.
+ *
+ * @param hiddenLines returns the numbers of the lines of a text that are not shown, counted from 1. Default: none
  */
-export function lineDiff(file: string, before: string | undefined, after: string | undefined): string {
+export function lineDiff(
+  file: string,
+  before: string | undefined,
+  after: string | undefined,
+  hiddenLines: (text: string) => ReadonlySet<number> = () => new Set(),
+): string {
   if (before === after) return "";
   const old = linesOf(before);
   const next = linesOf(after);
@@ -17,11 +26,12 @@ export function lineDiff(file: string, before: string | undefined, after: string
   while (end < shorter && old.at(-1 - end) === next.at(-1 - end)) end += 1;
   const from = Math.max(0, start - CONTEXT);
   const contextLines = Math.min(end, CONTEXT);
-  const removed = old.slice(start, old.length - end);
-  const added = next.slice(start, next.length - end);
-  const rest = old.slice(old.length - end, old.length - end + contextLines);
+  const [shownOld, shownNew] = [shownLines(old, hiddenLines), shownLines(next, hiddenLines)];
+  const removed = shownOld.slice(start, old.length - end);
+  const added = shownNew.slice(start, next.length - end);
+  const rest = shownOld.slice(old.length - end, old.length - end + contextLines);
   const rows = [
-    ...old.slice(from, start).map((line) => ` ${line}`),
+    ...shownOld.slice(from, start).map((line) => ` ${line}`),
     ...removed.map((line) => `-${line}`),
     ...added.map((line) => `+${line}`),
     ...rest.map((line) => ` ${line}`),
@@ -38,6 +48,11 @@ export function lineDiff(file: string, before: string | undefined, after: string
 // Lines keep their line breaks, so that a change of one shows.
 function linesOf(text = ""): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function shownLines(lines: readonly string[], hiddenLines: (text: string) => ReadonlySet<number>): readonly string[] {
+  const hidden = hiddenLines(lines.join(""));
+  return lines.map((line, index) => (hidden.has(index + 1) ? line.replace(/\S.*/, HIDDEN) : line));
 }
 
 function endedLine(written: string): string {

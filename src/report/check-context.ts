@@ -17,6 +17,8 @@ export interface CheckReportContext {
   readonly style?: Style;
   /** Whether the text report lists every skipped document and ignored file, instead of counts by reason. Default false. */
   readonly isVerbose?: boolean;
+  /** The option of the command that lists these names. Default `--verbose`. */
+  readonly namesOption?: string;
   /** Whether the text report contains all findings, however many there are. Default false: only the worst of many. */
   readonly isFull?: boolean;
   /** The command that gave the report, for the text report to continue with. Default: `muster check` alone. */

@@ -1,5 +1,6 @@
 import { count } from "../base/count.ts";
 import type { CheckSummary } from "../check/check-report.ts";
+import type { CheckReportContext } from "./check-context.ts";
 import { countsByReason, ignoredCount, notRenderedText, skippedText } from "./check-place.ts";
 import { printable } from "./escape.ts";
 import { headed } from "./lines.ts";
@@ -14,7 +15,7 @@ const MOST_REASONS = 20;
 export function omittedLines(
   { skipped, ignored, notRendered = [] }: Pick<CheckSummary, "skipped" | "ignored" | "notRendered">,
   heading: (text: string) => string,
-  isVerbose: boolean,
+  { isVerbose = false, namesOption = "--verbose" }: Pick<CheckReportContext, "isVerbose" | "namesOption">,
 ): readonly (readonly string[])[] {
   const names = {
     skipped: () => skipped.map((each) => `  ${printable(skippedText(each))}`),
@@ -27,7 +28,7 @@ export function omittedLines(
     notRendered: () => reasonLines(notRendered, (number) => count(number, "object")),
   };
   const lines = isVerbose ? names : counts;
-  const hint = isVerbose ? "" : " (--verbose lists the names)";
+  const hint = isVerbose ? "" : ` (${namesOption} lists the names)`;
   return [
     headed([heading("skipped") + hint], lines.skipped()),
     headed([heading("ignored") + hint], lines.ignored()),

@@ -9,7 +9,11 @@ export function isAboutSecret({ name }: Finding): boolean {
  * Numbers of the lines of a file that must not be shown, because they have findings about secrets: the line of each place
  * and of its anchor, and the lines below it with a deeper indentation.
  */
-export function secretLines(file: string, lines: readonly string[], secrets: readonly Finding[]): ReadonlySet<number> {
+export function secretLines(
+  file: string,
+  lines: readonly string[],
+  secrets: readonly Pick<Finding, "location" | "related">[],
+): ReadonlySet<number> {
   const hidden = new Set<number>();
   for (const { location, related = [] } of secrets) {
     for (const place of [location, ...related.map((other) => other.location)]) {
@@ -22,11 +26,11 @@ export function secretLines(file: string, lines: readonly string[], secrets: rea
 function linesAt(lines: readonly string[], line: number): readonly number[] {
   const own = lines[line - 1] ?? "";
   const indent = indentOf(own);
-  const item = /^\s*-/.test(own);
+  const item = ITEM.test(own);
   const numbers = [line];
   for (let row = line; row < lines.length; row++) {
     const text = lines[row] ?? "";
-    const sameLevelItem = !item && indentOf(text) === indent && /^\s*-/.test(text);
+    const sameLevelItem = !item && indentOf(text) === indent && ITEM.test(text);
     if (text.trim() !== "" && indentOf(text) <= indent && !sameLevelItem) break;
     numbers.push(row + 1);
   }
@@ -34,6 +38,8 @@ function linesAt(lines: readonly string[], line: number): readonly number[] {
 }
 
 const SECRET_RULE = /secret|credential|password/;
+/** The start of an item of a list, and not the line `---` between documents. */
+const ITEM = /^\s*-(?:\s|$)/;
 
 function indentOf(text: string): number {
   return text.length - text.trimStart().length;

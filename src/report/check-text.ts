@@ -43,13 +43,13 @@ function withText(blocks: readonly (readonly string[])[]): readonly (readonly st
   return blocks.filter((lines) => lines.length > 0);
 }
 
-function fullBlocks({ findings, summary }: CheckReport, { isVerbose }: CheckReportContext, look: Look) {
+function fullBlocks({ findings, summary }: CheckReport, context: CheckReportContext, look: Look) {
   const { style } = look;
   return [
     unreadableLines(summary.unreadable, style),
     ...byObject(findings.filter(isActive)).map((group) => objectLines(group, look)),
     waivedLines(findings, style),
-    ...omittedLines(summary, style.strong, isVerbose === true),
+    ...omittedLines(summary, style.strong, context),
   ];
 }
 

@@ -13,6 +13,8 @@ export interface InspectReport {
   readonly workloads: readonly InspectedWorkload[];
   readonly pods?: readonly AttributedPod[];
   readonly issues: readonly Issue[];
+  /** Returns a value without the parts that may be secret. Default: the value. */
+  readonly mask?: (value: unknown) => unknown;
 }
 
 /** Reports of `muster inspect`, by format. */
@@ -30,8 +32,13 @@ export const inspectReports = {
   yaml: (report: InspectReport) => emitYaml(plain(report)),
 } satisfies Readonly<Record<string, (report: InspectReport) => string>>;
 
-function plain({ workloads, pods, issues }: InspectReport) {
-  return given({ workloads, pods, issues: filled(issues) });
+function plain({ workloads, pods, issues, mask = (value) => value }: InspectReport) {
+  const shown = workloads.map((workload) => ({
+    ...workload,
+    components: mask(workload.components),
+    podGroups: mask(workload.podGroups),
+  }));
+  return given({ workloads: shown, pods, issues: filled(issues) });
 }
 
 // The workload of a pod has no namespace, so pods of two workloads with one name are only listed.

@@ -1,8 +1,9 @@
 import { join, relative, resolve, sep } from "node:path";
 import { globSync } from "tinyglobby";
-import { stateOf } from "../base/file-system.ts";
+import { errorCode, messageOf } from "../base/error-message.ts";
+import { type PathState, stateOf } from "../base/file-system.ts";
 import { logged } from "../base/read-log.ts";
-import { MAX_FILE_BYTES, pathExists, tooLarge } from "../base/regular-file.ts";
+import { MAX_FILE_BYTES, pathExists, tooLarge, unreadablePath } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import { KUSTOMIZATION_FILES } from "../units/kustomization.ts";
@@ -122,13 +123,23 @@ class Lister implements InputList {
       return;
     }
     const file = displayName(path);
-    const stat = stateOf(path);
+    const stat = this.#stateOf(path, file);
+    if (stat === "unreadable") return;
     if (stat === undefined) this.#addPattern(path, file);
     else if (stat.isDirectory()) this.#addFolder(path, file);
     else if (!stat.isFile()) this.#refuse(file, "is not a regular file");
     else if (stat.size > this.#bytes) {
       this.#refuse(file, `${tooLarge(stat.size, this.#bytes)}; --max-bytes of muster check changes it`);
     } else this.#addFile(path, file, true, stat.size);
+  }
+
+  #stateOf(path: string, file: string): PathState | undefined | "unreadable" {
+    try {
+      return stateOf(path);
+    } catch (error) {
+      this.#refuse(file, unreadablePath(errorCode(error) ?? messageOf(error)));
+      return "unreadable";
+    }
   }
 
   #addStdin(): void {

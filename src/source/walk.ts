@@ -1,7 +1,8 @@
 import type { Dirent } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { folderEntries, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
-import { errorCode, isInside, MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
+import { errorCode, failureReason } from "../base/error-message.ts";
+import { folderEntries, isFolder, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
+import { isInside, MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 
@@ -138,7 +139,7 @@ function list(path: string, refuse: (path: string, message: string) => void): re
   try {
     return folderEntries(path);
   } catch (error) {
-    refuse(path, `cannot be listed: ${errorCode(error) ?? String(error)}`);
+    refuse(path, `cannot be listed: ${failureReason(error)}`);
     return [];
   }
 }
@@ -146,11 +147,7 @@ function list(path: string, refuse: (path: string, message: string) => void): re
 // No tool reads a file with another name, so its target is of no interest.
 function mayBeRead(path: string, name: string): boolean {
   if (DEFINITION.test(name)) return !EDITOR_MARK.test(name);
-  try {
-    return stateOf(path)?.isDirectory() === true;
-  } catch {
-    return false;
-  }
+  return isFolder(path);
 }
 
 function realPathInside(realRoot: string, path: string): { readonly path: string } | { readonly problem: string } {
@@ -159,8 +156,7 @@ function realPathInside(realRoot: string, path: string): { readonly path: string
     if (isInside(real, realRoot)) return { path: real };
     return { problem: "is a symbolic link that leaves the repository; it is not followed" };
   } catch (error) {
-    const code = errorCode(error) ?? String(error);
-    if (code === "ENOENT") return { problem: "is a symbolic link to a file that does not exist" };
-    return { problem: `is a symbolic link that cannot be followed: ${code}` };
+    if (errorCode(error) === "ENOENT") return { problem: "is a symbolic link to a file that does not exist" };
+    return { problem: `is a symbolic link that cannot be followed: ${failureReason(error)}` };
   }
 }

@@ -24,6 +24,17 @@ spec: {template: {spec: {containers: [{name: a, image: example.com/a:1}]}}}
 `;
 
 describe("muster inspect", () => {
+  test("prints no value that may be secret", () => {
+    const env = "env: [{name: TOKEN, value: hunter2}, {name: MODE, value: fast}]";
+    const one = holding({ "a.yaml": job.replace("image:", `${env}, image:`) });
+    for (const format of ["json", "yaml", "tree"]) {
+      const { code, stdout } = one.muster("inspect", "a.yaml", "-o", format);
+      expect(stdout).not.toContain("hunter2");
+      expect(stdout.includes("fast")).toBe(format !== "tree");
+      expect(code).toBe(0);
+    }
+  });
+
   test("lists one workload for each object, in input order", () => {
     const one = holding({
       "b.yaml": `${job}---\n---\n${job.replace("name: a", "name: b")}`,

@@ -1,4 +1,5 @@
 import { groupOf, type KubeObject } from "../../base/kubernetes.ts";
+import { pointerTo } from "../../base/pointer.ts";
 import { isObject, stringOf } from "../../base/read.ts";
 import { looksSecret } from "../../base/secret-text.ts";
 
@@ -17,18 +18,38 @@ const MASKED = "****";
  * name of a secret, and everything that looks like a key or a token. Its lists and members are the same.
  */
 export function maskObject(object: KubeObject, isSecret: IsSecret): KubeObject {
-  const isWhole = object.kind === "Secret" && groupOf(object.apiVersion) === "";
+  return maskMembers(object, isSecret) as KubeObject;
+}
+
+function maskMembers(object: Readonly<Record<string, unknown>>, isSecret: IsSecret): Record<string, unknown> {
+  const isWhole = object.kind === "Secret" && groupOf(String(object.apiVersion)) === "";
   const entries = Object.entries(object).map(([key, value]) => [
     key,
     mask(value, key, isWhole && (key === "data" || key === "stringData"), isSecret),
   ]);
-  return Object.fromEntries(entries) as KubeObject;
+  return Object.fromEntries(entries);
 }
 
 /** Replaces every value that may be secret in the spec of an object. */
 export function maskValue(value: unknown, isSecret: IsSecret): unknown {
   if (value === undefined) return undefined;
   return mask(value, "", false, isSecret);
+}
+
+/** The JSON pointers of the values in an object or definition that may be secret. */
+export function secretPointers(object: Readonly<Record<string, unknown>>, isSecret: IsSecret): readonly string[] {
+  return changedPointers(object, maskMembers(object, isSecret), "");
+}
+
+function changedPointers(value: unknown, masked: unknown, pointer: string): readonly string[] {
+  if (value === masked) return [];
+  if (Array.isArray(value) && Array.isArray(masked)) {
+    return value.flatMap((item, index) => changedPointers(item, masked[index], pointerTo(pointer, index)));
+  }
+  if (!isObject(value) || !isObject(masked)) return [pointer];
+  return Object.entries(value).flatMap(([key, member]) =>
+    changedPointers(member, masked[key], pointerTo(pointer, key)),
+  );
 }
 
 function mask(value: unknown, name: string, whole: boolean, isSecret: IsSecret): unknown {

@@ -36,7 +36,7 @@ describe("readRegularFile", () => {
     ["..", "leaves the repository; it is not read"],
     [".", "is a folder"],
     ["nothing", "does not exist"],
-    ["link", "cannot be read: ELOOP"],
+    ["link", "cannot be read: its symbolic links form a circle"],
   ])("rejects a link to %s", (target, problem) => {
     link("link", target);
     expect(read("link")).toBe(problem);
@@ -68,7 +68,10 @@ describe("readRegularFile", () => {
 test("readOptionalFile distinguishes a missing file from a link to nothing", () => {
   link("dangling", "nothing");
   expect(readOptionalFile(join(root, "in/none"))).toBeUndefined();
-  expect(readOptionalFile(join(root, "in/a/b"))).toEqual({ problem: "cannot be read: ENOTDIR", code: "ENOTDIR" });
+  expect(readOptionalFile(join(root, "in/a/b"))).toEqual({
+    problem: "cannot be read: a file is in the place of a folder",
+    code: "ENOTDIR",
+  });
   expect(readOptionalFile(join(root, "in/dangling"))).toEqual({
     problem: "is a symbolic link to a file that does not exist",
   });

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { given } from "../../../src/base/given.ts";
 import { commitToBranch } from "../../../src/cli/commit-to-branch.ts";
 import { commitText } from "../../../src/report/commit-report.ts";
 import { GitRepositories, gitRepository, trainingYaml } from "../../helpers/git-repository.ts";
+import { filesBelow } from "../../helpers/repository.ts";
 
 const repositories = new GitRepositories();
 afterAll(() => repositories.dispose());
@@ -70,6 +72,31 @@ describe("commitToBranch", () => {
     await refused("env", 'dist/ has no manifests for the cluster "west"', "west");
     one.put("workloads/second.yaml", trainingYaml("second"));
     await refused("env", "workloads/second.yaml has changes that are not committed");
+  });
+
+  it.each([
+    ["a..b", undefined, '"a..b" is not a name for a branch'],
+    ["@", undefined, '"@" is not a name for a branch'],
+    ["refs/heads/env", undefined, '"refs/heads/env" is not a name for a branch'],
+    ["main", undefined, "the branch main is checked out"],
+    ["develop", undefined, "muster has not written the branch develop"],
+    ["env", "west", 'dist/ has no manifests for the cluster "west"'],
+  ])("writes nothing for the branch %j and the cluster %j", async (branch, cluster, message) => {
+    const one = repositories.make();
+    one.git("branch", "develop");
+    one.put("workloads/second.yaml", trainingYaml("second"));
+    one.git("add", "workloads");
+    one.git("commit", "--quiet", "--message", "second");
+    const before = filesBelow(join(one.folder, "dist"));
+    await expect(commitToBranch(branch, undefined, { root: one.folder, ...given({ cluster }) })).rejects.toThrow(
+      message,
+    );
+    expect(filesBelow(join(one.folder, "dist"))).toEqual(before);
+    expect(one.git("status", "--porcelain")).toBe("");
+    expect(one.git("branch", "--list", "--format=%(refname)").trim().split("\n")).toEqual([
+      "refs/heads/develop",
+      "refs/heads/main",
+    ]);
   });
 
   it("signs where the user signs, and fails when the signature does", async () => {

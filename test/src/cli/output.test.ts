@@ -35,7 +35,9 @@ describe("print", () => {
   });
 
   test("rejects for any other failure", async () => {
-    await expect(print("a", stream([], false, "ENOSPC"))).rejects.toThrow("ENOSPC: failed");
+    await expect(print("a", stream([], false, "ENOSPC"))).rejects.toThrow(
+      "standard output cannot be written: no space left on the device",
+    );
   });
 });
 
@@ -97,7 +99,7 @@ describe("writeReports", () => {
     const fine = join(folder, "fine.json");
     const requests = [{ format: "sarif", file: lost }, { format: "json", file: fine }, { format: "text" }] as const;
     await expect(writeReports(requests, render, terminal(false))).rejects.toThrow(
-      /^the sarif report cannot be written: ENOENT: no such file or directory/,
+      new RegExp(`^the sarif report cannot be written to ${lost}: it does not exist$`),
     );
     expect(readFileSync(fine, "utf8")).toBe("json bad\n");
     expect(printed).toEqual(["text bad\n"]);

@@ -55,6 +55,14 @@ afterEach(() => {
   current = undefined;
 });
 
+test("muster policy check names an option that it has for the names of skipped documents", async () => {
+  const files = repositoryWith({ "workloads/sft.yaml": training(1) });
+  const { stdout } = await files.here("policy", "check", "muster.yaml", "workloads");
+  expect(stdout).toContain("skipped (--format json lists the names)\n");
+  const json = await files.here("policy", "check", "muster.yaml", "workloads", "--format", "json");
+  expect(JSON.parse(json.stdout).summary.skipped).toMatchObject([{ file: "muster.yaml" }]);
+});
+
 describe("muster policy effective", () => {
   const effective = (files: TestRepository, ...args: readonly string[]) =>
     files.here("policy", "effective", "--project", "team-nlp", "--type", "trainings", ...args);

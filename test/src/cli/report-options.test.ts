@@ -88,6 +88,6 @@ describe("--format", () => {
 
 test("the other options of a report are absent by default", () => {
   expect(parseOptions()).toEqual({ format: [{ format: "text" }] });
-  expect(parseOptions("--root", "a", "--quiet", "--color")).toMatchObject({ root: "a", quiet: true, color: true });
+  expect(parseOptions("--root", ".", "--quiet", "--color")).toMatchObject({ root: ".", quiet: true, color: true });
   expect(parseOptions("--no-color")).toMatchObject({ color: false });
 });

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { check } from "../../../src/cli/run-check.ts";
 import { type DiffOptions, runDiff } from "../../../src/cli/run-diff.ts";
 import { diffReports } from "../../../src/report/diff-reports.ts";
 import { plain } from "../../../src/report/style.ts";
@@ -249,6 +250,14 @@ spec: { containers: [{ name: main, image: "example.com/a:1", securityContext: { 
     await expect(diff({ baseline })).rejects.toThrow("is not a baseline");
     rmSync(baseline);
     expect((await diff({ baseline })).dangers).toEqual([]);
+  });
+
+  it("refuses a baseline that neither the branch nor its base has, because its name is probably misspelt", async () => {
+    await branch();
+    const baseline = join(own.folder, "knwon.json");
+    const message = `the baseline ${baseline} does not exist; write one with muster check --write-baseline ${baseline}`;
+    await expect(diff({ baseline })).rejects.toThrow(message);
+    await expect(check([own.folder], { root: own.folder, baseline, policyBase: "main" })).rejects.toThrow(message);
   });
 
   it("reports an ignore rule that keeps an applied manifest from checks", async () => {

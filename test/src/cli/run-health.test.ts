@@ -230,7 +230,9 @@ describe("runHealthTest", () => {
       ["PyTorchJob bad", "Progressing", "InProgress", "-"],
     ]);
     expect(messages).toEqual([
-      expect.stringMatching(/objects.yaml: no Resource Interface with a status describes v1 ConfigMap other$/),
+      expect.stringMatching(
+        /objects.yaml:7:1: error: no Resource Interface with a status describes v1 ConfigMap other$/,
+      ),
     ]);
     expect(exitCode).toBe(3);
   });

@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { runGet } from "../../../src/cli/run-get.ts";
 import { type LifecycleOptions, runLifecycle } from "../../../src/cli/run-lifecycle.ts";
@@ -101,6 +103,39 @@ describe("runLifecycle", () => {
     expect(report.diff).toContain("-  replicas: 1 # groups\n+  replicas: 3 # groups\n");
     expect(report.written).toBe(false);
     expect(repo.read("workloads/serve.yaml")).toBe(SERVE);
+  });
+
+  test("a workload that is missing because of a filter, a wrong definition or a link is reported with the reason", async () => {
+    const repo = open({ "workloads/serve.yaml": SERVE, "workloads/sft.yaml": SFT.replace("image:", "imagee:") });
+    symlinkSync("/nowhere/job.yaml", join(repo.folder, "workloads/job.yaml"));
+    await expect(run(repo, "serve", { type: "suspend" }, { project: "vision" })).rejects.toThrow(
+      "DistributedInference nlp/serve on cluster east does not match --kind, --project or --cluster",
+    );
+    const reasons =
+      /no workload of this repository has the name "sft"\nworkloads\/sft.yaml:\d+:\d+: error: imagee: unknown field.*\n.*\nworkloads\/job.yaml:1:1: error: is a symbolic link to a file that does not exist/;
+    await expect(run(repo, "sft", { type: "suspend" })).rejects.toThrow(reasons);
+    await expect(runGet(["sft"], { root: repo.folder })).rejects.toThrow(
+      'no workload of this repository has the name "sft"\n',
+    );
+  });
+
+  test("a dry run shows no line with a secret, and the other lines as they are", async () => {
+    const job = `${JOB.trimEnd()}\n`;
+    const secret =
+      "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: nlp}\nstringData:\n  a: |\n    hunter\n    two\n";
+    const definition = `${SERVE.trimEnd()}\n# env: {name: A, value: B}\n`;
+    const spec = "environmentVariables: [{name: API_TOKEN, value: hunter2}, {name: PLAIN, value: shown}]";
+    const repo = open({
+      "workloads/a.yaml": `${secret}---\n${job}`,
+      "workloads/sft.yaml": `${SFT.trimEnd()}\n`.replace("spec:", `spec:\n  ${spec}`),
+      "workloads/serve.yaml": definition,
+    });
+    const report = await run(repo, "sft", { type: "delete" }, { dryRun: true });
+    expect(report.diff).not.toContain("hunter");
+    expect(report.diff).toContain("-  (not shown, because it contains a secret)\n");
+    expect(report.diff).toContain("-kind: Training\n");
+    const served = await run(repo, "serve", { type: "delete" }, { dryRun: true });
+    expect(served.diff).toContain("-# env: {name: A, value: B}\n");
   });
 
   test("deletes a document among others, or the file of the only one, and reports what a synth removes", async () => {

@@ -167,6 +167,30 @@ matchers that never fired:
     expect(riTestReports.text(outcome)).toContain("not judged, because they have no expected status:");
   });
 
+  it.each([
+    ["has no expected status", { kind: "Train", file: "a.yaml" }],
+    ["has a misspelt expectedRiStatus", { kind: "Train", file: "a.yaml", expectedStatus: "Failed" }],
+    ["has a list of expected statuses", { kind: "Train", file: "a.yaml", expectedRiStatus: ["Failed"] }],
+    ["has an empty expected status", entry("a.yaml", "")],
+  ])("does not succeed where an entry of the index %s", (_, tested) => {
+    const { untested, exitCode } = run(recorded("nothing", { "a.yaml": when("Up") }, [tested]));
+    expect(untested).toEqual([
+      { kind: "Train", file: "a.yaml", reason: "the entry has no expectedRiStatus, so it tests nothing" },
+    ]);
+    expect(exitCode).toBe(3);
+  });
+
+  it("does not succeed where a file of the index has more than one document", () => {
+    const object = `apiVersion: ml.example.org/v1\nkind: Train\nmetadata: {name: a}\n${when("Up")}\n`;
+    const { untested, exitCode } = run(
+      recorded("two", { "a.yaml": `!${object}---\n${object}` }, [entry("a.yaml", "Running")]),
+    );
+    expect(untested).toEqual([
+      { kind: "Train", file: "a.yaml", reason: "contains 2 documents, and the entry can test one only" },
+    ]);
+    expect(exitCode).toBe(3);
+  });
+
   it("tests only the given kinds", () => {
     const objects = recorded("kinds", { "a.yaml": when("Up"), "b.yaml": when("Bad") }, [
       entry("a.yaml", "Running"),

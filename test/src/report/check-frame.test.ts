@@ -160,6 +160,11 @@ describe("secretLines", () => {
     expect(hidden(secret(8))).toEqual([8, 9, 10]);
   });
 
+  test("ends before the next document", () => {
+    const documents = ["a: 1", "data: {password: x}", "---", "b: 1"];
+    expect([...secretLines("a.yaml", documents, [secret(2)])]).toEqual([2]);
+  });
+
   test("hides the anchor of a secret", () => {
     const related = [{ message: "the anchor", location: at(9, 3) }, { message: "no place" }];
     expect(hidden({ ...secret(11), related })).toEqual([11, 9]);

@@ -142,7 +142,7 @@ describe("muster.yaml itself", () => {
     ["a link to another file", link("/etc/passwd"), "leaves the repository; it is not read"],
     ["a link to a device", link("/dev/zero"), "leaves the repository; it is not read"],
     ["a link to nothing", link("nothing.yaml"), "is a symbolic link to a file that does not exist"],
-    ["a link to itself", link("muster.yaml"), "cannot be read: ELOOP"],
+    ["a link to itself", link("muster.yaml"), "cannot be read: its symbolic links form a circle"],
     ["a folder", () => mkdirSync(join(root, "muster.yaml")), "is a folder"],
     [
       "a large file",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isSecretText } from "../../../../src/cli/is-secret.ts";
-import { maskObject } from "../../../../src/diff/changes/mask-object.ts";
+import { maskObject, secretPointers } from "../../../../src/diff/changes/mask-object.ts";
 import { compareOutputs } from "../../../../src/diff/compare-outputs.ts";
 import type { Difference } from "../../../../src/diff/difference.ts";
 import { diffReports } from "../../../../src/report/diff-reports.ts";
@@ -62,6 +62,27 @@ describe("secrets in a difference", () => {
         ?.changed.flatMap(({ changes }) => changes)
         .slice(0, 1),
     ).toEqual([{ path: "/data", after: { a: "****" } }]);
+  });
+
+  it.each([
+    ["an Authorization header", { name: "Authorization", value: "Bearer abcdefghijk" }],
+    ["a bearer token", { name: "HEADER", value: "Bearer a1b2c3d4.e5" }],
+    ["a login", { name: "HEADER", value: "Basic dXNlcjpwYXNzMQ==" }],
+  ])("masks %s", (_, variable) => {
+    const [created] = masked([], [pod([variable])])?.created ?? [];
+    expect(JSON.stringify(created?.manifest)).toContain(`{"name":"${variable.name}","value":"****"}`);
+  });
+
+  it.each(["Basic authentication", "bearer bonds", "Bearer $(TOKEN)", "Basic t3"])("shows %j", (value) => {
+    const [created] = masked([], [pod([{ name: "HEADER", value }])])?.created ?? [];
+    expect(JSON.stringify(created?.manifest)).toContain(`"value":"${value}"`);
+  });
+
+  it("has the places of what it masks", () => {
+    const object = { a: [{ name: "TOKEN", value: "abcdefgh" }, { "b/c": "ghp_abcdefghijklmnop0123456789abcd" }], d: 1 };
+    expect(secretPointers({}, isSecretText)).toEqual([]);
+    expect(secretPointers(object, isSecretText)).toEqual(["/a/0/value", "/a/1/b~1c"]);
+    expect(secretPointers({ apiVersion: "v1", kind: "Secret", data: { x: "y" } }, isSecretText)).toEqual(["/data/x"]);
   });
 
   it("masks variables, options and values by their names and by their look", () => {
