@@ -1,6 +1,6 @@
 import { given } from "../../src/base/given.ts";
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
+import { at, items } from "../../src/base/read.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { type ComponentTemplate, groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
@@ -10,7 +10,7 @@ import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
+import { type WorkerGroup, workerGroupName, workerGroupsOf } from "./worker-groups.ts";
 
 /** The kind's default priority class. */
 export const RAY_CLUSTER_PRIORITY = { kai: "train", runai: "low" } as const;
@@ -50,7 +50,7 @@ export function predictRayGangs(
   const clusterSpec = at(object, ...path);
   const head = at(clusterSpec, "headGroupSpec", "template");
   const groups = workerGroupsOf({ spec: clusterSpec, path: path.join("."), version: versionOf(object.apiVersion) });
-  const workers = typeof groups === "string" ? [] : groups;
+  const workers = typeof groups === "string" ? unreadGroups(clusterSpec) : groups;
   const templates: readonly ComponentTemplate[] = [
     { component: HEAD, template: head },
     ...workers.map(({ name, template }) => ({ component: name, template })),
@@ -74,6 +74,12 @@ export function predictRayGangs(
       }),
     ],
   };
+}
+
+/** The templates of worker groups whose numbers make the plug-in fail. */
+function unreadGroups(clusterSpec: unknown): readonly Pick<WorkerGroup, "name" | "template">[] {
+  const specs = items(at(clusterSpec, "workerGroupSpecs"));
+  return specs.map((spec, index) => ({ name: workerGroupName(spec, index), template: at(spec, "template") }));
 }
 
 function nodesOf(

@@ -18,6 +18,12 @@ export const SELDON_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 
 const SPECS = ".spec.predictors[]?.componentSpecs[]?";
 
+/** The pods have the labels of their predictor, and the annotations of the deployment's spec and of their predictor. */
+const METADATA =
+  ".spec.annotations as $shared | .spec.predictors[]? | . as $predictor | .componentSpecs[]? | {" +
+  "labels: (($predictor.labels // {}) + (.metadata.labels // {}))," +
+  " annotations: (($shared // {}) + ($predictor.annotations // {}) + (.metadata.annotations // {}))}";
+
 /** A predictor has a Deployment for each of its component specs, so its name alone is not a unique id. */
 const IDS =
   '.spec.predictors[]? | .name as $predictor | .componentSpecs // [] | to_entries[] | "\\($predictor)-\\(.key)"';
@@ -52,7 +58,7 @@ function structure(version: string): ResourceInterfaceSpec {
           ownerRef: "seldondeployment",
           kind: POD_KIND,
           instanceIdPath: IDS,
-          specDefinition: { podSpecPath: `${SPECS}.spec`, metadataPath: `${SPECS}.metadata` },
+          specDefinition: { podSpecPath: `${SPECS}.spec`, metadataPath: METADATA },
           scaleDefinition: {
             replicasPath: REPLICAS,
             minReplicasPath: `${SPECS} | .hpaSpec.minReplicas // .kedaSpec.minReplicaCount`,

@@ -55,6 +55,27 @@ describe("the PodGroup of the default grouper", () => {
     expect(gang?.queue).toBe("team");
   });
 
+  it("follows the first pod that exists, not a template without pods", () => {
+    const queue = (name: string) => template({ labels: { "kai.scheduler/queue": name } });
+    const none = { component: "a", template: queue("none"), count: 0 };
+    expect(onlyGang(predict([none, { component: "b", template: queue("some"), count: 1 }]))?.queue).toBe("some");
+    expect(onlyGang(predict([none]))?.queue).toBe("none");
+  });
+
+  it("has the settings of the owner between workload and pod before those of both", () => {
+    const metadata = (word: string, delay: string) => ({
+      labels: { "kai.scheduler/preemptibility": word, priorityClassName: word === "preemptible" ? "build" : "train" },
+      annotations: { "kai.scheduler/preemption-delay": delay },
+    });
+    const own = metadata("non-preemptible", "1s");
+    const pod = template(metadata("non-preemptible", "2s"));
+    const owner = { metadata: metadata("preemptible", "3s") };
+    const gang = onlyGang(
+      predict([{ component: "a", template: pod, count: 1, owner }], 1, { metadata: { name: "a", ...own } }),
+    );
+    expect(gang).toMatchObject({ preemptibility: "preemptible", priorityClass: "build", preemptionDelay: "3s" });
+  });
+
   it("is not made without a pod template, or without a pod that it may have", () => {
     expect(predict([])).toEqual({ reason: NO_TEMPLATE });
     expect(predict([], 1, {}, runaiCluster())).toEqual({ reason: NO_TEMPLATE });
