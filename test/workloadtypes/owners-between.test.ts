@@ -151,6 +151,13 @@ describe("the PodGroups of the parts of an LLMInferenceService", () => {
     expect(topologyOf(gangs)).toEqual([undefined, undefined]);
   });
 
+  it("are none without pods, also where their leaders have no template", () => {
+    const parts = { worker: spec, parallelism: { pipeline: 2 } };
+    const annotations = { "serving.kserve.io/stop": "true" };
+    expect(gangsBelow(llmInferenceService, objectOf(llmInferenceService, { ...parts, replicas: 0 }))).toEqual([]);
+    expect(gangsBelow(llmInferenceService, objectOf(llmInferenceService, parts, { annotations }))).toEqual([]);
+  });
+
   it.each([
     [{ replicas: 3 }, 3],
     [{ scaling: { minReplicas: 2 } }, 2],

@@ -39,6 +39,7 @@ export function predictPartsOfLlmInferenceService(object: KubeObject, context: G
     const worker = pods.find(({ component }) => component === workers);
     if (worker === undefined) return [];
     const leader = pods.find(({ component }) => component === server);
+    if (leader === undefined && worker.count === 0) return [{ seen: [worker], grouping: { gangs: [] } }];
     const replicas = leader?.count ?? replicasOf(at(object, ...path));
     const size = Math.round(worker.count / Math.max(replicas, 1)) + Number(leader !== undefined);
     const name = `${ownerName(object)}-kserve-mn${suffix}`;
