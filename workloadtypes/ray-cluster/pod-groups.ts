@@ -36,6 +36,14 @@ export function predictRayClusterGangs(object: KubeObject, context: GroupingCont
   return predictRayGangs(object, ["spec"], context);
 }
 
+/** How a kind with a Ray cluster differs from a RayCluster. */
+export interface RayOptions {
+  /** The default priority class. Default: that of a RayCluster. */
+  readonly priority?: WorkloadKind["priority"];
+  /** Whether an operator with KAI as its batch scheduler accepts the object. Default true. */
+  readonly operatorAcceptsKai?: boolean;
+}
+
 /**
  * The PodGroup of any kind whose operator creates a Ray cluster from the spec at `path` of the object. The plug-in
  * reads the numbers from that cluster and everything else from the object. The operator copies the labels of the object
@@ -45,7 +53,7 @@ export function predictRayGangs(
   object: KubeObject,
   path: readonly string[],
   context: GroupingContext,
-  priority: WorkloadKind["priority"] = RAY_CLUSTER_PRIORITY,
+  { priority = RAY_CLUSTER_PRIORITY, operatorAcceptsKai = true }: RayOptions = {},
 ): Grouping {
   const clusterSpec = at(object, ...path);
   const head = at(clusterSpec, "headGroupSpec", "template");
@@ -55,7 +63,8 @@ export function predictRayGangs(
     { component: HEAD, template: head },
     ...workers.map(({ name, template }) => ({ component: name, template })),
   ];
-  const queued = context.cluster.scheduler === "kai" && label(object, KAI_KEYS.queue) !== undefined;
+  const queued =
+    operatorAcceptsKai && context.cluster.scheduler === "kai" && label(object, KAI_KEYS.queue) !== undefined;
   const grouped = groupedTemplates(object, templates, context.cluster, queued);
   if ("reason" in grouped) return grouped;
   if (typeof groups === "string") return failure(groups);
