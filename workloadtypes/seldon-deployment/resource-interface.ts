@@ -33,8 +33,12 @@ const ID_OF_POD =
   '.metadata.labels as $labels | ($labels.version // "") as $predictor | ($labels.app // "")' +
   ' | ltrimstr("\\($labels["seldon-deployment-id"])-\\($predictor)-") | split("-") | "\\($predictor)-\\(.[0])"';
 
+/** The operator sets no replicas where an autoscaler does: the pods are the minimum then, and one at the start. */
 const REPLICAS =
-  ".spec.replicas as $all | .spec.predictors[]? | .replicas as $own | .componentSpecs[]? | .replicas // $own // $all // 1";
+  ".spec.replicas as $all | .spec.predictors[]? | .replicas as $own | .componentSpecs[]?" +
+  " | if .kedaSpec != null then [.kedaSpec.minReplicaCount // 1, 1] | max" +
+  " elif .hpaSpec != null then [.hpaSpec.minReplicas // 1, 1] | max" +
+  " else .replicas // $own // $all // 1 end";
 
 function structure(version: string): ResourceInterfaceSpec {
   return {
