@@ -70,6 +70,19 @@ describe("the PodGroups of the Jobs of an AnalysisRun", () => {
     expect(() => gangsBelow(analysisRun, runOf({ [MINIMUM]: "x" }))).toThrow(/must be a whole number/);
   });
 
+  it("are reported where the plug-in fails on some of them", () => {
+    const metric = (name: string, minimum: string) => {
+      const metadata = { annotations: { [MINIMUM]: minimum } };
+      return { name, provider: { job: { metadata, spec: { template: template() } } } };
+    };
+    const object = objectOf(analysisRun, { metrics: [metric("a", "2"), metric("b", "x")] });
+    const context = { cluster: cluster(), queue: "fallback", reads: () => false };
+    expect(analysisRun.predictBelow?.(object, context)).toMatchObject({
+      gangs: [{ min: 2 }],
+      problems: [{ code: "instructions-fail", severity: "error", message: expect.stringContaining('got "x"') }],
+    });
+  });
+
   it("are one where the podgrouper reads the run, with the settings of the Job first", () => {
     const [gang] = gangsOf(analysisRun, {
       ...runOf({ [DELAY]: "2s" }, { priorityClassName: "build" }),
