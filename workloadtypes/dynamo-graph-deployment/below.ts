@@ -4,7 +4,7 @@ import type { WorkloadPods } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
-import { isBeta, type Part } from "./parts.ts";
+import { type GraphPart, isBeta } from "./parts.ts";
 
 /**
  * The PodGroups of the parts of a graph below a DynamoComponentDeployment that the podgrouper may not read: of a
@@ -14,7 +14,7 @@ import { isBeta, type Part } from "./parts.ts";
  */
 export function groupsOfParts(
   object: KubeObject,
-  parts: readonly Part[],
+  parts: readonly GraphPart[],
   pods: readonly WorkloadPods[],
   context: GroupingContext,
 ): Grouping {
@@ -35,6 +35,6 @@ export function groupsOfParts(
 }
 
 /** The Deployment of a service, which has none of the labels that the service adds to its pods alone. */
-function deploymentOf({ template }: WorkloadPods, part: Part | undefined): unknown {
+function deploymentOf({ template }: WorkloadPods, part: GraphPart | undefined): unknown {
   return { metadata: { labels: part?.labels, annotations: template.metadata?.annotations } };
 }

@@ -6,7 +6,7 @@ import { ownerName } from "../../src/podgrouper/identity.ts";
 import { texts } from "../../src/podgrouper/steering.ts";
 
 /** A service or component of a graph, for which the operator makes a DynamoComponentDeployment. */
-export interface Part {
+export interface GraphPart {
   /** Name of its DynamoComponentDeployment; in newer operators those of workers end in a hash. */
   readonly name: string;
   /** The labels of the DynamoComponentDeployment; it has none of the annotations. */
@@ -22,7 +22,7 @@ export function isBeta(object: KubeObject): boolean {
 }
 
 /** The parts of a graph, in the order of its Resource Interface. */
-export function partsOf(object: KubeObject): readonly Part[] {
+export function partsOf(object: KubeObject): readonly GraphPart[] {
   const graph = ownerName(object);
   if (isBeta(object)) {
     return items(at(object, "spec", "components")).map((component) =>
@@ -37,7 +37,7 @@ export function partsOf(object: KubeObject): readonly Part[] {
   );
 }
 
-function partOf(graph: string, name: string | undefined, source: unknown, labels: Part["labels"]): Part {
+function partOf(graph: string, name: string | undefined, source: unknown, labels: GraphPart["labels"]): GraphPart {
   const multinode = at(source, "multinode");
   const isSpread = multinode !== undefined && multinode !== null;
   return {

@@ -13,7 +13,7 @@ import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { groupsOfParts } from "./below.ts";
 import { withGraphMetadata } from "./graph-metadata.ts";
-import { isBeta, type Part, partsOf } from "./parts.ts";
+import { type GraphPart, isBeta, partsOf } from "./parts.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. */
@@ -58,7 +58,7 @@ export function predictPartsOfDynamoGraph(object: KubeObject, context: GroupingC
 function withoutGrove(
   object: KubeObject,
   context: GroupingContext,
-  predict: (parts: readonly Part[], pods: readonly WorkloadPods[]) => Grouping,
+  predict: (parts: readonly GraphPart[], pods: readonly WorkloadPods[]) => Grouping,
 ): Grouping {
   const spec = isBeta(object) ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1;
   const pods = withGraphMetadata(object, interpretedPods(spec, object, context));
@@ -70,7 +70,7 @@ function withoutGrove(
 
 function groupOfPart(
   object: KubeObject,
-  part: Part | undefined,
+  part: GraphPart | undefined,
   pods: WorkloadPods,
   context: GroupingContext,
 ): Grouping {

@@ -1,6 +1,7 @@
 import type { KubeObject, PodTemplate } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
+import { type NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 import { describedAs, groupsOfPods, ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import { annotation } from "../../src/workload/labels.ts";
@@ -42,7 +43,7 @@ export function predictPartsOfInferenceService(object: KubeObject, context: Grou
   const groupings = pods.map(({ component, template, count }): Grouping => {
     const kind = { apiVersion: "serving.knative.dev/v1", kind: "Service" };
     const service = ownerBelow(object, kind, undefined, `${ownerName(object)}-${component}`);
-    const spec = { template: withMinimumScale(template, at(object, "spec", component, "minReplicas")) };
+    const spec = { template: withMinimumScale(template, wholeAt(object, "spec", component, "minReplicas") ?? 1) };
     const grouping = predictKnativeServiceGangs({ ...service, spec }, context);
     const withCount = (gang: Gang) => ({ ...gang, pods: gang.pods.map((own) => ({ ...own, component, count })) });
     if ("gangs" in grouping) return { gangs: grouping.gangs.map(withCount) };
@@ -55,7 +56,7 @@ export function predictPartsOfInferenceService(object: KubeObject, context: Grou
  * The template of a revision. KServe writes the annotation for its scale, whatever the service has.
  * Source: KServe, `SetAutoScalingAnnotations` in pkg/controller/v1alpha1/utils.
  */
-function withMinimumScale(template: PodTemplate, minReplicas: unknown): PodTemplate {
-  const annotations = { ...template.metadata?.annotations, [MIN_SCALE]: String(minReplicas ?? 1) };
+function withMinimumScale(template: PodTemplate, minReplicas: number | typeof NOT_WHOLE): PodTemplate {
+  const annotations = { ...template.metadata?.annotations, [MIN_SCALE]: String(minReplicas) };
   return { ...template, metadata: { ...template.metadata, annotations } };
 }

@@ -1,4 +1,4 @@
-import { isStopped } from "../shared/kserve-stop.ts";
+import { stopsService } from "../shared/kserve-stop.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import {
   CANARY_COUNTS,
@@ -40,7 +40,7 @@ function replicas(component: string, count: string): string {
 }
 
 function unlessStopped(counts: string): string {
-  return `${isStopped(".metadata.annotations")} as $stopped | ${counts} | if $stopped then 0 else . end`;
+  return `${stopsService(".metadata.annotations")} as $stopped | ${counts} | if $stopped then 0 else . end`;
 }
 
 function scaled(
