@@ -103,9 +103,11 @@ export const layers: readonly Layer[] = [
 
 /** The kinds that are built on another kind, as the operators are: each pair is `importer: imported`. */
 export const kindImports: Readonly<Record<string, readonly string[]>> = {
+  "analysis-run": ["job"],
   "app-wrapper": ["ray-cluster", "ray-job"],
   "cron-workflow": ["workflow"],
   "distributed-workload": ["jax-job", "mpi-job", "pytorch-job", "tf-job", "xgboost-job"],
+  "dynamo-graph-deployment": ["leader-worker-set"],
   "inference-service": ["knative-service"],
   "inference-workload": ["knative-service"],
   "llm-inference-service": ["leader-worker-set"],

@@ -11,7 +11,10 @@ export interface InstructionNotes {
 }
 
 /** The problems of the instructions themselves. */
-type InstructionCode = Exclude<InstructionProblemCode, "owner-unread" | "late-subgroups" | "stale-start">;
+type InstructionCode = Exclude<
+  InstructionProblemCode,
+  "owner-unread" | "late-subgroups" | "pod-in-no-subgroup" | "stale-start"
+>;
 
 interface Note {
   readonly code: InstructionCode;

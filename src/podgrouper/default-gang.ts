@@ -5,7 +5,6 @@ import { type ComponentTemplate, groupedTemplates } from "./grouped-templates.ts
 import { failure, minimumProblem } from "./limits.ts";
 import { wholeAt } from "./numbers.ts";
 import { gangPods } from "./pod-template.ts";
-import type { FirstLabels } from "./steering.ts";
 
 /** The pods of one component (or of one instance of it): their template as it is written, and how many run at once. */
 export interface ComponentPods extends ComponentTemplate {
@@ -17,18 +16,10 @@ export interface ComponentPods extends ComponentTemplate {
 /** The reason for a workload whose object does not contain its pods. */
 export const NO_TEMPLATE = "it has no pod template, so the settings of its pods for the podgrouper are unknown";
 
-/** Differences of a kind to the default grouper. */
-interface DefaultGangOptions {
-  /** Pods that must start together. Default 1. */
-  readonly min?: number;
-  /** The object whose labels are read first. Default `own`. */
-  readonly first?: FirstLabels;
-}
-
 /**
  * The PodGroup of a kind without a plug-in of its own, or whose plug-in adds only a priority class: one for all pods of
  * the workload, of which `min` must start. The templates are in the order in which the podgrouper is expected to see the
- * pods; the first that it groups gives the group its queue and priority where the workload has none.
+ * pods; the first of which it groups pods gives the group its queue and priority where the workload has none.
  * Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go, and the table of kinds in hub/hub.go.
  */
 export function predictDefaultGang(
@@ -36,21 +27,23 @@ export function predictDefaultGang(
   pods: readonly ComponentPods[],
   context: GroupingContext,
   priority: WorkloadKind["priority"],
-  { min = 1, first = "own" }: DefaultGangOptions = {},
+  min = 1,
 ): Grouping {
   const grouped = groupedTemplates(object, pods, context.cluster);
   if ("reason" in grouped) return grouped;
   if (pods.length === 0) return { reason: NO_TEMPLATE };
   const problem = minimumProblem(min, "the gang", context.cluster);
   if (problem !== undefined) return failure(problem);
-  const groupedPods = new Set(grouped.templates);
+  const seen = new Set(grouped.templates);
+  const groupedPods = pods.filter((item) => seen.has(item));
+  const first = groupedPods.find(({ count }) => count > 0) ?? groupedPods[0];
   return {
     gangs: [
-      gangOf(gangBase(object, grouped.templates[0]?.template, context, priority, first), {
+      gangOf(gangBase(object, first?.template, context, priority, first?.owner), {
         min,
-        pods: pods
-          .filter((item) => groupedPods.has(item))
-          .map(({ component, count, template, instance }) => gangPods(component, count, template, undefined, instance)),
+        pods: groupedPods.map(({ component, count, template, instance }) =>
+          gangPods(component, count, template, undefined, instance),
+        ),
       }),
     ],
   };

@@ -8,7 +8,6 @@ import { podGroupNameOf, topOwnerMetadata } from "./identity.ts";
 import {
   type Chain,
   durationOf,
-  type FirstLabels,
   nodePoolOf,
   preemptibilityOf,
   priorityClassOf,
@@ -51,28 +50,29 @@ export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, 
 /**
  * The settings of a PodGroup of any kind: name, queue, node pool, priority, preemptibility, topology, delays, and the
  * workload's labels and annotations. `pod` is the template of the pod that the podgrouper handles first; where
- * templates differ, the group follows the first pod. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
+ * templates differ, the group follows the first pod. `below` is the owner between both, absent for a plug-in that reads
+ * only the workload. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
  */
 export function gangBase(
   object: unknown,
   pod: unknown,
   context: GroupingContext,
   priority: WorkloadKind["priority"],
-  first: FirstLabels = "own",
+  below?: unknown,
 ): GangBase {
   const { cluster } = context;
-  const chain: Chain = [object, pod];
+  const chain: Chain = [object, pod, below];
   const topology = topologyOf(object);
   const base: Writable<GangBase> = {
     name: podGroupNameOf(object),
     namespace: text(at(object, "metadata", "namespace")) ?? "default",
     queue: queueOf(chain, context),
-    priorityClass: priorityClassOf(chain, context, priority, first),
+    priorityClass: priorityClassOf(chain, context, priority),
     labels: withUser(label(pod, USER), texts(object, "labels")),
     annotations: withUser(annotation(pod, USER), annotationsOf(object)),
   };
   const nodePool = nodePoolOf(chain, cluster);
-  const preemptibility = preemptibilityOf(chain, context, first);
+  const preemptibility = preemptibilityOf(chain, context);
   const preemptionDelay = durationOf(chain, KAI_KEYS.preemptionDelay, false);
   const stalenessGracePeriod = durationOf(chain, KAI_KEYS.stalenessGracePeriod, true);
   if (nodePool !== undefined) base.nodePool = nodePool;

@@ -9,6 +9,16 @@ import { ownerName, UNKNOWN_UID } from "./identity.ts";
 import { MOST_PARTS } from "./limits.ts";
 import { gangPods } from "./pod-template.ts";
 
+/** An owner with the labels of its pods alone, as a ReplicaSet that an operator makes of a template. */
+export function labelledAs({ template }: Pick<ComponentPods, "template">): unknown {
+  return { metadata: { labels: at(template, "metadata", "labels") } };
+}
+
+/** An owner with the labels and annotations of its pods. */
+export function describedAs({ template }: Pick<ComponentPods, "template">): unknown {
+  return { metadata: at(template, "metadata") };
+}
+
 /** The owners of pods, with the priority class of their groups. Other owners of KAI's chart have plug-ins. */
 const OWNERS = {
   Pod: { apiVersion: "v1", priority: { kai: "train", runai: "very-high" } },
@@ -17,7 +27,7 @@ const OWNERS = {
 
 /**
  * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod. Such an owner has
- * the labels and annotations of the pods. Source: KAI Scheduler, `handleGetOwnerError` in podgrouper.go,
+ * the labels and annotations of the pods unless the pods have another `owner`. Source: KAI Scheduler, `handleGetOwnerError` in podgrouper.go,
  * plugins/podjob and plugins/deployment.
  */
 export function groupsOfPods(
@@ -35,8 +45,8 @@ export function groupsOfPods(
   const gangs: Gang[] = [];
   for (const item of pods) {
     if (!groupedPods.has(item)) continue;
-    const { component, template, count, instance } = item;
-    const base = gangBase(ownerBelow(object, { apiVersion, kind }, template), template, context, priority);
+    const { component, template, count, instance, owner = template } = item;
+    const base = gangBase(ownerBelow(object, { apiVersion, kind }, owner), template, context, priority);
     for (let index = 0; index < count; index += 1) {
       const name = `pg-${ownerName(object)}-${gangs.length}-${UNKNOWN_UID}`;
       gangs.push(gangOf(base, { name, min: 1, pods: [gangPods(component, 1, template, undefined, instance)] }));
@@ -45,15 +55,15 @@ export function groupsOfPods(
   return { gangs };
 }
 
-/** An owner between an object and its pods: with the labels and annotations of the pods, and a name of its own. */
+/** An owner between an object and its pods: with the labels and annotations of `described`, and a name of its own. */
 export function ownerBelow(
   object: KubeObject,
   { apiVersion, kind }: Pick<KubeObject, "apiVersion" | "kind">,
-  template: unknown,
+  described: unknown,
   name = ownerName(object),
 ): KubeObject {
   const { namespace } = object.metadata;
-  const labels = at(template, "metadata", "labels");
-  const annotations = at(template, "metadata", "annotations");
+  const labels = at(described, "metadata", "labels");
+  const annotations = at(described, "metadata", "annotations");
   return { apiVersion, kind, metadata: { name, namespace, labels, annotations } as KubeObject["metadata"] };
 }

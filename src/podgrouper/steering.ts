@@ -14,14 +14,16 @@ import type { GroupingContext, TypeDefaults, WorkloadKind } from "../workload/wo
 /** The podgrouper's fallback when none of the named priority classes exists. */
 const LAST_RESORT = "train";
 
-/** The workload and one of its pods: the podgrouper reads their labels and annotations in this order. */
-export type Chain = readonly [owner: unknown, pod: unknown];
-
 /**
- * The labels that count first. `below`: owners between workload and pod have the labels of the pod, as ReplicaSets and
- * Revisions do, and the podgrouper reads them before those of the workload.
+ * The workload, one of its pods and, if the podgrouper reads its labels and annotations, the owner between them. It reads
+ * them upwards from the pod: first those of the owner between, then those of the workload, last those of the pod.
  */
-export type FirstLabels = "own" | "below";
+export type Chain = readonly [owner: unknown, pod: unknown, below?: unknown];
+
+function ownersOf([owner, , below]: Chain): readonly unknown[] {
+  if (below === undefined) return [owner];
+  return [below, owner];
+}
 
 /** The queue of a workload: the one that its labels name (`labelledQueue`), else the queue of the context. */
 export function queueOf([owner, pod]: Chain, { cluster, queue }: GroupingContext): string {
@@ -35,48 +37,40 @@ export function nodePoolOf([owner, pod]: Chain, { scheduler }: Cluster): string 
 }
 
 /**
- * The priority class of a workload: the first that is named (label of the workload, label of the pod, `spec` of the
- * pod) if it exists, else the class that the cluster's ConfigMap has for the workload's kind if that one exists, else
- * the default of the kind. On `runai` that default is the platform's, and must exist as well. The ConfigMap may also
+ * The priority class of a workload: for each owner the first that is named (label of the owner, label of the pod, `spec`
+ * of the pod), if it exists, else the class that the cluster's ConfigMap has for the workload's kind if that one exists,
+ * else the default of the kind. On `runai` that default is the platform's, and must exist as well. The ConfigMap may also
  * have entries for owners between workload and pod, which are not known here.
  * Source: KAI Scheduler, `calcPriorityClassWithDefaults` in plugins/defaultgrouper.
  */
-export function priorityClassOf(
-  chain: Chain,
-  context: GroupingContext,
-  priority: WorkloadKind["priority"],
-  first: FirstLabels = "own",
-): string {
+export function priorityClassOf(chain: Chain, context: GroupingContext, priority: WorkloadKind["priority"]): string {
   const [owner, pod] = chain;
   const { cluster } = context;
   const ofPod = label(pod, KAI_KEYS.priorityClass) ?? admittedClass(pod, cluster) ?? "";
-  if (first === "below" && exists(ofPod, cluster)) return ofPod;
-  const named = label(owner, KAI_KEYS.priorityClass) ?? ofPod;
-  if (exists(named, cluster)) return named;
+  for (const holder of ownersOf(chain)) {
+    const named = label(holder, KAI_KEYS.priorityClass) ?? ofPod;
+    if (classExists(named, cluster)) return named;
+  }
   const configured = typeDefaultsOf(owner, context)?.priorityClass ?? "";
-  if (exists(configured, cluster)) return configured;
+  if (classExists(configured, cluster)) return configured;
   if (cluster.scheduler === "kai") return priority.kai;
-  if (exists(priority.runai, cluster)) return priority.runai;
+  if (classExists(priority.runai, cluster)) return priority.runai;
   return LAST_RESORT;
 }
 
 /** Whether a priority class exists in a cluster. */
-function exists(priorityClass: string, cluster: Cluster): boolean {
+export function classExists(priorityClass: string, cluster: Cluster): boolean {
   return priorityOf(priorityClass, cluster) !== undefined;
 }
 
 /**
- * The preemptibility in a label of the workload or the pod, else that of the cluster's ConfigMap for the workload's
+ * The preemptibility in a label of an owner or the pod, else that of the cluster's ConfigMap for the workload's
  * kind, whatever the priority class is. An empty label counts and leaves the choice to the priority class; one with any
  * other value is ignored.
  * Source: KAI Scheduler, `calcPodGroupPreemptibilityWithDefaults` in plugins/defaultgrouper, `ParsePreemptibility`.
  */
-export function preemptibilityOf(
-  chain: Chain,
-  context: GroupingContext,
-  first: FirstLabels = "own",
-): Preemptibility | undefined {
-  for (const item of first === "below" ? chain.toReversed() : chain) {
+export function preemptibilityOf(chain: Chain, context: GroupingContext): Preemptibility | undefined {
+  for (const item of [...ownersOf(chain), chain[1]]) {
     const written = label(item, KAI_KEYS.preemptibility);
     if (written === "") return undefined;
     const known = knownPreemptibility(written, context.cluster);
@@ -90,9 +84,9 @@ export function typeDefaultsOf(object: unknown, { typeDefaults }: GroupingContex
   return typeDefaults?.(groupOf(text(at(object, "apiVersion")) ?? ""), text(at(object, "kind")) ?? "");
 }
 
-/** The duration in an annotation of the workload or the pod; a text that is not a duration is ignored. */
+/** The duration in an annotation of an owner or the pod; a text that is not a duration is ignored. */
 export function durationOf(chain: Chain, key: string, negative: boolean): string | undefined {
-  for (const item of chain) {
+  for (const item of [...ownersOf(chain), chain[1]]) {
     const written = annotation(item, key);
     const seconds = written === undefined ? undefined : durationSeconds(written);
     if (seconds !== undefined && (negative || seconds >= 0)) return written;

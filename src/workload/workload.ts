@@ -109,6 +109,7 @@ export interface PodSettings extends GroupSettings {
  * - `key-per-replica`: such a label numbers replica groups
  * - `owner-unread`: the podgrouper may not read objects of its kind
  * - `late-subgroups`: a PodGroup waits for pods that are created only when others are ready
+ * - `pod-in-no-subgroup`: a PodGroup with subgroups has a pod that is in none of them
  * - `stale-start`: the scheduler evicts the first pods of a PodGroup if later ones are not created in time
  */
 export type InstructionProblemCode =
@@ -121,6 +122,7 @@ export type InstructionProblemCode =
   | "key-per-replica"
   | "owner-unread"
   | "late-subgroups"
+  | "pod-in-no-subgroup"
   | "stale-start";
 
 /** A problem of the gang instructions by which a workload is grouped. */

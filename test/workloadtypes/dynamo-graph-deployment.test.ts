@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { predictWithReadAccess } from "../../src/podgrouper/read-access.ts";
 import { BY_GROVE } from "../../workloadtypes/dynamo-graph-deployment/pod-groups.ts";
 import { dynamoGraphDeployment, EXTERNAL } from "../../workloadtypes/index.ts";
-import { runaiCluster } from "../helpers/organization.ts";
+import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, template } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const noGrove = { annotations: { "nvidia.com/enable-grove": "false" } };
+const REQUIRED = "kai.scheduler/topology-required-placement";
+const SKIP = "kai.scheduler/skip-podgrouper";
 const scheduled = { extraPodSpec: { schedulerName: "kai-scheduler" } };
 
 function graphOf(spec: unknown, metadata: Fields = {}, version = "v1alpha1"): KubeObject {
@@ -120,9 +123,9 @@ describe("the PodGroups of a DynamoGraphDeployment", () => {
       ["pg-llm-worker-uid-unknown-until-applied", 1, "team-a", "train"],
     ]);
     expect(gangs.flatMap(podsOf)).toEqual(["service: 1", "service: 4"]);
-    expect(gangs[1]?.labels).toEqual({ ...labels, own: "yes" });
+    expect(gangs[1]?.labels).toEqual({ ...labels, of: "part", own: "yes" });
     expect(gangs[0]?.annotations).toEqual({
-      a: "b",
+      ...noGrove.annotations,
       "kai.scheduler/top-owner-metadata":
         "name: llm-frontend\nuid: uid-unknown-until-applied\ngroup: nvidia.com\nversion: v1alpha1\nkind: DynamoComponentDeployment\n",
     });
@@ -140,6 +143,75 @@ describe("the PodGroups of a DynamoGraphDeployment", () => {
       ["pg-llm-worker-uid-unknown-until-applied", "pods"],
     ]);
     expect(gangs.flatMap(podsOf)).toEqual(["component: 1", "component: 2"]);
+  });
+
+  it("have the topology of the graph, which is added to their owners, and not that of a part", () => {
+    const topology = (level: string) => ({ "kai.scheduler/topology": "t", [REQUIRED]: level });
+    const annotations = { ...noGrove.annotations, ...topology("rack") };
+    const services = { A: { ...scheduled, annotations: topology("host") }, B: scheduled };
+    const gangs = gangsOf(dynamoGraphDeployment, graphOf({ services }, { annotations }));
+    expect(gangs.map((gang) => gang.topology?.required)).toEqual(["rack", "rack"]);
+  });
+
+  it("have the priority class that a part or its pods name, and not that of the graph's labels", () => {
+    const classOf = (name: string) => ({ priorityClassName: name });
+    const services = { A: { ...scheduled, labels: classOf("build") }, B: scheduled };
+    const gangs = gangsOf(dynamoGraphDeployment, graphOf({ services }, { ...noGrove, labels: classOf("inference") }));
+    expect(gangs.map((gang) => gang.priorityClass)).toEqual(["build", "train"]);
+  });
+
+  it("have the defaults that the cluster has for the graph's kind", () => {
+    const object = graphOf({ services: { A: scheduled } }, noGrove);
+    const typeDefaults = (_: string, kind: string) =>
+      kind === "DynamoGraphDeployment"
+        ? ({ priorityClass: "build", preemptibility: "preemptible" } as const)
+        : undefined;
+    const context = { cluster: cluster(), queue: "fallback", typeDefaults };
+    expect(dynamoGraphDeployment.predictGangs(object, context)).toMatchObject({
+      gangs: [{ priorityClass: "build", preemptibility: "preemptible" }],
+    });
+  });
+
+  it("are in the queue that the graph's spec gives all parts, unless a part has its own", () => {
+    const queue = (name: string) => ({ "kai.scheduler/queue": name });
+    const services = { A: { ...scheduled, labels: queue("own") }, B: scheduled };
+    const components = [
+      { name: "A", podTemplate: template({ labels: queue("own") }) },
+      { name: "B", podTemplate: template() },
+    ];
+    for (const [parts, version] of [
+      [{ services }, "v1alpha1"],
+      [{ components }, "v1beta1"],
+    ] as const) {
+      const object = graphOf({ labels: queue("all"), ...parts }, noGrove, version);
+      expect(gangsOf(dynamoGraphDeployment, object).map((gang) => gang.queue)).toEqual(["own", "all"]);
+    }
+  });
+
+  it("are those of its Deployments and LeaderWorkerSets where the podgrouper may not read graphs", () => {
+    const services = {
+      A: { ...scheduled, replicas: 2, labels: { "kai.scheduler/queue": "own" } },
+      B: { ...scheduled, replicas: 2, multinode: { nodeCount: 3 } },
+    };
+    const labels = { "kai.scheduler/queue": "graph" };
+    const object = graphOf({ services }, { labels, annotations: { ...noGrove.annotations, [SKIP]: "true" } });
+    const context = { cluster: cluster(), queue: "fallback", reads: () => false };
+    const grouping = predictWithReadAccess(dynamoGraphDeployment, object, context);
+    const gangs = "gangs" in grouping ? grouping.gangs : [];
+    expect(gangs.map(({ min, queue, priorityClass }) => [min, queue, priorityClass])).toEqual([
+      [3, "fallback", "train"],
+      [3, "fallback", "train"],
+      [1, "own", "inference"],
+      [1, "own", "inference"],
+    ]);
+    expect(grouping.problems).toMatchObject([{ code: "owner-unread" }]);
+  });
+
+  it("are the same where the podgrouper may read graphs, but not the objects of their parts", () => {
+    const object = graphOf({ services: { A: scheduled } }, noGrove);
+    const reads = (_: string, kind: string) => kind !== "DynamoComponentDeployment";
+    const grouping = dynamoGraphDeployment.predictGangs(object, { cluster: cluster(), queue: "fallback", reads });
+    expect(grouping).toMatchObject({ gangs: [{ min: 1, priorityClass: "inference" }] });
   });
 
   it.each<[string, unknown, RegExp]>([

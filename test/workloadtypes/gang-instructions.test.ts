@@ -26,11 +26,6 @@ const DIFFERENCES: Readonly<Record<string, readonly [plugin: string, instruction
   "MPIJob v1-gpu.yaml": ["3 of 5", "5 of 5", "the plug-in reads schedulingPolicy.minAvailable"],
   "PaddleJob full-gpu.yaml": ["1 of 4", "3 of 4", "KAI has no plug-in, and its default grouper waits for 1 pod"],
   "PyTorchJob full-segmented-gpu.yaml": ["9 of 11", "11 of 11", "segments beyond the minimum wait for no pods"],
-  "RayService v1alpha1-gpu.yaml": [
-    "2 of 4",
-    "2 of 3",
-    "the plug-in counts replicas above maxReplicas, KubeRay creates none",
-  ],
   "Service scaled-gpu.yaml": [
     "1 of 2",
     "2 of 2",

@@ -173,8 +173,8 @@ describe("the pods of an InferenceService", () => {
     expect(attributed(inferenceService, service, labels)).toEqual({ pod: { pod: "pod", ...expected }, issues: [] });
   });
 
-  it("are none while the service is stopped", () => {
-    const annotations = { "serving.kserve.io/stop": "true" };
+  it.each(["true", "True", "TRUE"])("are none while the service is stopped by %s", (stop) => {
+    const annotations = { "serving.kserve.io/stop": stop };
     const spec = {
       predictor: { model: {}, workerSpec: { pipelineParallelSize: 4 } },
       transformer: { minReplicas: 2 },

@@ -55,9 +55,9 @@ describe("the pods of an LLMInferenceService", () => {
     expect(podsSeen(llmInferenceService, serviceOf(spec, {}, "v1alpha1"))).toEqual(pods);
   });
 
-  it("are none while the service is stopped", () => {
+  it.each(["true", "True"])("are none while the service is stopped by %s", (stop) => {
     const spec = { template: POD, worker: POD, parallelism: { pipeline: 3 }, router: { scheduler: { template: POD } } };
-    const stopped = serviceOf(spec, { annotations: { "serving.kserve.io/stop": "true" } });
+    const stopped = serviceOf(spec, { annotations: { "serving.kserve.io/stop": stop } });
     expect(seen(llmInferenceService, stopped).pods).toBe(0);
     expect(
       seen(llmInferenceService, serviceOf(spec, { annotations: { "serving.kserve.io/stop": "false" } })).pods,

@@ -130,6 +130,13 @@ describe("the pods of a PodCliqueSet", () => {
     ]);
   });
 
+  it("are one where a clique has 0 replicas, which the webhook of Grove replaces", () => {
+    const object = set([clique("a", { replicas: 0, minAvailable: 1 })]);
+    expect(seen(podCliqueSet, object).pods).toBe(1);
+    expect(gangsOf(podCliqueSet, object).flatMap(podsOf)).toEqual(["clique: 1 @ set-0-a"]);
+    expect(reasonOf(podCliqueSet, set([clique("a", { replicas: 0 })]))).toMatch(/must be whole numbers, 1 or more/);
+  });
+
   it("carry the labels and annotations of their clique", () => {
     const annotations = { "gpu-fraction": "0.5" };
     expect(podsSeen(podCliqueSet, set([clique("a", {}, { annotations })]))).toEqual(["clique/a: 1 x 50"]);

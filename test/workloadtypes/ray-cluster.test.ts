@@ -73,6 +73,19 @@ describe("the PodGroup of a RayCluster", () => {
     expect([gang?.min, podsOf(gang)]).toEqual([3, ["head: 1 @ headgroup", "worker: 0 @ off"]]);
   });
 
+  it("waits in vain for replicas above the maximum, which KubeRay does not create", () => {
+    const groups = [group("a", { replicas: 3, maxReplicas: 2, numOfHosts: 2 })];
+    const [gang] = gangsOf(rayCluster, clusterOf(groups));
+    expect([gang?.min, podsOf(gang)]).toEqual([7, ["head: 1 @ headgroup", "worker: 4 @ a"]]);
+    expect(seen(rayCluster, clusterOf(groups)).pods).toBe(5);
+  });
+
+  it("is not made of wrong numbers, also where only workers are of the podgrouper's scheduler", () => {
+    const headGroupSpec = { template: template({}, { schedulerName: "other" }) };
+    const groups = [group("a", { replicas: 1, minReplicas: 2 })];
+    expect(reasonOf(rayCluster, clusterOf(groups, { headGroupSpec }))).toMatch(/requires replicas of at least/);
+  });
+
   it("names a group without a name after its place", () => {
     const groups = [group("", { replicas: 1 }), group(undefined, { replicas: 1 })];
     expect(gangsOf(rayCluster, clusterOf(groups))[0]?.tree?.map(({ name }) => name)).toEqual([

@@ -66,6 +66,35 @@ describe("the PodGroup of a RayJob", () => {
     });
   });
 
+  it("is predicted for pods without a scheduler and with a queue label only if there is no submitter pod", () => {
+    const bare = { headGroupSpec: { template: { spec: { containers: [{ name: "a" }] } } } };
+    const labels = { "kai.scheduler/queue": "mine" };
+    const object = (submissionMode?: string) => jobOf(bare, { submissionMode }, { labels });
+    expect(gangsOf(rayJob, object("HTTPMode"))).toHaveLength(1);
+    for (const mode of ["K8sJobMode", "", undefined]) {
+      expect(reasonOf(rayJob, object(mode))).toMatch(/^its pods name no schedulerName/);
+    }
+    const old = { ...object("HTTPMode"), apiVersion: "ray.io/v1alpha1" };
+    expect(reasonOf(rayJob, old)).toMatch(/^its pods name no schedulerName/);
+  });
+
+  it("has a submitter pod that never starts, unless that names a subgroup or another scheduler", () => {
+    const problemsOf = (submitterPodTemplate: unknown, spec: Fields = {}, on = cluster()) => {
+      const object = jobOf(clusterSpec(), { submitterPodTemplate, ...spec });
+      return (rayJob.predictGangs(object, { cluster: on, queue: "fallback" }).problems ?? []).map(({ code }) => code);
+    };
+    const inLeaf = (leaf: string) => template({ labels: { "kai.scheduler/subgroup-name": leaf } });
+    expect(problemsOf(template())).toEqual(["pod-in-no-subgroup"]);
+    expect(problemsOf(inLeaf("absent"))).toEqual(["pod-in-no-subgroup"]);
+    expect(problemsOf(inLeaf("headgroup"))).toEqual([]);
+    expect(problemsOf(template({}, { schedulerName: "default-scheduler" }))).toEqual([]);
+    expect(problemsOf(template({}, { schedulerName: undefined }))).toEqual([]);
+    expect(problemsOf(template({ annotations: { "kai.scheduler/skip-podgrouper": "true" } }))).toEqual([]);
+    expect(problemsOf(template(), { submissionMode: "HTTPMode" })).toEqual([]);
+    expect(problemsOf(undefined)).toEqual([]);
+    expect(problemsOf(template(), {}, runaiCluster())).toEqual([]);
+  });
+
   it("is of a low priority on Run:ai", () => {
     const bare = { headGroupSpec: { template: { spec: { containers: [{ name: "a" }] } } } };
     expect(gangsOf(rayJob, jobOf(bare), runaiCluster())[0]?.priorityClass).toBe("low");

@@ -77,12 +77,23 @@ describe("the pods of a SeldonDeployment", () => {
     expect(seen(seldonDeployment, object).issues).toEqual([]);
   });
 
+  it("are the minimum of their autoscaler, since the operator sets no replicas beside one", () => {
+    const parts = [{ hpaSpec: { minReplicas: 2 } }, { hpaSpec: {} }, { kedaSpec: { minReplicaCount: 0 } }];
+    const specs = parts.map((part) => ({ spec: POD, replicas: 5, ...part }));
+    const object = deploymentOf([{ ...predictor("a", ...specs), replicas: 4 }], { replicas: 3 });
+    expect(podsSeen(seldonDeployment, object)).toEqual([
+      "predictor/a-0: 2 x 0",
+      "predictor/a-1: 1 x 0",
+      "predictor/a-2: 1 x 0",
+    ]);
+  });
+
   it("have the bounds of their autoscaler", () => {
     const hpa = { spec: POD, hpaSpec: { minReplicas: 2, maxReplicas: 5 } };
     const keda = { spec: POD, kedaSpec: { minReplicaCount: 1, maxReplicaCount: 9 } };
     const { components } = seen(seldonDeployment, deploymentOf([predictor("a", hpa, keda)]));
     expect(components[1]?.instances.map(({ scale }) => scale)).toEqual([
-      { replicas: 1, minReplicas: 2, maxReplicas: 5 },
+      { replicas: 2, minReplicas: 2, maxReplicas: 5 },
       { replicas: 1, minReplicas: 1, maxReplicas: 9 },
     ]);
   });

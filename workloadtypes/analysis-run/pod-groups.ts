@@ -1,10 +1,11 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, member } from "../../src/base/read.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
 import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import type { WorkloadPods } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { predictJobGangs } from "../job/pod-groups.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { analysisRunV1Alpha1 } from "./resource-interface.ts";
@@ -17,17 +18,25 @@ export const ANALYSIS_RUN_PRIORITY = { kai: "train", runai: "high" } as const;
  * Jobs, of which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictAnalysisRunGangs = interpretedGang(
-  { newest: analysisRunV1Alpha1, first: "below" },
+  { newest: analysisRunV1Alpha1, below: jobOfMetric },
   ANALYSIS_RUN_PRIORITY,
 );
 
-/** The PodGroups of the Jobs, where the podgrouper may not read AnalysisRuns. Each Job has the metadata of its metric. */
+/**
+ * The PodGroups of the Jobs, where the podgrouper may not read AnalysisRuns. Each Job has the metadata of its metric, and
+ * the plug-in of Jobs reads its minimum there.
+ */
 export function predictAnalysisRunJobs(object: KubeObject, context: GroupingContext): Grouping {
   const kind = { apiVersion: "batch/v1", kind: "Job" };
   return joinedGangs(
     interpretedPods(analysisRunV1Alpha1, object, context).map((pods) => {
-      const owner = ownerBelow(object, kind, jobOfMetric(object, pods), `${UNKNOWN_UID}.${pods.instance ?? ""}.1`);
-      return predictDefaultGang(owner, [pods], context, ANALYSIS_RUN_PRIORITY);
+      const job = jobOfMetric(object, pods);
+      const owner = ownerBelow(object, kind, job, `${UNKNOWN_UID}.${pods.instance}.1`);
+      const grouping = predictJobGangs({ ...owner, spec: at(job, "spec") }, context);
+      if (!("gangs" in grouping)) return grouping;
+      const { component, instance, count, template } = pods;
+      const own = [gangPods(component, count, template, undefined, instance)];
+      return { gangs: grouping.gangs.map((gang) => ({ ...gang, pods: own })) };
     }),
   );
 }

@@ -2,6 +2,7 @@ import { given } from "../../src/base/given.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
+import { labelledAs } from "../../src/podgrouper/pod-owners.ts";
 import { predictWithReadAccess } from "../../src/podgrouper/read-access.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
@@ -18,7 +19,7 @@ export const APP_WRAPPER_PRIORITY = { kai: "train", runai: "low" } as const;
  * Source: KAI Scheduler, pkg/podgrouper/topowner, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictAppWrapperGangs = interpretedGang(
-  { newest: appWrapperV1Beta2, first: "below" },
+  { newest: appWrapperV1Beta2, below: (_, pods) => labelledAs(pods) },
   APP_WRAPPER_PRIORITY,
 );
 

@@ -1,13 +1,14 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { withOwners } from "../podgrouper/owners-below.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { workflowFaults } from "../workflow/faults.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
 import { cronWorkflowFaults } from "./faults.ts";
-import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs, predictRunOfCronWorkflow } from "./pod-groups.ts";
+import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs, predictRunOfCronWorkflow, runOf } from "./pod-groups.ts";
 import { CRON_WORKFLOW_ADDITIONAL_KINDS, cronWorkflowV1Alpha1 } from "./resource-interface.ts";
 
 /** The CronWorkflow of Argo: a Workflow that runs on a schedule. */
@@ -32,11 +33,13 @@ export const cronWorkflow: WorkloadKind = {
   faults: (object, isPart) => [...cronWorkflowFaults(object), ...runFaults(object, isPart)],
   predictGangs: predictCronWorkflowGangs,
   predictBelow: predictRunOfCronWorkflow,
-  completePods: withPodSpecPatches(specOfRun),
+  completePods: (object, pods) => withRun(object, withPatches(object, pods)),
   unreadTexts: unreadInWorkflow(specOfRun),
 };
 
 const runFaults = workflowFaults(specOfRun);
+const withPatches = withPodSpecPatches(specOfRun);
+const withRun = withOwners(runOf);
 
 /** The spec of the workflow of a run. */
 function specOfRun(object: KubeObject): ArgoSpec {

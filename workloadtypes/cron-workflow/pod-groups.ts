@@ -16,14 +16,18 @@ export const CRON_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as co
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictCronWorkflowGangs = interpretedGang(
-  { newest: cronWorkflowV1Alpha1, first: "below" },
+  { newest: cronWorkflowV1Alpha1, below: runOf },
   CRON_WORKFLOW_PRIORITY,
 );
+
+/** The Workflow of a run, as the object describes it. */
+export function runOf(object: KubeObject): unknown {
+  return { metadata: at(object, "spec", "workflowMetadata") };
+}
 
 /** The PodGroups of one run, a Workflow, where the podgrouper may not read CronWorkflows. */
 export function predictRunOfCronWorkflow(object: KubeObject, { podsBy: _, ...context }: GroupingContext): Grouping {
   const kind = { apiVersion: object.apiVersion, kind: "Workflow" };
-  const metadata = { metadata: at(object, "spec", "workflowMetadata") };
-  const run = ownerBelow(object, kind, metadata, `${ownerName(object)}-generated`);
+  const run = ownerBelow(object, kind, runOf(object), `${ownerName(object)}-generated`);
   return predictWorkflowGangs({ ...run, spec: at(object, "spec", "workflowSpec") }, context);
 }

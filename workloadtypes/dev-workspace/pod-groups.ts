@@ -1,3 +1,4 @@
+import { labelledAs } from "../../src/podgrouper/pod-owners.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
 
@@ -13,7 +14,7 @@ export const predictDevWorkspaceGangs = interpretedGang(
     newest: devWorkspaceV1Alpha2,
     older: { "workspace.devfile.io/v1alpha1": devWorkspaceV1Alpha1 },
     ownerVersion: OWNER_VERSION,
-    first: "below",
+    below: (_, pods) => labelledAs(pods),
   },
   DEV_WORKSPACE_PRIORITY,
 );

@@ -3,6 +3,7 @@ import { at, isObject, text } from "../../src/base/read.ts";
 import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE } from "../../src/podgrouper/numbers.ts";
+import { belowSkipped } from "../../src/podgrouper/skipped-owner.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictJaxJobGangs } from "../jax-job/pod-groups.ts";
 import { predictMpiJobGangs } from "../mpi-job/pod-groups.ts";
@@ -90,7 +91,8 @@ export function predictDistributedWorkloadGangs(object: KubeObject, context: Gro
     ...(hasMaster ? { [job.master]: { replicas: 1, template } } : {}),
     ...(workers > 0 ? { Worker: { replicas: workers, template } } : {}),
   };
-  const grouping = job.predict(runaiChild(object, job.apiVersion, job.kind, { spec: { [job.specs]: types } }), context);
+  const child = runaiChild(object, job.apiVersion, job.kind, { spec: { [job.specs]: types } });
+  const grouping = job.predict(belowSkipped(object, child, context), context);
   if ("reason" in grouping) return grouping;
   return { gangs: grouping.gangs.map(withOwnComponents) };
 }

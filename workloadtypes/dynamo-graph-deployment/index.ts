@@ -1,6 +1,11 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { dynamoGraphFaults } from "./faults.ts";
-import { DYNAMO_GRAPH_DEPLOYMENT_PRIORITY, predictDynamoGraphDeploymentGangs } from "./pod-groups.ts";
+import { withGraphMetadata } from "./graph-metadata.ts";
+import {
+  DYNAMO_GRAPH_DEPLOYMENT_PRIORITY,
+  predictDynamoGraphDeploymentGangs,
+  predictPartsOfDynamoGraph,
+} from "./pod-groups.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
 const SCALED_BY = "a DynamoGraphDeploymentScalingAdapter or the planner, where one scales the component";
@@ -37,4 +42,6 @@ export const dynamoGraphDeployment: WorkloadKind = {
   },
   faults: dynamoGraphFaults,
   predictGangs: predictDynamoGraphDeploymentGangs,
+  predictBelow: predictPartsOfDynamoGraph,
+  completePods: withGraphMetadata,
 };

@@ -1,13 +1,19 @@
-import { compareKeys } from "../../src/base/compare.ts";
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, members, text } from "../../src/base/read.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { gangBase } from "../../src/podgrouper/default-grouper.ts";
 import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { texts } from "../../src/podgrouper/steering.ts";
+import { describedAs, ownerBelow } from "../../src/podgrouper/pod-owners.ts";
+import { belowSkipped, withDefaultsOf } from "../../src/podgrouper/skipped-owner.ts";
+import type { Gang } from "../../src/workload/gang.ts";
 import { annotation } from "../../src/workload/labels.ts";
+import type { WorkloadPods } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { joinedGangs } from "../podgrouper/joined-gangs.ts";
+import { groupsOfParts } from "./below.ts";
+import { withGraphMetadata } from "./graph-metadata.ts";
+import { type GraphPart, isBeta, partsOf } from "./parts.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. */
@@ -19,63 +25,78 @@ const ENABLE_GROVE = "nvidia.com/enable-grove";
 /** The reason for a graph whose pods Grove may create. */
 export const BY_GROVE = `the podgrouper skips it and groups by what its operator makes of it: by Grove's PodGangs where Grove is there, which annotation ${ENABLE_GROVE} "false" would exclude`;
 
+const COMPONENT_DEPLOYMENT = "DynamoComponentDeployment";
+
 /**
- * The PodGroups of a DynamoGraphDeployment. The podgrouper skips it, adds its labels to the owner below and groups by
- * that owner. With Grove this owner is a PodCliqueSet, but the object does not show whether Grove is installed. Without
- * Grove there is one DynamoComponentDeployment for each service, and the default grouper makes a group for each, of
+ * The PodGroups of a DynamoGraphDeployment. The podgrouper skips it, adds its labels and annotations to the owner below and
+ * groups by that owner. With Grove this owner is a PodCliqueSet, but the object does not show whether Grove is installed.
+ * Without Grove there is one DynamoComponentDeployment for each service, and the default grouper makes a group for each, of
  * which one pod must start.
  * Source: KAI Scheduler, plugins/skiptopowner and hub/hub.go; ai-dynamo/dynamo, internal/dynamo/graph.go.
  */
 export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const isBeta = text(at(object, "apiVersion")) === "nvidia.com/v1beta1";
-  const pods = interpretedPods(isBeta ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1, object, context);
-  const grouped = groupedTemplates(object, pods, context.cluster, true);
+  const isReadable = context.reads?.("nvidia.com", COMPONENT_DEPLOYMENT) ?? true;
+  if (!isReadable) return predictPartsOfDynamoGraph(object, context);
+  const grouped = groupedTemplates(object, [], context.cluster);
+  if ("reason" in grouped) return grouped;
+  return withoutGrove(object, context, (parts, pods) => {
+    if (parts.length === 0 || parts.length !== pods.length) {
+      return predictDefaultGang(object, [], context, DYNAMO_GRAPH_DEPLOYMENT_PRIORITY);
+    }
+    return joinedGangs(pods.map((item, index) => groupOfPart(object, parts[index], item, context)));
+  });
+}
+
+/**
+ * The PodGroups of the objects that the operator makes of each part, where the podgrouper may not read the graph: it ignores
+ * the labels and annotations of the graph then.
+ */
+export function predictPartsOfDynamoGraph(object: KubeObject, context: GroupingContext): Grouping {
+  return withoutGrove(object, context, (parts, pods) => groupsOfParts(object, parts, pods, context));
+}
+
+function withoutGrove(
+  object: KubeObject,
+  context: GroupingContext,
+  predict: (parts: readonly GraphPart[], pods: readonly WorkloadPods[]) => Grouping,
+): Grouping {
+  const spec = isBeta(object) ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1;
+  const pods = withGraphMetadata(object, interpretedPods(spec, object, context));
+  const grouped = groupedTemplates(undefined, pods, context.cluster, true);
   if ("reason" in grouped) return grouped;
   if (annotation(object, ENABLE_GROVE) !== "false") return { reason: BY_GROVE };
-  const parts = isBeta ? componentsOf(object) : servicesOf(object);
-  if (parts.length === 0 || parts.length !== pods.length) {
-    return predictDefaultGang(object, [], context, DYNAMO_GRAPH_DEPLOYMENT_PRIORITY);
-  }
-  const groupings = pods.map((item, index) =>
-    predictDefaultGang(ownerOf(object, parts[index]), [item], context, DYNAMO_GRAPH_DEPLOYMENT_PRIORITY),
+  return predict(partsOf(object), pods);
+}
+
+function groupOfPart(
+  object: KubeObject,
+  part: GraphPart | undefined,
+  pods: WorkloadPods,
+  context: GroupingContext,
+): Grouping {
+  const kind = { apiVersion: object.apiVersion, kind: COMPONENT_DEPLOYMENT };
+  const owner = ownerBelow(object, kind, { metadata: { labels: part?.labels } }, part?.name);
+  const below = describedAs(pods);
+  const grouping = predictDefaultGang(
+    belowSkipped(object, owner, context),
+    [{ ...pods, owner: below }],
+    context,
+    DYNAMO_GRAPH_DEPLOYMENT_PRIORITY,
   );
-  const gangs = groupings.flatMap((grouping) => ("gangs" in grouping ? grouping.gangs : []));
-  const reason = groupings.find((grouping) => "reason" in grouping);
-  if (gangs.length === 0 && reason !== undefined) return reason;
-  return { gangs };
-}
-
-/** A service or component: its name, and the labels and annotations that its DynamoComponentDeployment gets. */
-interface Part {
-  readonly name: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-}
-
-function servicesOf(object: KubeObject): readonly Part[] {
-  const services = members(at(object, "spec", "services")).toSorted(compareKeys);
-  return services.map(([name, service]) => part(name, { metadata: service }));
-}
-
-function componentsOf(object: KubeObject): readonly Part[] {
-  return items(at(object, "spec", "components")).map((component) =>
-    part(text(at(component, "name")) ?? "", at(component, "podTemplate")),
+  if (!("gangs" in grouping)) return grouping;
+  // The default grouper reads these from the owners of the pod, to which the labels of the graph are not added.
+  const { priorityClass, preemptibility, preemptionDelay, stalenessGracePeriod } = gangBase(
+    withDefaultsOf(object, owner, context),
+    pods.template,
+    context,
+    DYNAMO_GRAPH_DEPLOYMENT_PRIORITY,
+    below,
   );
+  const own = given({ priorityClass, preemptibility, preemptionDelay, stalenessGracePeriod });
+  return { gangs: grouping.gangs.map((gang) => ({ ...withoutSteering(gang), ...own })) };
 }
 
-function part(name: string, source: unknown): Part {
-  return { name, labels: texts(source, "labels"), annotations: texts(source, "annotations") };
-}
-
-function ownerOf(object: KubeObject, item: Part | undefined): KubeObject {
-  return {
-    apiVersion: text(at(object, "apiVersion")) ?? "",
-    kind: "DynamoComponentDeployment",
-    metadata: {
-      name: `${ownerName(object)}-${(item?.name ?? "").toLowerCase()}`,
-      namespace: text(at(object, "metadata", "namespace")) ?? "default",
-      labels: { ...item?.labels, ...texts(object, "labels") },
-      annotations: item?.annotations ?? {},
-    },
-  };
+function withoutSteering(gang: Gang): Gang {
+  const { priorityClass: _, preemptibility: __, preemptionDelay: ___, stalenessGracePeriod: ____, ...rest } = gang;
+  return rest;
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
+import { labelledAs, ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
@@ -14,16 +14,20 @@ export const EXPERIMENT_PRIORITY = { kai: "train", runai: "very-high" } as const
  * templates, of which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictExperimentGangs = interpretedGang(
-  { newest: experimentV1Alpha1, first: "below" },
+  { newest: experimentV1Alpha1, below: (_, pods) => labelledAs(pods) },
   EXPERIMENT_PRIORITY,
 );
 
-/** The PodGroups of the ReplicaSets of all templates, where the podgrouper may not read Experiments. */
+/**
+ * The PodGroups of the ReplicaSets of all templates, where the podgrouper may not read Experiments. A ReplicaSet has the
+ * labels of its pods and none of their annotations.
+ * Source: argoproj/argo-rollouts, `newReplicaSetFromTemplate` in experiments/replicaset.go.
+ */
 export function predictExperimentReplicaSets(object: KubeObject, context: GroupingContext): Grouping {
   const kind = { apiVersion: "apps/v1", kind: "ReplicaSet" };
   return joinedGangs(
     interpretedPods(experimentV1Alpha1, object, context).map((pods) => {
-      const owner = ownerBelow(object, kind, pods.template, pods.instance);
+      const owner = ownerBelow(object, kind, labelledAs(pods), pods.instance);
       return predictDefaultGang(owner, [pods], context, EXPERIMENT_PRIORITY);
     }),
   );

@@ -1,3 +1,4 @@
+import { stopsService } from "../shared/kserve-stop.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import {
   CANARY_COUNTS,
@@ -39,7 +40,7 @@ function replicas(component: string, count: string): string {
 }
 
 function unlessStopped(counts: string): string {
-  return `.metadata.annotations["serving.kserve.io/stop"] as $stop | ${counts} | if $stop == "true" then 0 else . end`;
+  return `${stopsService(".metadata.annotations")} as $stopped | ${counts} | if $stopped then 0 else . end`;
 }
 
 function scaled(

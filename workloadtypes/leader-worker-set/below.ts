@@ -17,17 +17,19 @@ export interface LeaderWorkers {
   /** The template of leaders, where it is not that of workers. */
   readonly leader?: unknown;
   readonly worker: unknown;
+  /** An object with the labels and annotations of the set. Default: the template of workers. */
+  readonly described?: unknown;
 }
 
 /** Predicts the PodGroups of such a set, whose pods have the components of the object. */
 export function leaderWorkersBelow(
   object: KubeObject,
-  { name, component, leaderComponent = component, replicas, size, leader, worker }: LeaderWorkers,
+  { name, component, leaderComponent = component, replicas, size, leader, worker, described = worker }: LeaderWorkers,
   context: GroupingContext,
 ): Grouping {
   const leaderWorkerTemplate = { size, leaderTemplate: leader, workerTemplate: worker };
   const set = { apiVersion: "leaderworkerset.x-k8s.io/v1", kind: "LeaderWorkerSet" };
-  const owner = { ...ownerBelow(object, set, worker, name), spec: { replicas, leaderWorkerTemplate } };
+  const owner = { ...ownerBelow(object, set, described, name), spec: { replicas, leaderWorkerTemplate } };
   const grouping = predictLeaderWorkerSetGangs(owner, context);
   if (!("gangs" in grouping)) return grouping;
   const named = (pods: GangPods) => ({ ...pods, component: pods.component === "leader" ? leaderComponent : component });

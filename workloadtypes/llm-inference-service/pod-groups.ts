@@ -1,6 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import { podCount } from "../../src/podgrouper/default-gang.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
-import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
+import { groupsOfPods, labelledAs } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { interpretedGang, podsIn } from "../podgrouper/interpreted-pods.ts";
@@ -16,41 +18,52 @@ export const LLM_INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high"
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictLlmInferenceServiceGangs = interpretedGang(
-  { newest: llmInferenceServiceV1Alpha2, first: "below" },
+  { newest: llmInferenceServiceV1Alpha2, below: (_, pods) => labelledAs(pods) },
   LLM_INFERENCE_SERVICE_PRIORITY,
 );
 
 /** The parts of a service that may span several nodes: the component of their servers or leaders, and of their workers. */
 const PARTS = [
-  ["main", "worker"],
-  ["prefill", "prefill-worker"],
+  { server: "main", workers: "worker", path: ["spec"], suffix: "" },
+  { server: "prefill", workers: "prefill-worker", path: ["spec", "prefill"], suffix: "-prefill" },
 ] as const;
 
 /**
  * The PodGroups of the parts of a service that the podgrouper may not read: of a LeaderWorkerSet for a part that spans
- * several nodes, else of a Deployment.
+ * several nodes, else of a Deployment. Both have the labels of their pods and none of their annotations.
  * Source: KAI Scheduler, `handleGetOwnerError`; KServe, pkg/controller/v1alpha2/llmisvc.
  */
 export function predictPartsOfLlmInferenceService(object: KubeObject, context: GroupingContext): Grouping {
   const pods = podsIn({ newest: llmInferenceServiceV1Alpha2 }, object, context);
-  const sets = PARTS.flatMap(([server, workers], index) => {
+  const sets = PARTS.flatMap(({ server, workers, path, suffix }) => {
     const worker = pods.find(({ component }) => component === workers);
     if (worker === undefined) return [];
     const leader = pods.find(({ component }) => component === server);
-    const replicas = leader?.count ?? 1;
+    if (leader === undefined && worker.count === 0) return [{ seen: [worker], grouping: { gangs: [] } }];
+    const replicas = leader?.count ?? replicasOf(at(object, ...path));
     const size = Math.round(worker.count / Math.max(replicas, 1)) + Number(leader !== undefined);
-    const name = `${ownerName(object)}-kserve-mn${index === 0 ? "" : "-prefill"}`;
+    const name = `${ownerName(object)}-kserve-mn${suffix}`;
     const made = {
       name,
       component: workers,
       replicas,
       size,
       worker: worker.template,
+      described: labelledAs(worker),
       ...(leader && { leaderComponent: server, leader: leader.template }),
     };
     return [{ seen: [worker, leader], grouping: leaderWorkersBelow(object, made, context) }];
   });
-  const others = pods.filter((item) => !sets.some(({ seen }) => seen.includes(item)));
+  const others = pods
+    .filter((item) => !sets.some(({ seen }) => seen.includes(item)))
+    .map((item) => ({ ...item, owner: labelledAs(item) }));
   const deployments = others.length === 0 ? [] : [groupsOfPods(object, others, context, "Deployment")];
   return joinedGangs([...sets.map(({ grouping }) => grouping), ...deployments]);
+}
+
+/** The replicas of a part without a template for its leaders: a fixed number, or the minimum of its autoscaler. */
+function replicasOf(part: unknown): number {
+  const scaling = at(part, "scaling");
+  if (scaling === undefined || scaling === null) return podCount(1, part, "replicas");
+  return podCount(1, scaling, "minReplicas");
 }

@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
+import { stopsService } from "../shared/kserve-stop.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /**
@@ -28,7 +29,7 @@ const LABEL = "llminferenceservice-workload";
 /** A count of pods if the part has a pod spec; 0 while the service is stopped. */
 function running(podSpec: string, count: string): string {
   return `if ${podSpec} == null then null else .metadata as $meta
-| if $meta.annotations["serving.kserve.io/stop"] == "true" then 0 else ${count} end end`;
+| if ${stopsService("$meta.annotations")} then 0 else ${count} end end`;
 }
 
 /** Replicas of a part: fixed, or the minimum of its autoscaler. */

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import { podCount } from "../../src/podgrouper/default-gang.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
-import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
+import { describedAs, groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
@@ -18,7 +18,7 @@ export const NIM_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } as cons
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictNimServiceGangs = interpretedGang(
-  { newest: nimServiceV1Alpha1, first: "below" },
+  { newest: nimServiceV1Alpha1, below: (_, pods) => describedAs(pods) },
   NIM_SERVICE_PRIORITY,
 );
 

@@ -1,3 +1,4 @@
+import { describedAs } from "../../src/podgrouper/pod-owners.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { TEKTON_OWNER_VERSION } from "../task-run/pod-groups.ts";
 import { pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
@@ -6,10 +7,16 @@ import { pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 export const PIPELINE_RUN_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
- * The PodGroup of a PipelineRun: one for the pods of all its tasks, of which one must start.
+ * The PodGroup of a PipelineRun: one for the pods of all its tasks, of which one must start. The TaskRun between has the
+ * labels and annotations of its pod.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictPipelineRunGangs = interpretedGang(
-  { newest: pipelineRunV1, older: { "tekton.dev/v1beta1": pipelineRunV1Beta1 }, ownerVersion: TEKTON_OWNER_VERSION },
+  {
+    newest: pipelineRunV1,
+    older: { "tekton.dev/v1beta1": pipelineRunV1Beta1 },
+    ownerVersion: TEKTON_OWNER_VERSION,
+    below: (_, pods) => describedAs(pods),
+  },
   PIPELINE_RUN_PRIORITY,
 );

@@ -40,14 +40,18 @@ const TASKS = `(if .spec.pipelineSpec == null then (${CHANGED}) else (${WRITTEN}
 const COMBINATIONS =
   'reduce (.matrix.params[]? | .value | if type == "array" then length else 1 end) as $n (1; . * $n)';
 
+/** Labels or annotations of a TaskRun: those that the run has for the task, then those of the run, then those of the task. */
+function merged(field: "labels" | "annotations"): string {
+  return `(($task.metadata.${field} // {}) + ($meta.${field} // {}) + ($over.metadata.${field} // {}))`;
+}
+
 function templateOf(version: keyof typeof TEKTON_FIELDS): string {
   const { run, task } = POD_TEMPLATES[version];
   return (
     `.metadata as $meta | (${run} // {}) as $base | [.spec.taskRunSpecs[]?] as $specs | ${TASKS} | . as $written` +
     " | .taskSpec as $task | ([$specs[] | select(.pipelineTaskName == $written.name)] | .[-1] // {}) as $over" +
     ` | $over.computeResources as $all | ($base + ($over.${task} // {})) as $pod` +
-    " | {metadata: {labels: (($meta.labels // {}) + ($task.metadata.labels // {}) + ($over.metadata.labels // {}))," +
-    " annotations: (($meta.annotations // {}) + ($task.metadata.annotations // {}) + ($over.metadata.annotations // {}))}," +
+    ` | {metadata: {labels: ${merged("labels")}, annotations: ${merged("annotations")}},` +
     ` spec: (${podSpecOf(TEKTON_FIELDS[version])})}`
   );
 }

@@ -77,8 +77,10 @@ function cliquesOf(object: KubeObject): readonly Clique[] | string {
   const cliques: Clique[] = [];
   for (const [index, clique] of items(at(object, "spec", "template", "cliques")).entries()) {
     const field = `spec.template.cliques[${index}]`;
-    const replicas = wholeAt(clique, "spec", "replicas") ?? 1;
-    const min = wholeAt(clique, "spec", "minAvailable") ?? replicas;
+    const written = wholeAt(clique, "spec", "replicas") ?? 1;
+    // Grove's webhook sets 1 replica where the number is 0, but takes the default of minAvailable from the 0.
+    const replicas = written === 0 ? 1 : written;
+    const min = wholeAt(clique, "spec", "minAvailable") ?? written;
     if (replicas === NOT_WHOLE || min === NOT_WHOLE || min < 1) {
       return `${field}.spec: replicas and minAvailable must be whole numbers, 1 or more`;
     }

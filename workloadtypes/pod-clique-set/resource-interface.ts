@@ -64,7 +64,8 @@ export const podCliqueSetV1Alpha1 = {
           metadataPath: `${CLIQUES} as $clique | {labels: $clique.labels, annotations: $clique.annotations}`,
         },
         scaleDefinition: {
-          replicasPath: `${CLIQUES} as $clique | ($clique.spec.replicas // 1) * ${FACTOR}`,
+          // Grove's webhook sets 1 where the number is 0.
+          replicasPath: `${CLIQUES} as $clique | ([$clique.spec.replicas // 1, 1] | max) * ${FACTOR}`,
           minReplicasPath: bound("minReplicas"),
           maxReplicasPath: bound("maxReplicas"),
         },

@@ -1,10 +1,8 @@
-import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { memoize } from "../../src/base/memo.ts";
 import { interpret } from "../../src/interpret/interpret.ts";
 import { podsOf } from "../../src/interpret/interpreted-pods.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import type { FirstLabels } from "../../src/podgrouper/steering.ts";
 import { decodeResourceInterface } from "../../src/resource-interface/parse.ts";
 import type { WorkloadPods } from "../../src/workload/workload.ts";
 import type { GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
@@ -37,8 +35,8 @@ export interface VersionedSpecs {
   readonly older?: Readonly<Record<string, ResourceInterfaceSpec>>;
   /** The `apiVersion` in owner references, whatever that of the manifest; by default the object's own. */
   readonly ownerVersion?: string;
-  /** The labels that count first: `below` where other owners are between the object and its pods. Default `own`. */
-  readonly first?: FirstLabels;
+  /** The owner between the object and some of its pods. Absent: there is none that the podgrouper reads. */
+  readonly below?: (object: KubeObject, pods: WorkloadPods) => unknown;
 }
 
 /** The pods of an object of a kind, through the definition of its version. */
@@ -57,9 +55,11 @@ export function interpretedGang(
   specs: VersionedSpecs,
   priority: WorkloadKind["priority"],
 ): WorkloadKind["predictGangs"] {
-  const { ownerVersion, first } = specs;
+  const { ownerVersion, below } = specs;
   return (object, context) => {
     const owner = ownerVersion === undefined ? object : { ...object, apiVersion: ownerVersion };
-    return predictDefaultGang(owner, podsIn(specs, object, context), context, priority, given({ first }));
+    const pods = podsIn(specs, object, context);
+    const owned = below === undefined ? pods : pods.map((item) => ({ ...item, owner: below(object, item) }));
+    return predictDefaultGang(owner, owned, context, priority);
   };
 }

@@ -1,11 +1,30 @@
 import { filled, given } from "../../src/base/given.ts";
 import { NO_TEMPLATE } from "../../src/podgrouper/default-gang.ts";
+import type { NoGangs } from "../../src/podgrouper/limits.ts";
+import type { InstructionProblem } from "../../src/workload/workload.ts";
 import type { Grouping } from "../../src/workload/workload-kind.ts";
 
-/** Returns the gangs of all parts of an object with their problems or, if no part has a gang, the first reason for that. */
+/**
+ * Returns the gangs of all parts of an object with their problems or, if no part has a gang, the first reason for that. Parts
+ * without pods have neither. A part whose plug-in fails beside others with gangs is a problem.
+ */
 export function joinedGangs(groupings: readonly Grouping[]): Grouping {
   const gangs = groupings.flatMap((grouping) => ("gangs" in grouping ? grouping.gangs : []));
-  const problems = filled(groupings.flatMap((grouping) => grouping.problems ?? []));
-  if (gangs.length > 0) return given({ gangs, problems });
-  return groupings.find((grouping) => "reason" in grouping) ?? { reason: NO_TEMPLATE };
+  const reasons = groupings.filter((grouping) => "reason" in grouping);
+  const [first] = reasons;
+  if (gangs.length === 0 && first !== undefined) return reasons.find(({ failure }) => failure === true) ?? first;
+  if (groupings.length === 0) return { reason: NO_TEMPLATE };
+  const failures = reasons.filter(({ failure }) => failure === true).map(failedPart);
+  const problems = filled([...groupings.flatMap((grouping) => grouping.problems ?? []), ...failures]);
+  return given({ gangs, problems });
+}
+
+function failedPart({ reason }: Pick<NoGangs, "reason">): InstructionProblem {
+  return {
+    code: "instructions-fail",
+    severity: "error",
+    path: "",
+    message: `some of its pods get no PodGroup, so they never start: ${reason}`,
+    fix: "correct the part of the object that the message names",
+  };
 }

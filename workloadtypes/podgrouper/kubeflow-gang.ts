@@ -35,7 +35,7 @@ export function predictKubeflowGang(
   if ("reason" in grouped) return grouped;
   const min = kubeflowMinimum(object, job);
   if (typeof min === "string") return failure(min);
-  return predictDefaultGang(object, pods, context, job.priority, { min: min - later });
+  return predictDefaultGang(object, pods, context, job.priority, min - later);
 }
 
 function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): readonly ComponentPods[] {

@@ -6,6 +6,7 @@ import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
 import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { belowSkipped } from "../../src/podgrouper/skipped-owner.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** A RunaiJob: its name, its pods, and the settings of their PodGroups. */
@@ -52,7 +53,12 @@ export function runaiJobGangs(component: string, priority: WorkloadKind["priorit
       component,
       parallelism: wrappedWhole(object, "parallelism"),
       completions: wrappedWhole(object, "completions"),
-      base: runaiBase(runaiChild(object, "run.ai/v1", "RunaiJob"), object, context, priority),
+      base: runaiBase(
+        belowSkipped(object, runaiChild(object, "run.ai/v1", "RunaiJob"), context),
+        object,
+        context,
+        priority,
+      ),
     });
   };
 }

@@ -1,6 +1,6 @@
 import { given } from "../../src/base/given.ts";
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
+import { at, items } from "../../src/base/read.ts";
 import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { type ComponentTemplate, groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
@@ -10,7 +10,7 @@ import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
+import { type WorkerGroup, workerGroupName, workerGroupsOf } from "./worker-groups.ts";
 
 /** The kind's default priority class. */
 export const RAY_CLUSTER_PRIORITY = { kai: "train", runai: "low" } as const;
@@ -36,6 +36,14 @@ export function predictRayClusterGangs(object: KubeObject, context: GroupingCont
   return predictRayGangs(object, ["spec"], context);
 }
 
+/** The differences of a kind with a Ray cluster from a RayCluster. */
+export interface RayOptions {
+  /** The default priority class. Default: that of a RayCluster. */
+  readonly priority?: WorkloadKind["priority"];
+  /** Whether an operator with KAI as its batch scheduler accepts the object. Default true. */
+  readonly operatorAcceptsKai?: boolean;
+}
+
 /**
  * The PodGroup of any kind whose operator creates a Ray cluster from the spec at `path` of the object. The plug-in
  * reads the numbers from that cluster and everything else from the object. The operator copies the labels of the object
@@ -45,17 +53,18 @@ export function predictRayGangs(
   object: KubeObject,
   path: readonly string[],
   context: GroupingContext,
-  priority: WorkloadKind["priority"] = RAY_CLUSTER_PRIORITY,
+  { priority = RAY_CLUSTER_PRIORITY, operatorAcceptsKai = true }: RayOptions = {},
 ): Grouping {
   const clusterSpec = at(object, ...path);
   const head = at(clusterSpec, "headGroupSpec", "template");
   const groups = workerGroupsOf({ spec: clusterSpec, path: path.join("."), version: versionOf(object.apiVersion) });
-  const workers = typeof groups === "string" ? [] : groups;
+  const workers = typeof groups === "string" ? unreadGroups(clusterSpec) : groups;
   const templates: readonly ComponentTemplate[] = [
     { component: HEAD, template: head },
     ...workers.map(({ name, template }) => ({ component: name, template })),
   ];
-  const queued = context.cluster.scheduler === "kai" && label(object, KAI_KEYS.queue) !== undefined;
+  const queued =
+    operatorAcceptsKai && context.cluster.scheduler === "kai" && label(object, KAI_KEYS.queue) !== undefined;
   const grouped = groupedTemplates(object, templates, context.cluster, queued);
   if ("reason" in grouped) return grouped;
   if (typeof groups === "string") return failure(groups);
@@ -74,6 +83,12 @@ export function predictRayGangs(
       }),
     ],
   };
+}
+
+/** The templates of worker groups whose numbers make the plug-in fail. */
+function unreadGroups(clusterSpec: unknown): readonly Pick<WorkerGroup, "name" | "template">[] {
+  const specs = items(at(clusterSpec, "workerGroupSpecs"));
+  return specs.map((spec, index) => ({ name: workerGroupName(spec, index), template: at(spec, "template") }));
 }
 
 function nodesOf(

@@ -1,5 +1,6 @@
 import { count } from "../../src/base/count.ts";
 import { member, text } from "../../src/base/read.ts";
+import { podCount } from "../../src/podgrouper/default-gang.ts";
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 
 /** A worker group as KAI's Ray plug-in reads it. */
@@ -8,7 +9,7 @@ export interface WorkerGroup {
   readonly name: string;
   /** Pods that must start together. */
   readonly min: number;
-  /** Pods that KubeRay creates; 0 while the group is suspended. */
+  /** Pods that KubeRay creates: the replicas up to the maximum; 0 while the group is suspended. */
   readonly pods: number;
   /** Whether the group gets a subgroup; a group without replicas does not. */
   readonly counted: boolean;
@@ -38,6 +39,11 @@ export function workerGroupsOf({ spec: clusterSpec, path, version }: ClusterSpec
   return groups;
 }
 
+/** The name of a worker group, or one that the plug-in builds from its position. */
+export function workerGroupName(spec: unknown, index: number): string {
+  return text(member(spec, "groupName")) || `worker-group-${index}`;
+}
+
 function workerGroup(spec: unknown, index: number, field: string, hasHosts: boolean): WorkerGroup | string {
   const replicas = wholeAt(spec, "replicas") ?? 0;
   const least = wholeAt(spec, "minReplicas") ?? 0;
@@ -50,9 +56,12 @@ function workerGroup(spec: unknown, index: number, field: string, hasHosts: bool
     return `${field} has ${count(replicas, "replica")} and ${least} minReplicas; the podgrouper requires replicas of at least minReplicas`;
   }
   return {
-    name: text(member(spec, "groupName")) || `worker-group-${index}`,
+    name: workerGroupName(spec, index),
     min: (least > 0 ? least : replicas) * hosts,
-    pods: hasHosts && member(spec, "suspend") === true ? 0 : replicas * hosts,
+    pods:
+      hasHosts && member(spec, "suspend") === true
+        ? 0
+        : Math.min(replicas, podCount(replicas, spec, "maxReplicas")) * hosts,
     counted: !suspended && (least !== 0 || replicas !== 0),
     template: member(spec, "template"),
   };

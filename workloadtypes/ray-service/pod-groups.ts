@@ -11,5 +11,5 @@ export const RAY_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } as cons
  * Source: KAI Scheduler, plugins/ray/ray_service_grouper.go and ray_grouper.go.
  */
 export function predictRayServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictRayGangs(object, ["spec", "rayClusterConfig"], context, RAY_SERVICE_PRIORITY);
+  return predictRayGangs(object, ["spec", "rayClusterConfig"], context, { priority: RAY_SERVICE_PRIORITY });
 }

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
-import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
+import { labelledAs, ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { rolloutV1Alpha1 } from "./resource-interface.ts";
@@ -13,12 +14,21 @@ export const ROLLOUT_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * The PodGroup of a Rollout: KAI has no plug-in for it, so the default grouper makes one group for all its pods, of
  * which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export const predictRolloutGangs = interpretedGang({ newest: rolloutV1Alpha1, first: "below" }, ROLLOUT_PRIORITY);
+export const predictRolloutGangs = interpretedGang(
+  { newest: rolloutV1Alpha1, below: (_, pods) => labelledAs(pods) },
+  ROLLOUT_PRIORITY,
+);
 
-/** The PodGroup of the ReplicaSet of one revision, where the podgrouper may not read Rollouts. */
+/**
+ * The PodGroup of the ReplicaSet of one revision, where the podgrouper may not read Rollouts. The ReplicaSet has the labels
+ * of its pods and the annotations of the Rollout.
+ * Source: argoproj/argo-rollouts, `SetNewReplicaSetAnnotations` in utils/annotations.
+ */
 export function predictRolloutReplicaSet(object: KubeObject, context: GroupingContext): Grouping {
   const pods = interpretedPods(rolloutV1Alpha1, object, context);
   const kind = { apiVersion: "apps/v1", kind: "ReplicaSet" };
-  const owner = ownerBelow(object, kind, pods[0]?.template, `${ownerName(object)}-generated`);
+  const labels = at(pods[0]?.template, "metadata", "labels");
+  const { annotations } = object.metadata;
+  const owner = ownerBelow(object, kind, { metadata: { labels, annotations } }, `${ownerName(object)}-generated`);
   return predictDefaultGang(owner, pods, context, ROLLOUT_PRIORITY);
 }

@@ -6,10 +6,11 @@ export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } 
 
 /**
  * The PodGroup of a ScheduledWorkflow: one for the pods of all its runs, of which one must start. KAI's table contains
- * a version that no cluster serves; kinds outside the table get the same default grouper.
+ * a version that no cluster serves; kinds outside the table get the same default grouper. The workflow of a run, between it
+ * and the pods, has no labels of theirs.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictScheduledWorkflowGangs = interpretedGang(
-  { newest: scheduledWorkflowV1Beta1, first: "below" },
+  { newest: scheduledWorkflowV1Beta1, below: () => ({}) },
   SCHEDULED_WORKFLOW_PRIORITY,
 );

@@ -1,3 +1,4 @@
+import { describedAs } from "../../src/podgrouper/pod-owners.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { seldonDeploymentV1 } from "./resource-interface.ts";
 
@@ -8,4 +9,7 @@ export const SELDON_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * The PodGroup of a SeldonDeployment: one for the pods of all predictors, of which one must start.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export const predictSeldonGangs = interpretedGang({ newest: seldonDeploymentV1, first: "below" }, SELDON_PRIORITY);
+export const predictSeldonGangs = interpretedGang(
+  { newest: seldonDeploymentV1, below: (_, pods) => describedAs(pods) },
+  SELDON_PRIORITY,
+);

@@ -18,6 +18,12 @@ export const SELDON_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 
 const SPECS = ".spec.predictors[]?.componentSpecs[]?";
 
+/** The pods have the labels of their predictor, and the annotations of the deployment's spec and of their predictor. */
+const METADATA =
+  ".spec.annotations as $shared | .spec.predictors[]? | . as $predictor | .componentSpecs[]? | {" +
+  "labels: (($predictor.labels // {}) + (.metadata.labels // {}))," +
+  " annotations: (($shared // {}) + ($predictor.annotations // {}) + (.metadata.annotations // {}))}";
+
 /** A predictor has a Deployment for each of its component specs, so its name alone is not a unique id. */
 const IDS =
   '.spec.predictors[]? | .name as $predictor | .componentSpecs // [] | to_entries[] | "\\($predictor)-\\(.key)"';
@@ -27,8 +33,12 @@ const ID_OF_POD =
   '.metadata.labels as $labels | ($labels.version // "") as $predictor | ($labels.app // "")' +
   ' | ltrimstr("\\($labels["seldon-deployment-id"])-\\($predictor)-") | split("-") | "\\($predictor)-\\(.[0])"';
 
+/** The operator sets no replicas where an autoscaler does: the pods are the minimum then, and one at the start. */
 const REPLICAS =
-  ".spec.replicas as $all | .spec.predictors[]? | .replicas as $own | .componentSpecs[]? | .replicas // $own // $all // 1";
+  ".spec.replicas as $all | .spec.predictors[]? | .replicas as $own | .componentSpecs[]?" +
+  " | if .kedaSpec != null then [.kedaSpec.minReplicaCount // 1, 1] | max" +
+  " elif .hpaSpec != null then [.hpaSpec.minReplicas // 1, 1] | max" +
+  " else .replicas // $own // $all // 1 end";
 
 function structure(version: string): ResourceInterfaceSpec {
   return {
@@ -52,7 +62,7 @@ function structure(version: string): ResourceInterfaceSpec {
           ownerRef: "seldondeployment",
           kind: POD_KIND,
           instanceIdPath: IDS,
-          specDefinition: { podSpecPath: `${SPECS}.spec`, metadataPath: `${SPECS}.metadata` },
+          specDefinition: { podSpecPath: `${SPECS}.spec`, metadataPath: METADATA },
           scaleDefinition: {
             replicasPath: REPLICAS,
             minReplicasPath: `${SPECS} | .hpaSpec.minReplicas // .kedaSpec.minReplicaCount`,

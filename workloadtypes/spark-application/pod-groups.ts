@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
 import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -21,14 +22,18 @@ export const predictSparkApplicationGangs = interpretedGang(
 );
 
 /**
- * The PodGroup of the application's pods, where the podgrouper may not read SparkApplications: that of the driver, which
- * owns the executors, named after the label `spark-app-selector` that Spark sets.
- * Source: KAI Scheduler, plugins/podjob and plugins/spark.
+ * The PodGroup of the application's pods, where the podgrouper may not read SparkApplications, named after the label
+ * `spark-app-selector` that Spark sets. Each pod is its own top owner: the operator makes the application the first owner of
+ * driver and executors. The group follows the first pod that the podgrouper groups, of the driver if it groups that.
+ * Source: KAI Scheduler, `handleGetOwnerError`, plugins/podjob and plugins/spark; kubeflow/spark-operator,
+ * `buildExecutorPodTemplate` in internal/controller/sparkapplication/submission.go.
  */
 export function predictSparkPods(object: KubeObject, context: GroupingContext): Grouping {
   const pods = interpretedPods(sparkApplicationV1Beta2, object, context);
-  const driver = ownerBelow(object, { apiVersion: "v1", kind: "Pod" }, pods[0]?.template);
-  const grouping = predictDefaultGang(driver, pods, context, SPARK_APPLICATION_PRIORITY);
+  const grouped = groupedTemplates(undefined, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
+  const first = ownerBelow(object, { apiVersion: "v1", kind: "Pod" }, grouped.templates[0]?.template);
+  const grouping = predictDefaultGang(first, pods, context, SPARK_APPLICATION_PRIORITY);
   if (!("gangs" in grouping)) return grouping;
   return { gangs: grouping.gangs.map((gang) => ({ ...gang, name: `spark-${UNKNOWN_UID}` })) };
 }

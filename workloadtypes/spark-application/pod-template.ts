@@ -55,6 +55,12 @@ function hostPathsOfConf(role: SparkRole): string {
   | {name: ($rest | rtrimstr(".options.path")), hostPath: {path: .value}}]`;
 }
 
+/** Labels or annotations of the pods of a role that properties set. */
+function metadataOfConf(role: SparkRole, kind: "label" | "annotation"): string {
+  const prefix = `spark.kubernetes.${role}.${kind}.`;
+  return `(${CONF} | with_entries(select(.key | startswith("${prefix}")) | {key: .key[${prefix.length}:], value: (.value | tostring)}))`;
+}
+
 function containerOf(role: SparkRole): string {
   return `($own + ({
   name: ($own.name // "spark-kubernetes-${role}"),
@@ -91,8 +97,8 @@ export function sparkTemplate(role: SparkRole): string {
 | ($listed[$index] // {}) as $own
 | {
   metadata: {
-    labels: ((.spec.${role}.template.metadata.labels // {}) + ($meta.labels? // {}) + (.spec.${role}.labels // {})),
-    annotations: ((.spec.${role}.template.metadata.annotations // {}) + (.spec.${role}.annotations // {}))
+    labels: ((.spec.${role}.template.metadata.labels // {}) + ${metadataOfConf(role, "label")} + ($meta.labels? // {}) + (.spec.${role}.labels // {})),
+    annotations: ((.spec.${role}.template.metadata.annotations // {}) + ${metadataOfConf(role, "annotation")} + (.spec.${role}.annotations // {}))
   },
   spec: ($pod + ({
     schedulerName: ${scheduler},

@@ -5,8 +5,9 @@ import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
 import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
 import { ownerName } from "../../src/podgrouper/identity.ts";
 import { MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { texts } from "../../src/podgrouper/steering.ts";
+import { belowSkipped } from "../../src/podgrouper/skipped-owner.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { workflowV1Alpha1 } from "./resource-interface.ts";
@@ -35,7 +36,7 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
     gangs: pods.flatMap((pod, index) => {
       if (!grouped.templates.includes(pod)) return [];
       const { component, template, instance } = pod;
-      const owner = podOf(object, names[index] ?? "", template);
+      const owner = belowSkipped(object, podOf(object, names[index] ?? "", template), context);
       return gangOf(gangBase(owner, template, context, WORKFLOW_PRIORITY), {
         min: 1,
         pods: [gangPods(component, 1, template, undefined, instance)],
@@ -46,17 +47,9 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
 
 /**
  * A pod of a template, as the next owner after the workflow: called `<workflow>-<template>-<hash>`, without the middle
- * part if the template has no name because it is inside a step. Its own labels override those of the workflow.
+ * part if the template has no name because it is inside a step.
  */
-function podOf(object: KubeObject, template: string, pod: unknown) {
-  return {
-    apiVersion: "v1",
-    kind: "Pod",
-    metadata: {
-      generateName: template === "" ? `${ownerName(object)}-` : `${ownerName(object)}-${template}-`,
-      namespace: at(object, "metadata", "namespace"),
-      labels: { ...texts(object, "labels"), ...texts(pod, "labels") },
-      annotations: { ...texts(object, "annotations"), ...texts(pod, "annotations") },
-    },
-  };
+function podOf(object: KubeObject, template: string, pod: unknown): KubeObject {
+  const name = template === "" ? ownerName(object) : `${ownerName(object)}-${template}`;
+  return ownerBelow(object, { apiVersion: "v1", kind: "Pod" }, pod, `${name}-generated`);
 }

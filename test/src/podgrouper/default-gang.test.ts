@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { given } from "../../../src/base/given.ts";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { type ComponentPods, NO_TEMPLATE, podCount, predictDefaultGang } from "../../../src/podgrouper/default-gang.ts";
 import { EXTERNAL } from "../../../src/podgrouper/grouped-templates.ts";
@@ -12,7 +11,7 @@ const skipped = template({ annotations: { "kai.scheduler/skip-podgrouper": "true
 
 function predict(pods: readonly ComponentPods[], min?: number, object: Partial<KubeObject> = {}, on = cluster()) {
   const service: KubeObject = { apiVersion: "a.b/v1", kind: "Service", metadata: { name: "a" }, ...object };
-  return predictDefaultGang(service, pods, { cluster: on, queue: "fallback" }, PRIORITY, given({ min }));
+  return predictDefaultGang(service, pods, { cluster: on, queue: "fallback" }, PRIORITY, min);
 }
 
 function onlyGang(grouping: ReturnType<typeof predict>) {
@@ -64,6 +63,27 @@ describe("the PodGroup of the default grouper", () => {
     );
     expect(podsOf(gang)).toEqual(["c: 2"]);
     expect(gang?.queue).toBe("team");
+  });
+
+  it("follows the first pod that exists, not a template without pods", () => {
+    const queue = (name: string) => template({ labels: { "kai.scheduler/queue": name } });
+    const none = { component: "a", template: queue("none"), count: 0 };
+    expect(onlyGang(predict([none, { component: "b", template: queue("some"), count: 1 }]))?.queue).toBe("some");
+    expect(onlyGang(predict([none]))?.queue).toBe("none");
+  });
+
+  it("has the settings of the owner between workload and pod before those of both", () => {
+    const metadata = (word: string, delay: string) => ({
+      labels: { "kai.scheduler/preemptibility": word, priorityClassName: word === "preemptible" ? "build" : "train" },
+      annotations: { "kai.scheduler/preemption-delay": delay },
+    });
+    const own = metadata("non-preemptible", "1s");
+    const pod = template(metadata("non-preemptible", "2s"));
+    const owner = { metadata: metadata("preemptible", "3s") };
+    const gang = onlyGang(
+      predict([{ component: "a", template: pod, count: 1, owner }], 1, { metadata: { name: "a", ...own } }),
+    );
+    expect(gang).toMatchObject({ preemptibility: "preemptible", priorityClass: "build", preemptionDelay: "3s" });
   });
 
   it("is not made without a pod template, or without a pod that it may have", () => {

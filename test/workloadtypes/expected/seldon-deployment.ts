@@ -3,7 +3,7 @@ import type { ExpectedPods } from "./expected-pods.ts";
 export const expected: ExpectedPods = {
   samples: {
     "minimal-cpu.yaml": ["predictor/default-0: 1 x 0"],
-    "full-gpu.yaml": ["predictor/main-0: 1 x 0", "predictor/main-1: 3 x 100", "predictor/canary-0: 2 x 25"],
+    "full-gpu.yaml": ["predictor/main-0: 1 x 0", "predictor/main-1: 2 x 100", "predictor/canary-0: 2 x 25"],
     "v1alpha2-gpu.yaml": ["predictor/default-0: 2 x 100"],
   },
   corpus: {

@@ -1,0 +1,30 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at } from "../../src/base/read.ts";
+import { texts } from "../../src/podgrouper/steering.ts";
+import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
+
+const FIELDS = ["labels", "annotations"] as const;
+
+/**
+ * The pods with the labels and annotations of the graph's spec, which the operator adds to each part that has none of the
+ * same key. Source: ai-dynamo/dynamo, `propagateDGDSpecMetadata` in internal/dynamo/graph.go.
+ */
+export function withGraphMetadata(object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] {
+  const shared = { metadata: at(object, "spec") };
+  const added = FIELDS.map((field) => [field, texts(shared, field)] as const);
+  if (added.every(([, map]) => Object.keys(map).length === 0)) return pods;
+  return pods.map((item) => {
+    const places = new Map<string, MadePlace>(item.made?.places);
+    const metadata: Record<string, unknown> = { ...item.template.metadata };
+    for (const [field, map] of added) {
+      const own = texts(item.template, field);
+      const missing = Object.keys(map).filter((key) => !Object.hasOwn(own, key));
+      for (const key of missing) {
+        places.set(pointerTo("/metadata", field, key), { path: pointerTo("/spec", field, key), whole: true });
+      }
+      if (missing.length > 0) metadata[field] = { ...map, ...own };
+    }
+    return { ...item, template: { ...item.template, metadata }, made: { of: item.made?.of ?? item.template, places } };
+  });
+}
