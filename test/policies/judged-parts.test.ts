@@ -15,6 +15,7 @@ test("rules whose field is a fault in any place also check patches and templates
     "no-privileged-container",
     "no-secret-objects",
     "no-weakened-isolation",
+    "pod-field-types",
     "restricted-volume-types",
   ]);
 });
