@@ -46,12 +46,13 @@ function insert(root: object, segments: readonly string[], value: unknown): stri
   for (const [depth, segment] of segments.entries()) {
     if (!isContainer(current)) return undefined;
     const key = Array.isArray(current) && segment === "-" ? String(current.length) : segment;
+    const next = segments[depth + 1];
     if (Array.isArray(current)) {
       if (!/^\d{1,3}$/.test(key) || Number(key) > LARGEST_INDEX) return undefined;
-      while (current.length < Number(key)) current.push({});
+      // Rules ignore null in a list of texts, where an object has a wrong type.
+      while (current.length < Number(key)) current.push(next === undefined && !isContainer(value) ? null : {});
     }
     pointer = pointerTo(pointer, key);
-    const next = segments[depth + 1];
     if (next === undefined || !Object.hasOwn(current, key)) {
       const inner = /^(?:\d+|-)$/.test(next ?? "") ? [] : {};
       Object.defineProperty(current, key, {

@@ -48,6 +48,12 @@ test("values have the places of their operations", () => {
   expect(pointerOf("/spec")).toBe("");
 });
 
+test("items before that of an operation have no value", () => {
+  const specOf = (path: string, added: unknown) => jsonPatchObject([add(path, added)], { kind: "Pod" }).value.spec;
+  expect(specOf("/spec/containers/0/args/2", "--a")).toEqual({ containers: [{ args: [null, null, "--a"] }] });
+  expect(specOf("/spec/containers/1", { name: "a" })).toEqual({ containers: [{}, { name: "a" }] });
+});
+
 test("the kind comes from the selector unless it is an expression", () => {
   const kindOf = (target: unknown) => {
     const { apiVersion, kind } = jsonPatchObject([], target).value;
