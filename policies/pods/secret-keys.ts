@@ -53,7 +53,7 @@ const MODEL_WORDS = new Set([
   "VIDEO",
 ]);
 /** Words before SECRET in the names of fields with the name of a Secret. */
-const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "K8S", "KUBERNETES", "PULL", "TLS"]);
+const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "FILE", "K8S", "KUBERNETES", "PULL", "TLS"]);
 
 /** Words of names whose value is yes or no, such as the settings of database images about passwords. */
 const PERMISSIONS = ["ALLOW", "DISABLE", "DISABLED", "ENABLE", "ENABLED", "RANDOM", "REQUIRE", "REQUIRED"];

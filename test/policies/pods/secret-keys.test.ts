@@ -68,6 +68,7 @@ test.each([
   "IMAGE_PULL_SECRET",
   "imagePullSecret",
   "existingSecret",
+  "configFileSecret",
   "TLS_SECRET",
   "BYPASS_CHECKS",
   "ALLOW_EMPTY_PASSWORD",
