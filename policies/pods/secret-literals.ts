@@ -1,10 +1,13 @@
 import { isPasswordKey, isSecretKey, wordsOf } from "./secret-keys.ts";
 
 /**
- * References to variables, parameters and commands, and templates: `$VAR`, `${VAR}`, `$(VAR)`, `$(cat file)`. A dollar
- * sign before mixed letters and digits may be the start of a password.
+ * References to variables, parameters and commands, and templates: `$VAR`, `${VAR}`, `$${VAR}`, `$(VAR)`, `$(cat file)`,
+ * `{VAR}`, `{.data.key}`. A dollar sign before mixed letters and digits may be the start of a password.
  */
-const REFERENCE = /^\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)(?![A-Za-z0-9])|^\$[({]|^`|\{\{|^%\w+%$/;
+const REFERENCE =
+  /^\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)(?![A-Za-z0-9])|^\${1,2}[({]|^`|\{\{|^%\w+%$|^\{(?:[A-Z][A-Z0-9_]*|\.[^{}]*)\}$/;
+/** A variable whose name has dashes, such as `${hub-password}`, and not one with a default. */
+const DASHED = /^\$\{[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:key|pass|password|secret|token|user|username)\}$/;
 /** A variable with a default value. */
 const DEFAULTED = /^\$\{\w+:?[-=](.*?)\}?$/s;
 /** A tag of YAML with which a program reads the value from elsewhere: `!env_var NAME`, `!secret name`. */
@@ -53,6 +56,7 @@ export function unquoted(text: string): string {
 /** Whether a value is a literal, and not a reference, placeholder, path, URL or boolean. */
 export function isLiteral(value: string): boolean {
   const text = unquoted(value);
+  if (DASHED.test(text)) return false;
   const defaulted = DEFAULTED.exec(text)?.[1];
   if (defaulted !== undefined) return isLiteral(defaulted);
   if (
