@@ -53,6 +53,7 @@ export const allowedRegistries = defineRule<Options>({
     good: podExample('containers: [{name: main, image: "nvcr.io/nvidia/pytorch:25.01-py3"}]'),
     bad: podExample('containers: [{name: main, image: "https://nvcr.io/nvidia/pytorch:25.01-py3"}]'),
   },
+  kustomize: "decides",
   scope: "pod",
   check: (pod, { options, report }) => {
     const allowed = options.registries.map(parseRegistry);

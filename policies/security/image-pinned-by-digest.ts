@@ -25,6 +25,7 @@ containers:
 `),
     bad: podExample('containers: [{name: main, image: "example.com/train:latest"}]'),
   },
+  kustomize: "decides",
   scope: "pod",
   check: (pod, { report }) => {
     for (const image of podImages(pod)) {

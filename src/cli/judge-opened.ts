@@ -1,14 +1,13 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import { heapGuard } from "../base/heap-guard.ts";
-import { present } from "../base/present.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { sortedWith } from "../finding/issue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
-import { completedBy, isAboutMissingFields } from "../rules/completed-by-kustomize.ts";
+import { completedBy, repairableRules } from "../rules/completed-by-kustomize.ts";
 import { evaluateSet, type RuleRun } from "../rules/evaluate.ts";
 import { judgeBuilt } from "../rules/judge-built.ts";
 import { judgeBuiltSets } from "../rules/judge-built-sets.ts";
@@ -44,7 +43,7 @@ export async function judgeOpened(
   const built = await openedSet(read, options);
   const all = await runRules(built, { settings: book.settings, shared, stored }, options);
   const kustomized = subject.built(book.layers.overrides.length > 0);
-  const run = withoutCompleted(all, kustomized, opened, built.catalogue);
+  const run = withoutCompleted(all, kustomized, opened, built);
   const others = inputFindings(read, built, kustomized);
   const output = judgeOutput(
     subject.output,
@@ -94,16 +93,17 @@ interface RunParts {
   readonly stored: KnownResults;
 }
 
-/** A run without findings about missing fields that every kustomization with the object adds. */
+/** A run without findings that every kustomization with the object repairs. */
 function withoutCompleted(
   run: RuleRun,
   { outputs }: BuiltSubject,
-  { book, knowledge }: OpenedPaths["opened"],
-  catalogue: OpenedSet["catalogue"],
+  { book, knowledge, subject }: OpenedPaths["opened"],
+  { set, catalogue }: OpenedSet,
 ): RuleRun {
-  const ids = new Set(book.rules.filter(isAboutMissingFields).map(({ id }) => id));
-  const missing = run.findings.filter(({ rule }) => ids.has(rule));
-  const built = missing.length === 0 ? [] : outputs(new Set(present(missing.map(({ location }) => location?.file))));
+  if (subject.layout === undefined || subject.layout.kustomizations.length === 0) return run;
+  const ids = repairableRules(set.objects, book.settings);
+  const files = run.findings.flatMap(({ rule, location }) => (ids.has(rule) && location?.file) || []);
+  const built = outputs(new Set(files));
   if (built.length === 0) return run;
   const isCompleted = completedBy(built, book.settings, catalogue, knowledge);
   return { ...run, findings: run.findings.filter((finding) => !ids.has(finding.rule) || !isCompleted(finding)) };

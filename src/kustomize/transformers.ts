@@ -48,7 +48,10 @@ export function transformed(
   for (const entry of items(kustomization.patchesJson6902)) patch(entry);
   for (const entry of items(kustomization.replicas)) each((object) => withReplicas(object, entry));
   if (items(kustomization.images).length > 0) {
-    each((object) => ({ ...object, value: withImages(object.value, kustomization.images) }));
+    each((object) => {
+      const value = withImages(object.value, kustomization.images);
+      return value === object.value ? object : { ...object, value, isEdited: true };
+    });
   }
   for (const entry of items(kustomization.replacements)) {
     const path = text(member(entry, "path"));

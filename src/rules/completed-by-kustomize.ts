@@ -15,14 +15,24 @@ export interface BuiltOutputs {
   readonly after: readonly CheckedObject[];
 }
 
-/** Whether a rule reports mandatory fields that are missing. */
-export function isAboutMissingFields({ fault }: Pick<Rule, "fault">): boolean {
-  return fault === "missing";
+/** The ids of the rules of some objects whose findings kustomizations may repair. */
+export function repairableRules(
+  objects: readonly CheckedObject[],
+  { forObject }: Pick<PolicySettings, "forObject">,
+): ReadonlySet<string> {
+  // Most objects have the same settings.
+  const all = new Set(objects.map((object) => forObject(object)));
+  const rules = [...all].flatMap(({ pod, object }) => [...pod, ...object].map(({ rule }) => rule));
+  return new Set(rules.filter(mayBeRepaired).map(({ id }) => id));
+}
+
+function mayBeRepaired({ fault, kustomize }: Pick<Rule, "fault" | "kustomize">): boolean {
+  return fault === "missing" || kustomize !== undefined;
 }
 
 /**
- * Returns whether a finding is about missing fields that every kustomization with the object adds: the object is never
- * applied without them.
+ * Returns whether every kustomization with the object of a finding repairs it, such as a missing field or the tag of an
+ * image: the object of the file is never applied as it is.
  */
 export function completedBy(
   outputs: readonly BuiltOutputs[],
@@ -32,7 +42,7 @@ export function completedBy(
 ): (finding: Finding) => boolean {
   const objects = outputs.flatMap(({ before, after }) => [before, ...after]);
   const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
-  const restricted = withRulesOf(settings, isAboutMissingFields);
+  const restricted = withRulesOf(settings, mayBeRepaired);
   const findingsOf = (checked: CheckedObject) => {
     const findings: Finding[] = [];
     evaluateObject(checked, set, restricted, (finding) => findings.push(finding));

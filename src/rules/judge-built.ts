@@ -31,7 +31,10 @@ export function judgeBuilt(
   known: readonly Finding[],
 ): readonly Finding[] {
   if (pairs.length === 0) return [];
-  const settings = withRulesOf(allSettings, ({ judgesParts }) => judgesParts === true);
+  const settings = withRulesOf(
+    allSettings,
+    ({ judgesParts, kustomize }) => judgesParts === true || kustomize === "decides",
+  );
   const objects = pairs.flatMap(({ before, after }) => [before, after]);
   const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
   const places = new Set(known.map(placeKey));

@@ -69,7 +69,7 @@ describe("kustomize", () => {
         "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: patch.yaml}]\nnamePrefix: dev-\n",
         "dev/patch.yaml": patch("imagePullPolicy: Always"),
         "prod/kustomization.yaml": "resources: [../base]\npatchesStrategicMerge: [patch.yaml]\n",
-        "prod/patch.yaml": patch("image: busybox"),
+        "prod/patch.yaml": patch("imagePullPolicy: Never"),
       }),
     ).toEqual({
       exitCode: 0,
@@ -274,9 +274,12 @@ describe("a patch that a controller applies as an object", () => {
     ["a directory without the file", "dev", ", directory: {recurse: true, exclude: '*patch*'}"],
     ["the kustomization", "dev", ""],
     ["another folder", "base", ""],
-  ])("is none where the controller builds %s", async (_, path, directory) => {
+  ])("is not judged as an object where the controller builds %s", async (_, path, directory) => {
     const { findings } = await checked(files(path, directory));
-    expect(findings.filter(([, file]) => file === "dev/patches/patch.yaml")).toEqual([]);
+    // The image is that of an object which the kustomization builds.
+    expect(findings.filter(([, file]) => file === "dev/patches/patch.yaml")).toEqual([
+      ["SEC-009", "dev/patches/patch.yaml"],
+    ]);
   });
 });
 
@@ -303,6 +306,42 @@ patches:
 `,
   });
   expect(findings).toEqual([["SEC-001", "over/kustomization.yaml"]]);
+});
+
+describe("an image", () => {
+  const image = (reference: string) => deployment("web").replace(IMAGE, reference);
+  const files = (reference: string, kustomization: string) => ({
+    "base/kustomization.yaml": "resources: [web.yaml]\n",
+    "base/web.yaml": image(reference),
+    "over/kustomization.yaml": `resources: [../base]\n${kustomization}`,
+  });
+  const found = async (reference: string, kustomization: string) => {
+    await checked(files(reference, kustomization));
+    const result = await check([join(folder, ".")], { root: folder });
+    return result.findings.map(({ rule, severity, message, location }) => {
+      return `${severity} ${rule} ${relative(folder, location?.file ?? "")} ${message}`;
+    });
+  };
+
+  test("is the one that kustomize builds", async () => {
+    expect(await found("web", `images: [{name: web, digest: "sha256:${"0".repeat(64)}"}]\n`)).toEqual([]);
+    expect(await found("web", 'images: [{name: web, newTag: "1.2"}]\n')).toEqual([
+      'warning SEC-009 base/web.yaml container c has the image "web:1.2", which has no digest, and whose tag can be moved',
+    ]);
+  });
+
+  test("is a finding where only a kustomization makes it one", async () => {
+    expect(await found(IMAGE, "images: [{name: busybox, newTag: latest}]\n")).toEqual([
+      'error SEC-009 base/web.yaml container c has the image "busybox:latest", whose tag latest moves with every release',
+    ]);
+  });
+
+  test("is that of the file where one kustomization leaves it", async () => {
+    await checked({ "plain/kustomization.yaml": "resources: [../base]\n" });
+    expect(await found("web", `images: [{name: web, digest: "sha256:${"0".repeat(64)}"}]\n`)).toEqual([
+      'error SEC-009 base/web.yaml container c has the image "web", which has neither tag nor digest, so the tag is latest',
+    ]);
+  });
 });
 
 describe("a mandatory field that kustomizations add", () => {

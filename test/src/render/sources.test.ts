@@ -284,6 +284,7 @@ test("without rendering, values of generators in other files and patches of cont
     .map(({ rule, location }) => `${relative(root, location?.file ?? "")}:${location?.line} ${rule}`);
   expect(places).toEqual([
     "apps/prod/settings.env:3 SEC-011",
+    "clusters/argocd.yaml:5 SEC-009",
     "clusters/argocd.yaml:17 SEC-006",
     "clusters/flux.yaml:13 SEC-006",
   ]);
