@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { memoize } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import { type KnownManifests, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../organization/assumed.ts";
@@ -111,10 +112,12 @@ async function kustomized(
   const { builtDocuments } = await import("../render/built-objects.ts");
   const { unreadParts } = await import("../render/unread-parts.ts");
   const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
+  // Many kustomizations may build an object of one file.
+  const readOwn = memoize(read);
   const built: CheckSubject["built"] = (judgesNames) => {
     const { documents, issues, outputs } = builtDocuments(files, sorted, judgesNames);
     const pairs = documents.flatMap(({ before, after, kustomization }): readonly BuiltPair[] => {
-      const [own, changed] = [read(before), read(after)];
+      const [own, changed] = [readOwn(before), read(after)];
       return own === undefined || changed === undefined ? [] : [{ before: own, after: changed, kustomization }];
     });
     return {
@@ -122,7 +125,7 @@ async function kustomized(
       issues,
       outputs: (wanted) =>
         outputs(wanted).flatMap(({ before, values }) => {
-          const own = read(before);
+          const own = readOwn(before);
           const after = present(values.map((value) => read({ ...before, value })));
           return own === undefined || after.length < values.length ? [] : [{ before: own, after }];
         }),

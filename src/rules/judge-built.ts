@@ -1,3 +1,4 @@
+import { memoize } from "../base/memo.ts";
 import type { Finding } from "../finding/finding.ts";
 import { stablePath } from "../finding/fingerprint.ts";
 import type { Location } from "../finding/issue.ts";
@@ -35,11 +36,14 @@ export function judgeBuilt(
     allSettings,
     ({ judgesParts, kustomize }) => judgesParts === true || kustomize === "decides",
   );
-  const objects = pairs.flatMap(({ before, after }) => [before, after]);
+  const objects = [...new Set(pairs.flatMap(({ before, after }) => [before, after]))];
   const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
   const places = new Set(known.map(placeKey));
+  const keysOf = memoize(
+    (before: CheckedObject) => new Set(findingsOf(before, set, settings).map((finding) => sameKey(finding, before))),
+  );
   const added = pairs.flatMap(({ before, after, kustomization }) => {
-    const old = new Set(findingsOf(before, set, settings).map((finding) => sameKey(finding, before)));
+    const old = keysOf(before);
     const found = findingsOf(after, set, settings).filter((finding) => !old.has(sameKey(finding, after)));
     return found.map((finding) => withKustomization(finding, kustomization));
   });
