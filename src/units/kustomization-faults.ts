@@ -3,7 +3,7 @@ import { getOrCreate } from "../base/memo.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { formatValue } from "../base/read.ts";
 import { fieldFaults } from "../kubernetes/check-fields.ts";
-import { faultMessage } from "../kubernetes/field-fault.ts";
+import { type FieldFault, faultMessage } from "../kubernetes/field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "../kubernetes/field-table.ts";
 import { linesByName, type ObjectType, parseFields, plainField } from "../kubernetes/field-type.ts";
 import type { Kustomization } from "./kustomization.ts";
@@ -70,7 +70,8 @@ const VERSIONS = {
 export function kustomizationFaults(kustomization: Kustomization): readonly KustomizationFault[] {
   const { value, others } = kustomization;
   const ofFields = fieldFaults(value, typeOf("Kustomization"), { minor: NEWEST_KNOWN_MINOR, allows: isRecased }).map(
-    (fault): KustomizationFault => given({ pointer: fault.path, message: faultMessage(fault), fix: fault.fix }),
+    (fault): KustomizationFault =>
+      given({ pointer: fault.path, message: faultMessage(fault), fix: fault.fix ?? fixOf(fault) }),
   );
   const ofFile: KustomizationFault[] = others.map((other) => {
     const message = `the folder also has ${other}, and kustomize accepts only one kustomization in a folder`;
@@ -81,6 +82,11 @@ export function kustomizationFaults(kustomization: Kustomization): readonly Kust
     ofFile.push({ pointer: "", message: "the kustomization is empty", fix: "add resources, or delete the file" });
   }
   return [...ofFile, ...versionFaults(kustomization), ...ofFields];
+}
+
+/** The fix of a patch that is a path, as in kustomize before 3.0. */
+function fixOf({ path, kind }: FieldFault): string | undefined {
+  return kind === "type" && /^\/patches\/\d+$/.test(path) ? "write the path as {path: …}" : undefined;
 }
 
 /** Whether kustomize knows a field in another case. */

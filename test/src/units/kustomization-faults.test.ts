@@ -56,6 +56,11 @@ describe("kustomizationFaults", () => {
     expect(faultsOf(value)).toEqual([expect.stringContaining(fault)]);
   });
 
+  test("a patch that is a path has a fix", () => {
+    const kustomization = parseKustomization({ patches: ["a.yaml"] }, { file: "/r/kustomization.yaml", folder: "/r" });
+    expect(kustomization && kustomizationFaults(kustomization)[0]?.fix).toBe("write the path as {path: …}");
+  });
+
   test("another kustomization in the folder is a fault", () => {
     expect(faultsOf({ resources: ["a"] }, ["kustomization.yml"])).toEqual([
       " the folder also has kustomization.yml, and kustomize accepts only one kustomization in a folder",
