@@ -25,28 +25,41 @@ export function exportDocuments(
   form: ExportForm,
   context: ExportContext,
 ): ExportSet {
-  const exported: PlacedExport[] = [];
+  const all: PlacedExport[] = [];
   const issues: Issue[] = [];
   const skipped: { from: Location; reason: string }[] = [];
-  const places = new Map<string, Location>();
   for (const document of documents) {
     const result = exportDocument(document, form, context);
     issues.push(...result.issues);
     const hasError = result.issues.some(({ severity }) => severity === "error");
     const from = document.locate("");
     if (result.skipped !== undefined) skipped.push({ from, reason: result.skipped });
-    if (hasError) continue;
-    for (const each of result.exported) {
-      // A file system may ignore the case of names.
-      const key = each.file.toLowerCase();
-      const earlier = places.get(key);
-      if (earlier === undefined) {
-        places.set(key, from);
-        exported.push({ ...each, from });
-      } else issues.push(sameFile(each.file, earlier, from));
-    }
+    if (!hasError) all.push(...result.exported.map((each) => ({ ...each, from })));
   }
+  const places = new Map<string, Location>();
+  const exported = withDistinctFiles(all).filter(({ file, from }) => {
+    const earlier = places.get(fileKey(file));
+    if (earlier === undefined) places.set(fileKey(file), from);
+    else issues.push(sameFile(file, earlier, from));
+    return earlier === undefined;
+  });
   return { exported, issues: issues.toSorted(compareIssues), skipped };
+}
+
+/** The exports, of which those with equal files have the API group in the names of these files. */
+function withDistinctFiles(all: readonly PlacedExport[]): readonly PlacedExport[] {
+  const counts = new Map<string, number>();
+  for (const { file } of all) counts.set(fileKey(file), (counts.get(fileKey(file)) ?? 0) + 1);
+  return all.map((each) => {
+    const { file, fileWithGroup } = each;
+    const isShared = (counts.get(fileKey(file)) ?? 0) > 1;
+    return isShared && fileWithGroup !== undefined ? { ...each, file: fileWithGroup } : each;
+  });
+}
+
+// A file system may ignore the case of names.
+function fileKey(file: string): string {
+  return file.toLowerCase();
 }
 
 function sameFile(file: string, earlier: Location, location: Location): Issue {

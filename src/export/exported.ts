@@ -16,6 +16,8 @@ export interface ApiCall {
 export interface Exported {
   /** Path of its file in an output folder, with `/`. */
   readonly file: string;
+  /** Its path where objects of several API groups would have the same one. Absent: there is no other. */
+  readonly fileWithGroup?: string;
   readonly content: object;
   /** Absent for a manifest. */
   readonly call?: ApiCall;

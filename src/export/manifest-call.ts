@@ -5,9 +5,9 @@ import { namespaceOf } from "../organization/organization.ts";
 import { isRunaiKind } from "../runai/index.ts";
 import { idAt } from "./api-ids.ts";
 import type { ExportContext } from "./export-context.ts";
-import { type ExportDraft, filePath, refusal } from "./exported.ts";
+import { type ExportDraft, type Exported, filePath, refusal } from "./exported.ts";
 
-const PATH = "/api/v2/workloads";
+const CALL = { method: "POST", path: "/api/v2/workloads" } as const;
 
 /**
  * Returns the call of the Workloads V2 API that creates the object of a manifest. The platform puts the object into the
@@ -33,9 +33,8 @@ export function manifestCall(
     const message = `is ${quoted(namespace)}, and the id of its project is not known`;
     return { problems: [...problems, { ...found.problem, message }] };
   }
-  const file = filePath(namespace, `${kind.toLowerCase()}-${name}.workload.json`);
   const content = { metadata: { name, projectId: found.id }, manifest };
-  return { exported: [{ file, content, call: { method: "POST", path: PATH } }], problems };
+  return { exported: [{ ...filesOf(namespace, { apiVersion, kind, name }), content, call: CALL }], problems };
 }
 
 /** The project of a namespace: by `muster.yaml`, else the name that Run:ai gives the namespace of a project. */
@@ -67,7 +66,17 @@ function kindProblems(group: string, kind: string, { isWorkloadKind }: ExportCon
 }
 
 /** Returns the call of a body of the Workloads V2 API, which is exported as it is. */
-export function workloadBodyCall(body: object, { kind, metadata }: KubeObject): ExportDraft {
-  const file = filePath(metadata.namespace ?? "default", `${kind.toLowerCase()}-${metadata.name}.workload.json`);
-  return { exported: [{ file, content: body, call: { method: "POST", path: PATH } }] };
+export function workloadBodyCall(body: object, { apiVersion, kind, metadata }: KubeObject): ExportDraft {
+  const files = filesOf(metadata.namespace ?? "default", { apiVersion, kind, name: metadata.name });
+  return { exported: [{ ...files, content: body, call: CALL }] };
+}
+
+function filesOf(
+  namespace: string,
+  { apiVersion, kind, name }: Pick<KubeObject, "apiVersion" | "kind"> & { readonly name: string },
+): Pick<Exported, "file" | "fileWithGroup"> {
+  const group = groupOf(apiVersion);
+  const fileOf = (typed: string) => filePath(namespace, `${typed.toLowerCase()}-${name}.workload.json`);
+  const file = fileOf(kind);
+  return group === "" ? { file } : { file, fileWithGroup: fileOf(`${kind}.${group}`) };
 }

@@ -25,6 +25,24 @@ describe("calls of the Workloads V2 API", () => {
     expect(exported([plain], "api").exported[0]?.content).toMatchObject({ metadata: { projectId: "4501" } });
   });
 
+  it("kinds of several groups have files of their own", () => {
+    const job = (apiVersion: string) => ({
+      apiVersion,
+      kind: "Job",
+      metadata: { name: "a", namespace: "runai-team-nlp" },
+    });
+    const filesOf = (...apiVersions: readonly string[]) =>
+      exported(apiVersions.map(job), "api").exported.map(({ file }) => file);
+    expect(filesOf("batch/v1")).toEqual(["runai-team-nlp/job-a.workload.json"]);
+    expect(filesOf("batch/v1", "batch.volcano.sh/v1alpha1")).toEqual([
+      "runai-team-nlp/job.batch-a.workload.json",
+      "runai-team-nlp/job.batch.volcano.sh-a.workload.json",
+    ]);
+    expect(messages(exported([job("batch/v1"), job("batch/v1")], "api"))).toEqual([
+      expect.stringContaining("both become runai-team-nlp/job.batch-a.workload.json"),
+    ]);
+  });
+
   it("a label of another type and items stay as they are written", () => {
     const value = { ...deployment, metadata: { ...deployment.metadata, labels: { run: 7 } }, items: [] };
     expect(exported([value], "api").exported[0]?.content).toMatchObject({ manifest: value });
