@@ -5,6 +5,7 @@ import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { isBelow, syncersOfObject } from "../../src/sync/syncers.ts";
 import { UNCHANGED } from "../../src/units/accumulate.ts";
 import type { Renaming } from "../../src/units/kustomization.ts";
+import { outermostBuilt } from "../../src/units/outermost-built.ts";
 
 /**
  * The keys of what an object is applied with: a kustomization, chart or unit together with the change of its name, or
@@ -45,10 +46,7 @@ function syncedKeys(syncer: Syncer, { file = "" }: CheckedObject, path: string, 
  * kustomizations of the folders below.
  */
 function renamingsIn(folder: string, path: string, { units }: ObjectSet): readonly Renaming[] {
-  let built: string | undefined;
-  for (let below = dirname(path); below !== folder && below !== dirname(below); below = dirname(below)) {
-    if (units?.isBuilt(below) === true) built = below;
-  }
+  const built = outermostBuilt(path, folder, (each) => units?.isBuilt(each) === true);
   const own = units?.unitsOf(path).filter((unit) => unit.folder === built) ?? [];
   if (own.length === 0) return [UNCHANGED];
   return own.flatMap(({ renamingsOf }) => renamingsOf(path));

@@ -10,6 +10,7 @@ export const mandatoryFields = defineRule({
   severity: "error",
   pack: "recommended",
   fault: "missing",
+  kustomize: "repairs",
   rationale:
     "The API server rejects the object. For a custom resource it rejects the pods that the operator creates later, so the workload never starts.",
   fix: "add the field that the finding names",

@@ -42,7 +42,7 @@ export function healthCommand(): Command {
     .action(healthAction);
   withExitCodes(command, {
     2: "an expression cannot be translated",
-    3: "an input could not be read, --ri has no Resource Interface, --test has no object, or no Resource Interface describes one",
+    3: "an input could not be read, --ri contains no Resource Interface, or --test contains no object that a Resource Interface describes",
   });
   withNeeds(command, "for", ["out", "as", "openLibs", "fallback"]);
   return withReportOptions(withDefinitionTimeout(command), FORMATS);

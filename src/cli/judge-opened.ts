@@ -7,13 +7,13 @@ import type { Finding } from "../finding/finding.ts";
 import { sortedWith } from "../finding/issue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
-import { completedBy, repairableRules } from "../rules/completed-by-kustomize.ts";
 import { evaluateSet, type RuleRun } from "../rules/evaluate.ts";
 import { judgeBuilt } from "../rules/judge-built.ts";
 import { judgeBuiltSets } from "../rules/judge-built-sets.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
+import { repairableRules, repairedBy } from "../rules/repaired-by-kustomize.ts";
 import { type BranchJudgement, judge } from "../rules/rule-book.ts";
 import type { PolicySettings } from "../rules/settings.ts";
 import { readRunaiPolicies } from "../source/read-runai-policies.ts";
@@ -43,7 +43,7 @@ export async function judgeOpened(
   const built = await openedSet(read, options);
   const all = await runRules(built, { settings: book.settings, shared, stored }, options);
   const kustomized = subject.built(book.layers.overrides.length > 0);
-  const run = withoutCompleted(all, kustomized, opened, built);
+  const run = withoutRepaired(all, kustomized, opened, built);
   const others = inputFindings(read, built, kustomized);
   const output = judgeOutput(
     subject.output,
@@ -94,7 +94,7 @@ interface RunParts {
 }
 
 /** A run without findings that every kustomization with the object repairs. */
-function withoutCompleted(
+function withoutRepaired(
   run: RuleRun,
   { outputs }: BuiltSubject,
   { book, knowledge, subject }: OpenedPaths["opened"],
@@ -105,8 +105,8 @@ function withoutCompleted(
   const files = run.findings.flatMap(({ rule, location }) => (ids.has(rule) && location?.file) || []);
   const built = outputs(new Set(files));
   if (built.length === 0) return run;
-  const isCompleted = completedBy(built, book.settings, catalogue, knowledge);
-  return { ...run, findings: run.findings.filter((finding) => !ids.has(finding.rule) || !isCompleted(finding)) };
+  const isRepaired = repairedBy(built, book.settings, catalogue, knowledge);
+  return { ...run, findings: run.findings.filter((finding) => !ids.has(finding.rule) || !isRepaired(finding)) };
 }
 
 /** The findings about everything that was read, and about the parts of objects. */

@@ -24,7 +24,7 @@ export function parseDate(text: string): string {
 /**
  * Parses the value of an option that is a folder. A misspelt folder would look like an empty one.
  *
- * @throws InvalidArgumentError where there is no folder
+ * @throws InvalidArgumentError if the folder does not exist
  */
 export function parseFolder(path: string): string {
   if (!isFolder(path)) throw new InvalidArgumentError(`${path || "An empty path"} is not a folder.`);

@@ -17,7 +17,7 @@ interface ContainerDefaults {
 
 /**
  * The changes of pods that the API server makes by objects among the manifests, before the scheduler sees them: limits and
- * requests of the LimitRanges of the namespace, and the overhead of the RuntimeClass. `undefined` where there are no such
+ * requests of the LimitRanges of the namespace, and the overhead of the RuntimeClass. Undefined if there are no such
  * objects. Source: Kubernetes, plugin/pkg/admission/limitranger and runtimeclass, and `SetDefaults_LimitRangeItem`.
  */
 export function podAdmission(

@@ -16,6 +16,7 @@ import type { InputDocument } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import { substituteDefaults } from "../source/substituted-defaults.ts";
 import type { Kustomization } from "../units/kustomization.ts";
+import { outermostBuilt } from "../units/outermost-built.ts";
 import { readYaml } from "../yaml/index.ts";
 import type { BuiltDocument } from "./built-document.ts";
 import { documentReader, rawReader } from "./document-readers.ts";
@@ -110,11 +111,20 @@ export function builtDocuments(
   });
   const outputs: BuiltDocuments["outputs"] = (wanted) => {
     const applied = appliedFiles(layout, inputs);
+    const folders = new Set(layout.kustomizations.map(({ folder }) => folder));
+    const built = new Set(tasks.flatMap((task) => (task.tool === "kustomize" ? task.kustomization.folder : [])));
+    // Flux also builds a kustomization below its path by itself that another one includes.
+    const isBuiltAlone = (path: string) =>
+      placed.plain.some((source) => {
+        const outer = outermostBuilt(path, source.folder, (folder) => folders.has(folder));
+        return outer !== undefined && !built.has(outer);
+      });
     return inputs.flatMap((before) => {
       const { file, path, value } = before;
-      const built = values.get(value);
-      if (built === undefined || !wanted.has(file) || path === undefined || applied(path) !== undefined) return [];
-      return [{ before, values: built }];
+      const outputs = values.get(value);
+      if (outputs === undefined || !wanted.has(file) || path === undefined) return [];
+      if (applied(path) !== undefined || isBuiltAlone(path)) return [];
+      return [{ before, values: outputs }];
     });
   };
   documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));

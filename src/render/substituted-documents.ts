@@ -1,9 +1,9 @@
-import { dirname } from "node:path";
 import { isInside } from "../base/regular-file.ts";
 import type { Location } from "../finding/issue.ts";
 import { formOf } from "../source/document-form.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import type { Layout } from "../units/layout.ts";
+import { outermostBuilt } from "../units/outermost-built.ts";
 import type { BuiltDocument } from "./built-document.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 import { substitutedObject } from "./substituted-object.ts";
@@ -20,11 +20,8 @@ export function substitutedDocuments(
   onCut: (place: Location) => void,
 ): readonly BuiltDocument[] {
   const built = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
-  const isApplied = (file: string, folder: string) => {
-    if (!isInside(file, folder)) return false;
-    for (let own = dirname(file); isInside(own, folder); own = dirname(own)) if (built.has(own)) return false;
-    return true;
-  };
+  const isApplied = (file: string, folder: string) =>
+    isInside(file, folder) && outermostBuilt(file, folder, (each) => built.has(each)) === undefined;
   return sources.flatMap(({ source: { by, substitution }, folder, document }) => {
     if (substitution === undefined) return [];
     const kustomization = document.locate("");

@@ -12,6 +12,13 @@ import { type ApplicableRules, applicableRules, runRules } from "./run-rule.ts";
 import type { ActiveRule, PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
+/** The findings of the rules of one object, of its pods and of the pods inside it. */
+export function objectFindings(checked: CheckedObject, set: ObjectSet, settings: PolicySettings): readonly Finding[] {
+  const findings: Finding[] = [];
+  evaluateObject(checked, set, settings, (finding) => findings.push(finding));
+  return findings;
+}
+
 /** Runs the rules of one object, of its pods and of the pods inside it, once each. Returns the number of pod templates. */
 export function evaluateObject(
   checked: CheckedObject,

@@ -6,8 +6,7 @@ import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { buildSet } from "./build-set.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import { evaluateObject } from "./evaluate-object.ts";
-import type { ObjectSet } from "./object-set.ts";
+import { objectFindings } from "./evaluate-object.ts";
 import { type PolicySettings, withRulesOf } from "./settings.ts";
 
 /** An object of a file, and what kustomize makes of it. */
@@ -40,11 +39,12 @@ export function judgeBuilt(
   const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
   const places = new Set(known.map(placeKey));
   const keysOf = memoize(
-    (before: CheckedObject) => new Set(findingsOf(before, set, settings).map((finding) => sameKey(finding, before))),
+    (before: CheckedObject) =>
+      new Set(objectFindings(before, set, settings).map((finding) => sameKey(finding, before))),
   );
   const added = pairs.flatMap(({ before, after, kustomization }) => {
     const old = keysOf(before);
-    const found = findingsOf(after, set, settings).filter((finding) => !old.has(sameKey(finding, after)));
+    const found = objectFindings(after, set, settings).filter((finding) => !old.has(sameKey(finding, after)));
     return found.map((finding) => withKustomization(finding, kustomization));
   });
   return added.filter((finding) => {
@@ -60,12 +60,6 @@ export function judgeBuilt(
 export function withKustomization(finding: Finding, location: Location): Finding {
   const related = { message: "the kustomization that makes this of the object", location };
   return { ...finding, related: [...(finding.related ?? []), related] };
-}
-
-function findingsOf(checked: CheckedObject, set: ObjectSet, settings: PolicySettings): readonly Finding[] {
-  const findings: Finding[] = [];
-  evaluateObject(checked, set, settings, (finding) => findings.push(finding));
-  return findings;
 }
 
 /** The identity of a finding without that of its object, whose name may change. */

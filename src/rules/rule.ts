@@ -51,8 +51,7 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly judgesBuilt?: true;
   /**
    * The effect of kustomizations on findings about an object that only they apply. `repairs`: a finding counts unless each
-   * of them repairs it. `decides`: the objects that they build are judged as well. Absent: `repairs` for a rule about
-   * missing fields, else the object of the file counts.
+   * of them repairs it. `decides`: the objects that they build are judged as well. Absent: the object of the file counts.
    */
   readonly kustomize?: "repairs" | "decides";
   /** Whether it also judges the values of a patch or a template, which is not a whole object. Absent: no. */

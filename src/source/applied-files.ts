@@ -5,6 +5,7 @@ import { kustomizeIssue } from "../finding/kustomize-issue.ts";
 import { type AppliedFolder, appliedFolders } from "../units/applied-folders.ts";
 import { passesFilter } from "../units/directory-filter.ts";
 import type { Layout } from "../units/layout.ts";
+import { outermostBuilt } from "../units/outermost-built.ts";
 import type { Patches } from "../units/patches.ts";
 import { repositoryOf } from "./ignore-rules.ts";
 import { patchKey } from "./layout-issues.ts";
@@ -25,10 +26,8 @@ export function appliedFiles({ kustomizations, charts }: Layout, documents: read
       if (!isInside(file, path) || (!isRecursive && dirname(file) !== path)) return false;
       if (filter !== undefined && !passesFilter(filter, relative(path, file).split(sep).join("/"))) return false;
       if (isPlain) return true;
-      // Without a kustomization, Flux makes one that includes those of the folders below as bases.
-      const lowest = controller === "flux" ? dirname(file) : path;
-      for (let folder = lowest; isInside(folder, path); folder = dirname(folder)) if (built.has(folder)) return false;
-      return true;
+      if (controller === "argocd") return !built.has(path);
+      return outermostBuilt(file, path, (folder) => built.has(folder)) === undefined;
     });
 }
 

@@ -42,7 +42,7 @@ export const checkedRepositories = oncePerSet((set: ObjectSet): IsChecked => {
   return (repository) => isGit(repository) && found.get(repositoryKey(repository))?.size === most;
 });
 
-// A registry has no files of a repository, and a parameter may name any one.
+// A registry has charts and not the files of a repository. A parameter may have the name of any repository.
 function isGit(repository: string): boolean {
   return !repository.startsWith("oci://") && !repository.includes("{{");
 }

@@ -7,7 +7,7 @@ export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } 
 /**
  * The PodGroup of a ScheduledWorkflow: one for the pods of all its runs, of which one must start. KAI's table contains
  * a version that no cluster serves; kinds outside the table get the same default grouper. The workflow of a run, between it
- * and the pods, has no labels of theirs.
+ * and the pods, does not have their labels.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictScheduledWorkflowGangs = interpretedGang(

@@ -46,8 +46,8 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
 }
 
 /**
- * A pod of a template, as the next owner after the workflow: called `<workflow>-<template>-<hash>`, without the middle
- * part if the template has no name because it is inside a step.
+ * A pod of a template, as the next owner after the workflow: called `<workflow>-<template>-<hash>`, or
+ * `<workflow>-<hash>` for a template inside a step, which does not have a name.
  */
 function podOf(object: KubeObject, template: string, pod: unknown): KubeObject {
   const name = template === "" ? ownerName(object) : `${ownerName(object)}-${template}`;

@@ -103,7 +103,7 @@ test("checks bare pods that end, at the jobs of a CronJob and at RayJobs", () =>
   expect(found(rule, ray("v1alpha1"))).toEqual([]);
 });
 
-test("reports nothing where muster manages the object, whose API has no such field", () => {
+test("reports nothing about an object that muster manages, because its API does not have the field", () => {
   const set = setOf(emitYaml(job()));
   const [workload] = set.workloads;
   const count = (managed: boolean) => {

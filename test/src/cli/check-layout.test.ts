@@ -396,6 +396,22 @@ spec:
   });
 });
 
+test("Flux builds a base below its path as it is, also where an overlay repairs it", async () => {
+  const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: apps, namespace: flux-system}
+spec: {interval: 1h, path: ./apps, prune: false, sourceRef: {kind: GitRepository, name: repository}}
+`;
+  const files = {
+    ".git/HEAD": "",
+    "apps/base/kustomization.yaml": "resources: [web.yaml]\n",
+    "apps/base/web.yaml": deployment("web").replace("  selector: {matchLabels: {app: web}}\n", ""),
+    "apps/prod/kustomization.yaml": "resources: [../base]\nnamePrefix: prod-\ncommonLabels: {app: web}\n",
+  };
+  expect((await checked(files)).findings).toEqual([]);
+  expect((await checked({ "flux.yaml": flux })).findings).toContainEqual(["K8S-003", "apps/base/web.yaml"]);
+});
+
 describe("a Namespace whose name is the namespace of its kustomization", () => {
   const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization

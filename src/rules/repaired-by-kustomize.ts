@@ -4,7 +4,7 @@ import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { buildSet } from "./build-set.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import { evaluateObject } from "./evaluate-object.ts";
+import { objectFindings } from "./evaluate-object.ts";
 import type { Rule } from "./rule.ts";
 import { type PolicySettings, withRulesOf } from "./settings.ts";
 
@@ -26,15 +26,15 @@ export function repairableRules(
   return new Set(rules.filter(mayBeRepaired).map(({ id }) => id));
 }
 
-function mayBeRepaired({ fault, kustomize }: Pick<Rule, "fault" | "kustomize">): boolean {
-  return fault === "missing" || kustomize !== undefined;
+function mayBeRepaired({ kustomize }: Pick<Rule, "kustomize">): boolean {
+  return kustomize !== undefined;
 }
 
 /**
  * Returns whether every kustomization with the object of a finding repairs it, such as a missing field or the tag of an
  * image: the object of the file is never applied as it is.
  */
-export function completedBy(
+export function repairedBy(
   outputs: readonly BuiltOutputs[],
   settings: PolicySettings,
   catalogue: Catalogue,
@@ -43,16 +43,12 @@ export function completedBy(
   const objects = outputs.flatMap(({ before, after }) => [before, ...after]);
   const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
   const restricted = withRulesOf(settings, mayBeRepaired);
-  const findingsOf = (checked: CheckedObject) => {
-    const findings: Finding[] = [];
-    evaluateObject(checked, set, restricted, (finding) => findings.push(finding));
-    return findings;
-  };
-  const completed = outputs.flatMap(({ before, after }) => {
+  const findingsOf = (checked: CheckedObject) => objectFindings(checked, set, restricted);
+  const repaired = outputs.flatMap(({ before, after }) => {
     const left = new Set(after.flatMap((each) => findingsOf(each).map((finding) => placeKey(finding, each))));
     return findingsOf(before).filter((finding) => !left.has(placeKey(finding, before)));
   });
-  const keys = new Set(completed.map(fileKey));
+  const keys = new Set(repaired.map(fileKey));
   return (finding) => keys.has(fileKey(finding));
 }
 
