@@ -18,18 +18,22 @@ const SCRIPTS = {
 };
 
 // V8 rejects code of another version, but compares only the length of the script. So the loader compares the times of both
-// files: an edited script must not run with the old code.
+// files: an edited script must not run with the old code. Builds of Node have changes of V8 without a version of their own,
+// and with code of another build a script fails or returns wrong results. So the code is only for the build that made it.
 const LOADER = `"use strict";
-const { readFileSync, statSync } = require("node:fs");
+const { existsSync, readFileSync, statSync, writeFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { Script } = require("node:vm");
+const build = JSON.stringify([process.versions, process.platform, process.arch, process.config]);
+const buildFile = \`\${__dirname}/node-build.json\`;
+const isOwnCode = existsSync(buildFile) && readFileSync(buildFile, "utf8") === build;
 exports.loaded = new Map();
 exports.load = (name) => {
   const known = exports.loaded.get(name);
   if (known !== undefined) return known.module.exports;
   const filename = \`\${__dirname}/\${name}\`;
   const code = \`\${filename}.code\`;
-  const isCurrent = statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
+  const isCurrent = isOwnCode && statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
   const cachedData = isCurrent ? readFileSync(code) : undefined;
   // The code has the name with which it was compiled, in another folder than that of an installed package.
   // Scripts are ASCII, and are functions already: V8 then uses the bytes of the file without a copy.
@@ -38,6 +42,12 @@ exports.load = (name) => {
   script.runInThisContext()(module.exports, createRequire(filename), module, filename);
   exports.loaded.set(name, { script, module });
   return module.exports;
+};
+/** Stores the code that V8 has compiled in this process. */
+exports.writeCode = () => {
+  for (const [name, { script }] of exports.loaded)
+    writeFileSync(\`\${__dirname}/\${name}.code\`, script.createCachedData());
+  writeFileSync(buildFile, build);
 };
 `;
 

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -11,8 +10,7 @@ await synth({ root, check: true });
 process.argv = [...process.argv.slice(0, 2), "check", "workloads", "muster.yaml"];
 process.exitCode = 0;
 process.once("exit", () => {
-  const { loaded } = createRequire(`${folder}/`)("./load-script.cjs");
-  for (const [name, { script }] of loaded) writeFileSync(`${folder}/${name}.code`, script.createCachedData());
+  createRequire(`${folder}/`)("./load-script.cjs").writeCode();
   process.exitCode = 0;
 });
 await import(pathToFileURL(`${folder}/muster.mjs`).href);

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLI, ROOT, repository, type TestRepository } from "./helpers/repository.ts";
@@ -84,5 +85,32 @@ describe("a command loads", () => {
       encoding: "utf8",
     });
     expect(JSON.parse(stdout)).toEqual([true, true, "Chart", 1]);
+  });
+
+  test.each([
+    ["the build of Node that compiled it", (build: string) => build, [false]],
+    [
+      "no other build of the same version of V8",
+      (build: string) => build.replace(process.version.slice(1), "20.19.0"),
+      [],
+    ],
+  ])("the stored code of V8 in %s", (_, change, rejected) => {
+    const folder = repository({});
+    const bin = join(ROOT, "lib/bin");
+    const files = ["load-script.cjs", "base.script.cjs", "base.script.cjs.code"];
+    for (const file of files) cpSync(join(bin, file), join(folder.folder, file), { preserveTimestamps: true });
+    const build = readFileSync(join(bin, "node-build.json"), "utf8");
+    writeFileSync(join(folder.folder, "node-build.json"), change(build));
+    const program = `
+      const { load, loaded } = require("./load-script.cjs");
+      load("base.script.cjs");
+      console.log(JSON.stringify([...loaded.values()].flatMap(({ script }) => script.cachedDataRejected ?? [])));`;
+    const { stdout } = spawnSync(process.execPath, ["-e", program], {
+      cwd: folder.folder,
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: "", NODE_PATH: join(ROOT, "node_modules") },
+    });
+    expect(JSON.parse(stdout)).toEqual(rejected);
+    folder.dispose();
   });
 });
