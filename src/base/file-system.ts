@@ -12,7 +12,12 @@ export function targetExists(path: string): boolean {
 
 /** The state of what a path leads to; undefined where it leads to nothing. Throws errors of the system. */
 export function stateOf(path: string): PathState | undefined {
-  return logged(["state", path], () => statSync(path, { throwIfNoEntry: false }), stateText);
+  return logged(["state", path], () => statSync(path, { throwIfNoEntry: false }) ?? noTarget(path), stateText);
+}
+
+/** The state of a path that leads to nothing. Throws where a file is in the place of a folder, for which newer Node has no error. */
+function noTarget(path: string): undefined {
+  lstatSync(path, { throwIfNoEntry: false });
 }
 
 /** Whether a path leads to a folder. Never throws. */
