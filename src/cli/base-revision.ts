@@ -15,5 +15,7 @@ export async function defaultBase(folder: string): Promise<string> {
   const found = (await gitText(["cat-file", "--batch-check"], { cwd: top, input })).split("\n");
   const name = CANDIDATES.find((_, index) => / commit \d+$/.test(found[index] ?? ""));
   if (name !== undefined) return name;
-  throw new Error(`git knows none of ${CANDIDATES.join(", ")}: name the base of the branch with --base`);
+  throw new Error(
+    `the repository has none of the branches ${CANDIDATES.join(", ")}: name the base of the branch with --base`,
+  );
 }

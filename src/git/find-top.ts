@@ -23,7 +23,9 @@ interface GitFolders {
 export async function findTop(folder: string): Promise<string> {
   const [nearest, outer] = repositoriesUpwards(realpathSync(folder));
   if (nearest === undefined) {
-    throw new Error(`${folder} is not in a git repository, so there is no earlier state to compare with`);
+    throw new Error(
+      `${folder} is not in a git repository, which this command needs: run it in a clone, or create one (git init, git add and git commit)`,
+    );
   }
   const { top } = nearest;
   if (outer !== undefined && !isInside(nearest.commonFolder, outer.commonFolder)) await refuseSettings(nearest, outer);

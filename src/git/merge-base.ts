@@ -1,5 +1,6 @@
+import { shallowHint } from "./missing-commit.ts";
 import { requireOneCommit } from "./require-one-commit.ts";
-import { gitTextOrNothing, resolveRevision, shallowHint } from "./show.ts";
+import { gitTextOrNothing, resolveRevision } from "./show.ts";
 
 /**
  * The last commit that the current commit and a revision have in common: the base of a change, whatever was merged into

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isAlive, parseOwner, thisProcess } from "../base/lock-owner.ts";
 import { textOfFile } from "../base/regular-file.ts";
+import { shallowHint } from "./missing-commit.ts";
 import { gitText, runGit } from "./run-git.ts";
-import { gitTextOrNothing, shallowHint } from "./show.ts";
+import { gitTextOrNothing } from "./show.ts";
 import { UserGitError, userGit } from "./user-git.ts";
 
 /** Start of the name of the temporary folder. */

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
 import { findTop } from "./find-top.ts";
+import { missingCommit } from "./missing-commit.ts";
 import { listTree, readBlobs } from "./read-tree.ts";
 import { requireOneCommit } from "./require-one-commit.ts";
 import { GitError, gitText } from "./run-git.ts";
@@ -55,7 +56,7 @@ export async function resolveRevision(revision: string, top: string): Promise<st
     top,
   );
   if (found !== "") return found;
-  throw new Error(`git knows no commit ${JSON.stringify(revision)}${(await shallowHint(top)) ?? ""}`);
+  throw new Error(await missingCommit(revision, top));
 }
 
 /** The output of git; empty when it ends with an exit code that is not 0, as searches without a result do. */
@@ -66,11 +67,4 @@ export async function gitTextOrNothing(args: readonly string[], top: string): Pr
     if (error instanceof GitError && error.exitCode !== undefined) return "";
     throw error;
   }
-}
-
-/** The end of a message about a missing commit in a shallow clone; undefined in any other clone. */
-export async function shallowHint(top: string): Promise<string | undefined> {
-  const isShallow = (await gitText(["rev-parse", "--is-shallow-repository"], { cwd: top })) === "true";
-  if (!isShallow) return undefined;
-  return "; the clone is shallow: fetch its history (git fetch --unshallow, or fetch-depth: 0 in CI)";
 }

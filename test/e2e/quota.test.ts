@@ -163,7 +163,7 @@ status: { allocated: { nvidia.com/gpu: "7" } }
     git("add", ".");
     git("commit", "-q", "-m", "base");
     const unknown = runQuota([], { root: one.folder, base: "nowhere" });
-    await expect(unknown).rejects.toThrow('git knows no commit "nowhere"');
+    await expect(unknown).rejects.toThrow('git has no commit "nowhere"');
     const alone = await runQuota([], { root: one.folder });
     const row = (report: typeof alone.report) => rowOfAccount(report.account, "queue", "east", "team-nlp-h100");
     expect(row(alone.report)?.allocated?.all.gpu).toBe(500);

@@ -12,7 +12,7 @@ test("the default branch is the most specific revision that exists, found by two
   one.git("checkout", "--quiet", "-b", "topic");
   one.git("branch", "--quiet", "-D", "main");
   await expect(defaultBase(one.folder)).rejects.toThrow(
-    "git knows none of origin/HEAD, origin/main, main, origin/master, master: name the base of the branch with --base",
+    "the repository has none of the branches origin/HEAD, origin/main, main, origin/master, master: name the base of the branch with --base",
   );
   for (const ref of refs) {
     one.git("update-ref", `refs/${ref}`, "HEAD");

@@ -240,8 +240,8 @@ waivers: [{ rule: POLICY-001, object: "*/*", reason: r, owner: o, expires: 2026-
 
   it("rejects an unknown revision, one like an option, and a base with an invalid muster.yaml", async () => {
     branch({ "muster.yaml": `${MUSTER}policies: { rules: { SEC-999: off } }\n` });
-    await expect(check({ policyBase: "none" })).rejects.toThrow('git knows no commit "none"');
-    await expect(check({ policyBase: "--all" })).rejects.toThrow('git knows no commit "--all"');
+    await expect(check({ policyBase: "none" })).rejects.toThrow('git has no commit "none"');
+    await expect(check({ policyBase: "--all" })).rejects.toThrow('git has no commit "--all"');
     own.put("muster.yaml", MUSTER);
     await expect(check()).rejects.toThrow(
       /^muster\.yaml of the base [0-9a-f]{40} is invalid, so nothing can be judged by it: muster\.yaml@[0-9a-f]{7}:8:\d+: SEC-999/,

@@ -313,7 +313,7 @@ spec:
 
   it("rejects an unknown revision", async () => {
     await branch();
-    await expect(diff({ base: "nowhere" })).rejects.toThrow('git knows no commit "nowhere"');
+    await expect(diff({ base: "nowhere" })).rejects.toThrow('git has no commit "nowhere"');
   });
 });
 

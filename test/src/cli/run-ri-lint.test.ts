@@ -288,7 +288,7 @@ describe("muster ri lint --base", () => {
       const { issues, exitCode } = await runRiLint(["."], { base: "HEAD" });
       expect(shown(issues)).toEqual(["RI-148 8:13"]);
       expect(exitCode).toBe(2);
-      await expect(runRiLint(["."], { base: "nowhere" })).rejects.toThrow('git knows no commit "nowhere"');
+      await expect(runRiLint(["."], { base: "nowhere" })).rejects.toThrow('git has no commit "nowhere"');
       await expect(runRiLint([], { base: "HEAD" })).rejects.toThrow("--base requires the files");
     } finally {
       process.chdir(here);

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unsupportedNode } from "../../../src/cli/supported-node.ts";
-import { CLI } from "../../helpers/repository.ts";
+import { ROOT } from "../../helpers/repository.ts";
 
 const NODE = { version: "v22.12.0", versions: {}, features: { require_module: true } };
 
@@ -18,11 +19,11 @@ describe("a command runs", () => {
     expect(unsupportedNode(node)).toMatch(reason);
   });
 
-  test("not with an option of Node that forbids it, and exits with 1", () => {
+  test.each(["muster.mjs", "main.mjs"])("not with an option of Node that forbids it: %s exits with 1", (file) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ["--no-experimental-require-module", CLI, "check", "."],
-      { encoding: "utf8" },
+      ["--no-experimental-require-module", join(ROOT, "lib/bin", file)],
+      { cwd: ROOT, encoding: "utf8" },
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toBe(

@@ -96,7 +96,7 @@ describe("checkoutCopy", () => {
   });
 
   it("reports a revision or folder that it cannot copy", async () => {
-    await expect(copyOf("nowhere", repository, "x")).rejects.toThrow('git knows no commit "nowhere"');
+    await expect(copyOf("nowhere", repository, "x")).rejects.toThrow('git has no commit "nowhere"');
     await expect(copyOf("main", folder, "x")).rejects.toThrow("is not in a git repository");
   });
 });

@@ -86,7 +86,7 @@ describe("mergeBase", () => {
     expect(await baseOf("main", repository)).toBe(await commitOf("second"));
     await git("checkout", "-q", "--detach", "first");
     expect(await baseOf("HEAD", repository)).toBe(await commitOf("first"));
-    await expect(baseOf("HEAD~1", repository)).rejects.toThrow('git knows no commit "HEAD~1"');
+    await expect(baseOf("HEAD~1", repository)).rejects.toThrow('git has no commit "HEAD~1"');
     await git("checkout", "-q", "feature");
   });
 
@@ -108,8 +108,8 @@ describe("mergeBase", () => {
       "the repository has no commit yet, so there is no earlier state to compare with",
     );
     await expect(baseOf("main", folder)).rejects.toThrow("is not in a git repository");
-    await expect(baseOf("nothing", repository)).rejects.toThrow('git knows no commit "nothing"');
-    await expect(baseOf("--help", repository)).rejects.toThrow('git knows no commit "--help"');
-    await expect(baseOf("", repository)).rejects.toThrow('git knows no commit ""');
+    await expect(baseOf("nothing", repository)).rejects.toThrow('git has no commit "nothing"');
+    await expect(baseOf("--help", repository)).rejects.toThrow('git has no commit "--help"');
+    await expect(baseOf("", repository)).rejects.toThrow('git has no commit ""');
   });
 });

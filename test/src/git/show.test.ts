@@ -41,7 +41,7 @@ describe("filesAtRevision", () => {
 
   it.each(["nothing", "", "--help", "one; rm -rf x", "deadbeef"])("refuses the revision %j", async (revision) => {
     await expect(filesAtRevision(revision, ["ri"], repository)).rejects.toThrow(
-      `git knows no commit ${JSON.stringify(revision)}`,
+      `git has no commit ${JSON.stringify(revision)}`,
     );
   });
 
