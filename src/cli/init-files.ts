@@ -1,3 +1,5 @@
+import { LINE_END_ATTRIBUTE } from "../dist/index.ts";
+
 /** A file of a new repository. */
 export interface InitFile {
   readonly path: string;
@@ -83,6 +85,8 @@ export function initFiles({ schemas, dependency }: InitContext): readonly InitFi
     { path: SAMPLE_FILE, content: `${modeline(`../../${schemas}/Training.json`)}${training}` },
     { path: "cdk8s.yaml", content: cdk8s },
     { path: "package.json", content: json(packageJson) },
+    // Git for Windows may convert line ends, and each file would differ from its hash.
+    { path: ".gitattributes", content: `${LINE_END_ATTRIBUTE}\n` },
     { path: ".gitignore", content: "node_modules/\n.cdk8s.out/\n.dist.muster-*\n" },
     { path: ".vscode/settings.json", content: json(editorSettings(schemas)) },
     { path: ".vscode/extensions.json", content: json({ recommendations: ["redhat.vscode-yaml"] }) },

@@ -23,7 +23,7 @@ export interface MergedFile {
 export function mergeInitFile({ path, content }: InitFile, text: string, context: InitContext): MergedFile {
   if (text === content) return { text, added: [], kept: [] };
   if (path === "package.json") return mergePackage(text, context);
-  if (path === ".gitignore") return mergeLines(text, content);
+  if (path === ".gitignore" || path === ".gitattributes") return mergeLines(text, content);
   if (path === ".vscode/settings.json") return mergeSettings(text, context);
   // Without its file of CI a repository would have no gate, so this is an error.
   if (/^\.git(?:hub|lab)/.test(path)) throw new Error(`nothing was written, since ${path} ${DIFFERS}`);

@@ -1,4 +1,4 @@
-import { describeConflict } from "../dist/index.ts";
+import { conflictLines } from "../report/conflict-lines.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { endSupervised } from "./definition-guard.ts";
@@ -12,7 +12,7 @@ export async function runApp(): Promise<void> {
   if (await runSupervised(root)) return;
   const outcome = await synth({ root });
   if (outcome.exitCode !== 0) {
-    const conflicts = (outcome.conflicts ?? []).map((conflict) => `dist/${describeConflict(conflict)}`);
+    const conflicts = conflictLines(outcome.conflicts ?? []);
     const lines = [...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues), ...conflicts];
     printError(...lines, "muster refused the synth; dist/ is unchanged");
   }

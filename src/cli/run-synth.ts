@@ -57,8 +57,15 @@ function outputIssues({ foreign, conflicts }: SynthResult, isCheck: boolean): re
     conflicts.filter((each) => each.reason === reason).map(({ path }) => path);
   const named = (path: string) => `${DIST_FOLDER}/${path}`;
   const unlisted = [...foreign, ...pathsOf("not written by muster")].filter(isApplied).map(named).map(unlistedManifest);
-  const changed = pathsOf("edited by hand since the last synth").filter(isApplied).map(named).map(changedManifest);
-  if (isCheck) return [...unlisted, ...changed];
+  const changed = pathsOf("edited by hand since the last synth").filter(isApplied);
+  const converted = pathsOf("changed to Windows line ends (CRLF) since the last synth").filter(isApplied);
+  if (isCheck) {
+    return [
+      ...unlisted,
+      ...changed.map((path) => changedManifest(named(path))),
+      ...converted.map((path) => changedManifest(named(path), true)),
+    ];
+  }
   return unlisted.map((issue) => ({ ...issue, severity: "warning" }));
 }
 

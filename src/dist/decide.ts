@@ -18,6 +18,7 @@ export interface Change {
 /** The reason why muster may not change a file. */
 export type ConflictReason =
   | "edited by hand since the last synth"
+  | "changed to Windows line ends (CRLF) since the last synth"
   | "not written by muster"
   | "a symbolic link, which muster does not write through"
   | "in the way of a folder"
@@ -37,6 +38,8 @@ export interface Conflict {
 export interface ExistingFile {
   readonly type: "file" | "link" | "special";
   readonly sha256?: string;
+  /** Whether the file is as muster wrote it except for Windows line ends. */
+  readonly hasWindowsLineEnds?: boolean;
 }
 
 /** The decision about a folder. */
@@ -126,6 +129,7 @@ function reasonNotOwn(file: ExistingFile, hashes: readonly string[] | undefined)
   if (file.type === "link") return "a symbolic link, which muster does not write through";
   if (file.type === "special" || hashes === undefined) return "not written by muster";
   if (file.sha256 !== undefined && hashes.includes(file.sha256)) return undefined;
+  if (file.hasWindowsLineEnds === true) return "changed to Windows line ends (CRLF) since the last synth";
   return "edited by hand since the last synth";
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Change, type Conflict, decide, type ExistingFile, foldersOf, type OutputFile } from "./decide.ts";
 import { changed, withDistError } from "./error.ts";
-import { sha256 } from "./hash.ts";
+import { hasUnixHash, sha256 } from "./hash.ts";
 import { type KnownHashes, renderLedger } from "./ledger.ts";
 import { readOldLedger } from "./old-ledger.ts";
 import { readOutput } from "./read-output.ts";
@@ -111,7 +111,10 @@ function inspect(dir: string, tree: FolderTree, expected: Expected): ReadonlyMap
     }
     const file = join(dir, path);
     const hash = withDistError("read", file, () => hashOnDisk(file, content, expected.wanted.get(path)));
-    found.set(path, { type, sha256: hash });
+    const hashes = expected.known.get(path) ?? [];
+    const isOwn = hash === expected.wanted.get(path) || hashes.includes(hash);
+    const hasWindowsLineEnds = !isOwn && withDistError("read", file, () => hasUnixHash(readOutput(file), hashes));
+    found.set(path, { type, sha256: hash, ...(hasWindowsLineEnds ? { hasWindowsLineEnds } : {}) });
   }
   return found;
 }

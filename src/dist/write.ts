@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, renameSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import { count } from "../base/count.ts";
-import type { Conflict } from "./decide.ts";
+import { describeConflict } from "./conflict-words.ts";
 import { DistError, withDistError } from "./error.ts";
 import { acquireLock, type Lock } from "./lock.ts";
 import type { DistPlan } from "./plan.ts";
@@ -115,14 +115,4 @@ function conflictError(plan: DistPlan): DistError {
     `${count(plan.conflicts.length, "file")}:${shown.join("")}\n` +
     "Move the edits into the definitions, or discard them with --force.";
   return new DistError("conflict", plan.dir, message);
-}
-
-/** A conflict in words, for example `east/apply/x/job-a.yaml: edited by hand since the last synth (would be removed)`. */
-export function describeConflict(conflict: Conflict): string {
-  return `${conflict.path}: ${conflictMessage(conflict)}`;
-}
-
-/** A conflict in words, without its path. */
-export function conflictMessage({ action, reason }: Conflict): string {
-  return `${reason} (would be ${action === "remove" ? "removed" : "overwritten"})`;
 }

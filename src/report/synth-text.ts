@@ -1,10 +1,11 @@
 import { count, gpuText } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
-import { type Change, conflictMessage, describeConflict } from "../dist/index.ts";
+import { type Change, conflictMessage } from "../dist/index.ts";
 import { outputRules } from "../finding/output-rules.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary, SynthSummary } from "../synth/summary.ts";
 import { compactLines } from "./compact-lines.ts";
+import { conflictLines } from "./conflict-lines.ts";
 import { printable } from "./escape.ts";
 import { issueLines, unreadableLines } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
@@ -23,7 +24,7 @@ export function synthText(outcome: SynthOutcome, options: SynthTextOptions): str
     ...present([outcome.recovered && printable(outcome.recovered)]),
     ...unreadableLines(outcome.unreadable, style),
     ...issueLines(outcome.issues, style),
-    ...conflicts.map((conflict) => `dist/${printable(describeConflict(conflict))}`),
+    ...conflictLines(conflicts, style),
   ];
   if (summary !== undefined) lines.push(...summaryLines(summary));
   return `${[...lines, ...resultLines(outcome, options)].join("\n")}\n`;

@@ -2,7 +2,7 @@ import { join, relative, sep } from "node:path";
 import { targetExists } from "../base/file-system.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { readRegularFile, textOfFile } from "../base/regular-file.ts";
-import { type KnownHashes, knownHashes, LEDGER_FILE, sha256 } from "../dist/index.ts";
+import { conflictFix, hasUnixHash, type KnownHashes, knownHashes, LEDGER_FILE, sha256 } from "../dist/index.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { outputRules } from "../finding/output-rules.ts";
@@ -58,7 +58,7 @@ export function outputFolder(root: string): OutputFolder {
       const state = stateOf(path);
       if ((state?.zone !== "apply" && state?.zone !== "sync") || state.content === "listed") return undefined;
       if (state.content === "unlisted") return unlistedManifest(file);
-      return changedManifest(file);
+      return changedManifest(file, state.content === "changed line ends");
     },
   };
 }
@@ -79,18 +79,21 @@ export function unlistedManifest(file: string): Issue {
   return { ...ruleOf(outputRules["unlisted-manifest"]), severity: "error", path: "", message, fix, location };
 }
 
-/** The issue about a manifest whose content has not the hash in the ledger. */
-export function changedManifest(file: string): Issue {
+/** The issue about a manifest that differs from the ledger, as a whole or in its line ends only. */
+export function changedManifest(file: string, hasWindowsLineEnds = false): Issue {
   const location = { file, line: 1, column: 1 };
-  const message = `${file} differs from its hash in the ledger of ${DIST_FOLDER}/: it was changed after the synth`;
-  const fix = "change the definition instead, then run muster synth --force";
+  const change = hasWindowsLineEnds ? "it has Windows line ends (CRLF)" : "it was changed after the synth";
+  const message = `${file} differs from its hash in the ledger of ${DIST_FOLDER}/: ${change}`;
+  const fix = hasWindowsLineEnds
+    ? conflictFix({ reason: "changed to Windows line ends (CRLF) since the last synth" })
+    : "change the definition instead, then run muster synth --force";
   return { ...ruleOf(outputRules["changed-manifest"]), severity: "error", path: "", message, fix, location };
 }
 
 interface OutputState {
   /** `apply`, `sync`, `review`, or the name of another file or folder at this place. */
   readonly zone: string | undefined;
-  readonly content: "listed" | "changed" | "unlisted";
+  readonly content: "listed" | "changed" | "changed line ends" | "unlisted";
 }
 
 function outputState(root: string, dist: string, path: string, ledger: KnownHashes): OutputState {
@@ -100,8 +103,9 @@ function outputState(root: string, dist: string, path: string, ledger: KnownHash
   const hashes = ledger.get(name);
   if (hashes === undefined) return { zone, content: "unlisted" };
   const read = readRegularFile(path, { inside: root });
-  const isListed = "bytes" in read && hashes.includes(sha256(read.bytes));
-  return { zone, content: isListed ? "listed" : "changed" };
+  if (!("bytes" in read)) return { zone, content: "changed" };
+  if (hashes.includes(sha256(read.bytes))) return { zone, content: "listed" };
+  return { zone, content: hasUnixHash(read.bytes, hashes) ? "changed line ends" : "changed" };
 }
 
 function readKnownHashes(root: string, dist: string): KnownHashes {

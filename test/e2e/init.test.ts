@@ -1,5 +1,7 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { configureGit } from "../helpers/git-repository.ts";
 import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
 
 const open: TestRepository[] = [];
@@ -24,6 +26,21 @@ describe("muster init", () => {
     const cdk8s = join(ROOT, "node_modules/cdk8s-cli/bin/cdk8s");
     expect(one.run(process.execPath, [cdk8s, "synth", "--check-upgrade", "false"]).code).toBe(0);
     expect(one.dist()).toEqual(dist);
+  });
+
+  test("writes attributes with which git for Windows keeps the line ends of dist/", async () => {
+    const one = empty();
+    await one.here("init");
+    await one.here("synth");
+    const git = configureGit(one.folder);
+    git("config", "core.autocrlf", "true");
+    git("add", "-A");
+    git("commit", "-q", "-m", "first");
+    rmSync(join(one.folder, "dist"), { recursive: true });
+    rmSync(join(one.folder, "muster.yaml"));
+    git("checkout", "-q", "--", "dist", "muster.yaml");
+    expect(one.read("muster.yaml")).toContain("\r\n");
+    expect((await one.here("synth", "--check")).code).toBe(0);
   });
 
   test("writes into a folder that it makes", async () => {

@@ -71,11 +71,32 @@ describe("muster synth", () => {
     const refused = await one.here("synth");
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain("job-first.yaml: edited by hand since the last synth");
+    expect(refused.stdout).toContain("fix: move the edit into the definition, then run muster synth --force");
     expect(one.read(path)).toBe(`${written}# by hand\n`);
     expect((await one.here("synth", "--check")).code).toBe(3);
     expect((await one.here("synth", "--force")).code).toBe(0);
     expect(one.read(path)).toBe(written);
     expect(one.read("dist/README.md")).toBe("ours\n");
+  });
+
+  test("names the line ends that git for Windows has converted, and their fix", async () => {
+    const one = small();
+    await one.here("synth");
+    const path = "dist/main/apply/team-a/job-first.yaml";
+    one.put(path, one.read(path).replaceAll("\n", "\r\n"));
+    const fix = 'fix: add the line "dist/** text eol=lf" to .gitattributes, then run muster synth --force';
+    const written = await one.here("synth");
+    expect(written.code).toBe(1);
+    expect(written.stdout).toContain("job-first.yaml: changed to Windows line ends (CRLF) since the last synth");
+    expect(written.stdout).toContain(fix);
+    for (const args of [
+      ["synth", "--check"],
+      ["check", "dist"],
+    ]) {
+      const { stdout } = await one.here(...args);
+      expect(stdout).toContain("its hash in the ledger of dist/: it has Windows line ends (CRLF) [DIST-002]");
+      expect(stdout).toContain(fix);
+    }
   });
 
   test("finds its repository from a folder inside", () => {

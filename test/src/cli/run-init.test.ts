@@ -83,6 +83,14 @@ describe("other existing files", () => {
     });
   });
 
+  test(".gitattributes gets the line about line ends", () => {
+    expect(merged(".gitattributes", "*.bin -text\n")).toEqual({
+      text: "*.bin -text\ndist/** text eol=lf\n",
+      added: ["dist/** text eol=lf"],
+      kept: [],
+    });
+  });
+
   test("the settings of the editor get the schemas, but lose no comment", () => {
     const { text, added } = merged(".vscode/settings.json", '{\n  "editor.tabSize": 2\n}\n');
     expect(JSON.parse(text)).toMatchObject({

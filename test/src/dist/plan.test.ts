@@ -109,6 +109,21 @@ describe("planDist", () => {
     expect(visible(forced)).toEqual({ ...FRESH, changes, forced: [conflict], unchanged: 2, stale: true });
   });
 
+  test.each([
+    ["as wanted", TREE],
+    ["stale", { ...TREE, "west/review/x.yaml": "y\n" }],
+  ])("Windows line ends of a file that is %s are not called an edit", (_, tree) => {
+    const dist = synthesised();
+    put(dist, { "west/review/x.yaml": "x\r\n" });
+    const path = "west/review/x.yaml";
+    const reason = "changed to Windows line ends (CRLF) since the last synth";
+    expect(plan(dist, tree).conflicts).toEqual([{ path, action: "overwrite", reason }]);
+    put(dist, { "west/review/x.yaml": "z\r\n" });
+    expect(plan(dist, tree).conflicts).toEqual([
+      { path, action: "overwrite", reason: "edited by hand since the last synth" },
+    ]);
+  });
+
   test("an edit to the wanted content is fine, and only the ledger is stale", () => {
     const dist = synthesised();
     put(dist, { "west/review/x.yaml": "y\n" });
