@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { itemsWhen } from "../base/present.ts";
 import { readOptionalFile } from "../base/regular-file.ts";
+import { MISNAMED, misnamedOrganization } from "../source/misnamed-organization.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { initContext, installedIn } from "./init-context.ts";
 import { type CiSystem, type InitFile, type InitPlan, initFiles, SAMPLE_FILE } from "./init-files.ts";
@@ -24,6 +25,10 @@ interface Existing extends InitFile {
 export async function runInit(folder: string, ci: CiSystem | undefined): Promise<readonly string[]> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new Error(`${folder} is not a folder`);
+  if (!existsSync(join(folder, ORGANIZATION_FILE))) {
+    const misnamed = misnamedOrganization(folder);
+    if (misnamed !== undefined) throw new Error(`nothing was written: ${misnamed} ${MISNAMED}`);
+  }
   const context = initContext(folder);
   const own = ownPlan(folder, initFiles(context));
   const plan = ci === undefined ? own : (await import("./ci-files.ts")).ciPlan(ci, folder, own);

@@ -3,6 +3,7 @@ import { targetExists } from "../base/file-system.ts";
 import { given } from "../base/given.ts";
 import { type ConflictReason, pendingRecovery, recoverDist } from "../dist/index.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
+import { misnamedOrganization } from "../source/misnamed-organization.ts";
 import { changedManifest, DIST_FOLDER, isApplied, unlistedManifest } from "../source/output-folder.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
@@ -32,7 +33,8 @@ export interface SynthRepositoryOptions {
  */
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
   const root = resolve(options.root);
-  if (![ORGANIZATION_FILE, WORKLOADS_FOLDER, DIST_FOLDER].some((name) => targetExists(join(root, name)))) {
+  const hasFiles = [ORGANIZATION_FILE, WORKLOADS_FOLDER, DIST_FOLDER].some((name) => targetExists(join(root, name)));
+  if (!hasFiles && misnamedOrganization(root) === undefined) {
     throw new Error(`${options.root} has no muster.yaml and no workloads/; muster init writes them`);
   }
   const base = await openBase(options.policyBase, root);

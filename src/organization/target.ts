@@ -88,7 +88,7 @@ function unknown(
   if (fix !== undefined) return { ...problem, message, fix };
   return {
     ...problem,
-    message: `${message}, which has no ${noun}s, or there is no muster.yaml`,
+    message: `${message}, which has no ${noun}s or does not exist`,
     fix: `add the ${noun} to muster.yaml at the root of the repository; muster init writes such a file`,
   };
 }

@@ -7,6 +7,7 @@ import { assumedOrganization } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import { parseOrganization } from "../organization/parse.ts";
 import { readYaml, type Unreadable, type YamlDocument } from "../yaml/index.ts";
+import { MISNAMED, misnamedOrganization } from "./misnamed-organization.ts";
 import { readAllocations } from "./read-allocations.ts";
 
 /** File at the root of a repository that names its clusters, departments and projects. */
@@ -24,12 +25,17 @@ export interface ReadOrganization {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** The repository that a folder is in: the nearest folder upwards with a `muster.yaml`, else the folder itself. */
+/**
+ * The repository that a folder is in: the nearest folder upwards with a `muster.yaml`, else the nearest one with a misnamed
+ * file, else the folder itself.
+ */
 export function findRoot(folder: string): string {
   const start = resolve(folder);
+  let misnamed: string | undefined;
   for (let current = start; ; current = dirname(current)) {
     if (pathExists(join(current, ORGANIZATION_FILE))) return current;
-    if (dirname(current) === current) return start;
+    if (misnamed === undefined && misnamedOrganization(current) !== undefined) misnamed = current;
+    if (dirname(current) === current) return misnamed ?? start;
   }
 }
 
@@ -40,14 +46,21 @@ export function findRoot(folder: string): string {
 export function readOrganization(root: string): ReadOrganization {
   const path = join(root, ORGANIZATION_FILE);
   const content = readOptionalFile(path, { inside: root });
-  if (content === undefined) return { organization: assumedOrganization(), issues: [], unreadable: [] };
-  if ("problem" in content) {
-    const message = content.problem;
-    return { issues: [], unreadable: [{ file: ORGANIZATION_FILE, document: 0, line: 1, column: 1, message }] };
-  }
+  if (content === undefined) return withoutOrganization(root);
+  if ("problem" in content) return unreadableFile(ORGANIZATION_FILE, content.problem);
   const read = parseOrganizationFile(content.bytes, ORGANIZATION_FILE);
   if (read.organization === undefined) return read;
   return { ...withAllocations(root, read.organization), ...given({ document: read.document }) };
+}
+
+function withoutOrganization(root: string): ReadOrganization {
+  const misnamed = misnamedOrganization(root);
+  if (misnamed !== undefined) return unreadableFile(misnamed, MISNAMED);
+  return { organization: assumedOrganization(), issues: [], unreadable: [] };
+}
+
+function unreadableFile(file: string, message: string): ReadOrganization {
+  return { issues: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
 }
 
 /** Parses the content of a `muster.yaml`, without the dumps that it names. */

@@ -44,7 +44,7 @@ describe("resolveTarget", () => {
   test("proposes no empty list without any project", () => {
     expect(resolveTarget({ clusters: [], projects: [] }, "team-nlp", undefined)).toMatchObject({
       problem: {
-        message: 'project "team-nlp" is not in muster.yaml, which has no projects, or there is no muster.yaml',
+        message: 'project "team-nlp" is not in muster.yaml, which has no projects or does not exist',
         fix: "add the project to muster.yaml at the root of the repository; muster init writes such a file",
       },
     });
