@@ -7,7 +7,8 @@ import { misnamedOrganization } from "../../../src/source/misnamed-organization.
 import { findRoot, readOrganization } from "../../../src/source/read-organization.ts";
 import { runHere } from "../../helpers/run-here.ts";
 
-const MUSTER = "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: acme}\nclusters: [{name: east, scheduler: kai}]\n";
+const MUSTER =
+  "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: acme}\nclusters: [{name: east, scheduler: kai}]\n";
 const MESSAGE = "has an Organization, which muster reads from muster.yaml only; rename the file to muster.yaml";
 
 let folder = "";
