@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { present } from "../base/present.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { ORGANIZATION_FILE } from "../source/read-organization.ts";
+import { dependencyStep } from "./ci-dependency.ts";
 import { ownPackage } from "./init-context.ts";
 import type { CiSystem, InitFile, InitPlan } from "./init-files.ts";
 
@@ -33,7 +35,7 @@ export function ciPlan(system: CiSystem, folder: string, repository: InitPlan): 
   });
   const lock = "commit package.json and package-lock.json to the default branch: CI installs what they name";
   const { files: more, next } = existsSync(join(folder, ORGANIZATION_FILE)) ? { files: [], next: [] } : repository;
-  const plan = { files: [...more, ...files], next: [...next, lock] };
+  const plan = { files: [...more, ...files], next: present([...next, dependencyStep(folder), lock]) };
   if (system === "github") return plan;
   const pipeline = join(folder, GITLAB_PIPELINE.path);
   if (!existsSync(pipeline)) return { ...plan, files: [...plan.files, GITLAB_PIPELINE] };
