@@ -1,6 +1,8 @@
 import { count } from "../base/count.ts";
+import { durationSeconds } from "../base/duration.ts";
 
-const MACROS = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly|every \S+)$/;
+const MACROS = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/;
+const INTERVAL = /^@every (.*)$/;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
@@ -25,6 +27,9 @@ export function scheduleProblem(schedule: string): string | undefined {
   if (/^(?:CRON_)?TZ=/.test(schedule)) return "has a time zone, which belongs in timeZone";
   if (schedule.startsWith("@")) {
     if (MACROS.test(schedule)) return undefined;
+    const interval = INTERVAL.exec(schedule)?.[1];
+    if (interval !== undefined)
+      return durationSeconds(interval) === undefined ? "has no duration such as 90s or 1h30m after @every" : undefined;
     return "is not a known macro, such as @daily";
   }
   const fields = schedule.trim().split(/\s+/);

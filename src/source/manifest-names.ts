@@ -1,5 +1,5 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { subdomainProblem } from "../base/names.ts";
+import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
 import { formatValue } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 
@@ -9,14 +9,15 @@ export type ReportFault = (path: string, message: string, received: unknown) => 
 /** The parts of a manifest that decide whether its name is valid. */
 export interface NamedManifest {
   readonly apiVersion: unknown;
+  readonly kind: unknown;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** Checks the name of an object. */
-export function checkObjectName({ apiVersion, metadata }: NamedManifest, synced: boolean, fault: ReportFault): void {
-  const { name, generateName } = metadata;
+export function checkObjectName(manifest: NamedManifest, synced: boolean, fault: ReportFault): void {
+  const { name, generateName } = manifest.metadata;
   if (typeof name === "string" && name !== "") {
-    const invalid = hasSegmentNames(apiVersion) ? segmentProblem(name, synced) : nameProblem(name, name, synced);
+    const invalid = objectNameProblem(manifest, name, synced);
     if (invalid !== undefined) fault("/metadata/name", `metadata.name ${formatValue(name)}: ${invalid}`, name);
   } else if (name !== undefined && name !== null && name !== "") {
     fault("/metadata/name", `metadata.name: must be a string, but is ${formatValue(name)}`, name);
@@ -29,6 +30,12 @@ export function checkObjectName({ apiVersion, metadata }: NamedManifest, synced:
   } else fault("/metadata/name", "metadata.name is missing", name);
 }
 
+function objectNameProblem({ apiVersion, kind }: NamedManifest, name: string, synced: boolean): string | undefined {
+  if (hasSegmentNames(apiVersion)) return segmentProblem(name, synced);
+  if (apiVersion === "v1" && kind === "Namespace") return namespaceProblem(name, synced);
+  return nameProblem(name, subdomainProblem(name), synced);
+}
+
 /** Checks the start of a name that the API server completes. It may end with a dash. */
 export function checkGenerateName({ apiVersion, metadata }: NamedManifest, fault: ReportFault): void {
   const { generateName } = metadata;
@@ -36,7 +43,7 @@ export function checkGenerateName({ apiVersion, metadata }: NamedManifest, fault
   const start = generateName.length > 1 && generateName.endsWith("-") ? `${generateName.slice(0, -2)}a` : generateName;
   const invalid = hasSegmentNames(apiVersion)
     ? segmentProblem(generateName, false)
-    : nameProblem(generateName, start, false);
+    : nameProblem(generateName, subdomainProblem(start), false);
   if (invalid === undefined) return;
   fault("/metadata/generateName", `metadata.generateName ${formatValue(generateName)}: ${invalid}`, generateName);
 }
@@ -49,9 +56,7 @@ export function checkNamespace(
 ): void {
   if (namespace === undefined || (namespace === null && !synced)) return;
   const isString = typeof namespace === "string";
-  const invalid = isString
-    ? nameProblem(namespace, namespace, synced)
-    : `must be a string, but is ${formatValue(namespace)}`;
+  const invalid = isString ? namespaceProblem(namespace, synced) : `must be a string, but is ${formatValue(namespace)}`;
   if (invalid !== undefined) fault("/metadata/namespace", `metadata.namespace: ${invalid}`, namespace);
 }
 
@@ -75,12 +80,19 @@ function segmentProblem(name: string, synced: boolean): string | undefined {
   const character = /[/%]/.exec(name)?.[0];
   if (character !== undefined) return `has '${character}'`;
   // The name is also that of a file.
-  return synced ? nameProblem(name, name.replaceAll(":", ""), synced) : undefined;
+  return synced ? nameProblem(name, subdomainProblem(name.replaceAll(":", "")), synced) : undefined;
 }
 
-/** The reason why a name is invalid. GITOPS-045 reports variables in the names of objects that are only checked. */
-function nameProblem(name: string, subdomain: string, synced: boolean): string | undefined {
-  const invalid = subdomainProblem(subdomain);
+/** The reason why a name is not that of a namespace, which has no dots, unlike the names of other objects. */
+function namespaceProblem(name: string, synced: boolean): string | undefined {
+  return nameProblem(name, dnsLabelProblem(name), synced);
+}
+
+/**
+ * The reason why a name is invalid, `invalid`, unless it has a variable. GITOPS-045 reports variables in the names of
+ * objects that are only checked.
+ */
+function nameProblem(name: string, invalid: string | undefined, synced: boolean): string | undefined {
   const variable = invalid && variableIn(name);
   if (variable === undefined) return invalid;
   if (synced) return `has the variable ${variable}, but muster writes final names only`;

@@ -143,8 +143,8 @@ function faultsOf(
     const { name, generateName } = metadata;
     const isGenerated = !isAbsent(generateName) && generateName !== "";
     const mayBeAbsent = isAbsent(name) && (isGenerated || mayBeNameless);
-    if (synced || !(mayBeAbsent || isRenamed)) checkObjectName({ apiVersion, metadata }, synced, fault);
-    if (!synced) checkGenerateName({ apiVersion, metadata }, fault);
+    if (synced || !(mayBeAbsent || isRenamed)) checkObjectName({ apiVersion, kind, metadata }, synced, fault);
+    if (!synced) checkGenerateName({ apiVersion, kind, metadata }, fault);
     checkNamespace(metadata, synced, fault);
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);
   }

@@ -206,6 +206,16 @@ describe("parseManifest", () => {
       },
     );
 
+    test.each([
+      [{ name: "a", namespace: "team.a" }, {}, ["/metadata/namespace"]],
+      [{ name: "a", namespace: "a".repeat(64) }, {}, ["/metadata/namespace"]],
+      [{ name: "a", namespace: "a".repeat(63) }, {}, []],
+      [{ name: "team.a" }, { apiVersion: "v1", kind: "Namespace" }, ["/metadata/name"]],
+      [{ name: "team.a" }, { apiVersion: "v1", kind: "ConfigMap" }, []],
+    ])("a namespace is a DNS label: %j %j", (metadata, more, places) => {
+      expect(look(metadata, more).issues.map(({ path }) => path)).toEqual(places);
+    });
+
     test("names are bounded", () => {
       const { object, issues } = look({ name: "a".repeat(100_000) });
       expect(object?.metadata.name).toBe(`${"a".repeat(250)}...`);
