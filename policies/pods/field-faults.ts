@@ -81,9 +81,12 @@ function customFaults(
     ...kueueJobFaults(object),
   ];
   if (own.length === 0) return found;
-  // The check of the kind has a better message for an unknown field, such as where the value belongs.
+  // The check of the kind has a better message for an unknown field, such as where the value belongs. A warning, because
+  // another release may know a word, must not hide that the operator rejects it.
   const explained = new Set(own.map(({ path }) => path));
-  const unexplained = found.filter(({ kind, path }) => kind !== "unknown" || !explained.has(path));
+  const isExplained = ({ kind, path, severity }: ObjectFault) =>
+    explained.has(path) && (kind === "unknown" || severity === "warning");
+  const unexplained = found.filter((fault) => !isExplained(fault));
   const places = new Set(unexplained.map(({ path }) => path));
   return [...unexplained, ...own.filter(({ path }) => !places.has(path))];
 }

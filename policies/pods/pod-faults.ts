@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
+import { parentPointer, valueAt } from "../../src/base/pointer.ts";
 import { at, isContainer, items, names } from "../../src/base/read.ts";
 import { placesOfParts } from "../../src/interpret/parts-of-object.ts";
 import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
@@ -53,7 +54,7 @@ function isBuiltin({ apiVersion, kind }: KubeObject): boolean {
 
 /** Returns whether a fault of a pod is in its manifest, and not in a part that an operator completes. */
 function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
-  const { written } = pod;
+  const { written, made } = pod;
   const { object, kind } = pod.workload;
   const isComplete = isBuiltin(object);
   let parts: ReadonlyMap<unknown, string> | undefined;
@@ -79,6 +80,8 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     if (type === "PodTemplateSpec") return parts.has(written) && isFaultOfTemplate(fault, kind, intended);
     // A spec without containers is a copy with an empty list.
     if (parts.has(holder) || (holder === pod.spec && (parts.has(written) || parts.has(written?.spec)))) return true;
+    // The operator adds to a copy of a part, so the part itself is in the template before that.
+    if (made !== undefined && parts.has(valueAt(made.of, parentPointer(path)))) return true;
     // The Resource Interface or the operator builds this part from others. For a kind of the catalogue they are known.
     if (kind === undefined) {
       places ??= podPlaces(object);

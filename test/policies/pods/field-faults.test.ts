@@ -23,6 +23,29 @@ test("no pod of a PodTemplate is checked elsewhere", () => {
   ]);
 });
 
+test("a word that the operator rejects is an error, though a newer release may know the word", () => {
+  const task = { name: "a", replicas: 1, template: {}, policies: [{ event: "PodLost", action: "AbortJob" }] };
+  const job = {
+    apiVersion: "batch.volcano.sh/v1alpha1",
+    kind: "Job",
+    metadata: { name: "a" },
+    spec: { tasks: [task] },
+  };
+  const { workloads } = setOf(JSON.stringify(job));
+  const faults = workloads.flatMap((workload) => objectFaults(workload.checked, workload, NO_CRDS));
+  const ofEvent = faults.filter(({ path }) => path === "/spec/tasks/0/policies/0/event");
+  expect(ofEvent.map(({ kind, severity }) => [kind, severity])).toEqual([["value", undefined]]);
+});
+
+test("a missing image is a fault of a container to which the operator adds mounts", () => {
+  const template = { spec: { containers: [{ name: "main" }] } };
+  const volumes = [{ mountPath: "/data", volumeClaimName: "data" }];
+  const spec = { volumes, tasks: [{ name: "a", replicas: 1, template }] };
+  const job = { apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "a" }, spec };
+  const views = setOf(JSON.stringify(job)).workloads.flatMap((workload) => workload.views);
+  expect(views.flatMap(podFaults)).toMatchObject([{ kind: "missing", path: "/spec/containers/0/image" }]);
+});
+
 test("a missing image is a fault of a Job, but a kind of the repository may have a default for it", () => {
   const template = { spec: { restartPolicy: "Never", containers: [{ name: "main" }] } };
   const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "a" }, spec: { template } };
