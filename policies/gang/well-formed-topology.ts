@@ -9,7 +9,7 @@ export const wellFormedTopology = defineRule({
   name: "well-formed-topology",
   title: "A Topology has 1 to 16 levels with distinct labels and aliases, and the node is the last level",
   severity: "error",
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "The API server rejects any other Topology, so gangs that name it never start. KAI before 0.17 drops aliases, and with them the constraints that use one.",
   fix: "list the levels from the coarsest to the finest, each with another node label",

@@ -4,15 +4,26 @@ import { scaledJobFaults, scaledObjectFaults } from "./keda-faults.ts";
 import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
 import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
 import { scheduledSparkFaults } from "./scheduled-spark-faults.ts";
+import { schedulingShardFaults } from "./scheduling-shard-faults.ts";
+import { trainingRuntimeFaults } from "./training-runtime-faults.ts";
+import { volcanoCronFaults } from "./volcano-cron-faults.ts";
+import { volcanoPodGroupFaults } from "./volcano-pod-group-faults.ts";
+import { volcanoQueueFaults } from "./volcano-queue-faults.ts";
 
 /** The checks of kinds that are not workloads, by `group/kind`. */
 const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]> = new Map([
+  ["batch.volcano.sh/CronJob", volcanoCronFaults],
+  ["kai.scheduler/SchedulingShard", schedulingShardFaults],
   ["keda.sh/ScaledJob", scaledJobFaults],
   ["keda.sh/ScaledObject", scaledObjectFaults],
   ["kueue.x-k8s.io/ClusterQueue", clusterQueueFaults],
   ["kueue.x-k8s.io/Cohort", cohortFaults],
   ["kueue.x-k8s.io/ResourceFlavor", resourceFlavorFaults],
+  ["scheduling.volcano.sh/PodGroup", volcanoPodGroupFaults],
+  ["scheduling.volcano.sh/Queue", volcanoQueueFaults],
   ["sparkoperator.k8s.io/ScheduledSparkApplication", scheduledSparkFaults],
+  ["trainer.kubeflow.org/ClusterTrainingRuntime", trainingRuntimeFaults],
+  ["trainer.kubeflow.org/TrainingRuntime", trainingRuntimeFaults],
 ]);
 
 /** The fields for which the webhook or controller of a kind that is not a workload rejects an object. */

@@ -1,4 +1,5 @@
 import { choices } from "../base/choices.ts";
+import { durationSeconds } from "../base/duration.ts";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { dns1035Problem, MAX_LABEL_LENGTH } from "../base/names.ts";
@@ -39,6 +40,18 @@ export function rejectedText(
   if (typeof value !== "string") return [];
   const problem = problemOf(value);
   return problem === undefined ? [] : [rejectedValue(path, problem, value)];
+}
+
+/**
+ * The fault of a text that is not a duration as Go writes it. The API server stores it, because its schema has a text
+ * there, but the webhook or controller of the kind cannot read the object.
+ */
+export function wrongDuration(value: unknown, path: string): readonly ObjectFault[] {
+  return rejectedText(value, path, (duration) =>
+    durationSeconds(duration) === undefined
+      ? `must be a duration such as 90s or 1h30m, but is ${formatValue(duration)}`
+      : undefined,
+  );
 }
 
 /** The items of a list at `path` whose field has the text of an earlier item, which is not empty. */

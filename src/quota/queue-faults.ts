@@ -2,19 +2,24 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { isAbsent } from "../base/nullable.ts";
 import { isObject, member } from "../base/read.ts";
 import type { ObjectFault } from "../kubernetes/field-fault.ts";
+import { wrongDuration } from "../kubernetes/kind-faults.ts";
 import { isQueue } from "./read-queue.ts";
 
+const DURATIONS = ["preemptMinRuntime", "reclaimMinRuntime"];
+
 /**
- * The fields for which KAI's webhook rejects a Queue: it must have `spec.resources`, also if it is empty. Objects of other
- * kinds have no fault here.
- * Source: KAI Scheduler, pkg/apis/scheduling/v2/queue_webhook.go.
+ * The fields for which KAI's webhook rejects a Queue: it must have `spec.resources`, also if it is empty, and durations
+ * that it can read. Objects of other kinds have no fault here.
+ * Source: KAI Scheduler, pkg/admission/webhook/queuehooks/queue_validator.go and pkg/apis/scheduling/v2/queue_types.go.
  */
 export function queueFaults(object: KubeObject): readonly ObjectFault[] {
   if (!isQueue(object)) return [];
   const spec = member(object, "spec");
   const isMissing = isAbsent(spec) || (isObject(spec) && isAbsent(spec.resources));
-  if (!isMissing) return [];
+  const durations = DURATIONS.flatMap((field) => wrongDuration(member(spec, field), `/spec/${field}`));
+  if (!isMissing) return durations;
   return [
+    ...durations,
     {
       kind: "missing",
       path: "/spec/resources",

@@ -5,6 +5,7 @@ import { kueueJobFaults } from "../../policies/operators/kueue-job-faults.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerSegments } from "../../src/base/pointer.ts";
 import { variableOfFault } from "../../src/kubernetes/field-fault.ts";
+import { queueFaults } from "../../src/quota/queue-faults.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 
 const FOLDER = new URL("../fixtures/operator-verdicts/", import.meta.url);
@@ -46,7 +47,8 @@ for (const file of readdirSync(FOLDER)) {
       const own = cases.filter((each) => each.base === base);
       const wrong = own.filter(({ set, refused }) => {
         const object = changed(bases[base], set);
-        const faults = [...(known?.faults?.(object, false) ?? []), ...kindFaults(object), ...kueueJobFaults(object)];
+        const own = known?.faults?.(object, false) ?? [];
+        const faults = [...own, ...kindFaults(object), ...kueueJobFaults(object), ...queueFaults(object)];
         return faults.some((fault) => variableOfFault(fault) === undefined) !== refused;
       });
       expect(wrong).toEqual([]);

@@ -19,6 +19,40 @@ test.each([
   expect(faultsOf(trainJob, spec)).toEqual([]);
 });
 
+const patched = (containers: object) => ({
+  runtimePatches: [
+    {
+      trainingRuntimeSpec: {
+        template: {
+          spec: { replicatedJobs: [{ name: "node", template: { spec: { template: { spec: containers } } } }] },
+        },
+      },
+    },
+  ],
+});
+const env = [{ name: "A", value: "b" }];
+
+test.each<[object, readonly string[]]>([
+  [
+    {
+      containers: [
+        { name: "node", env: [] },
+        { name: "sidecar", env },
+      ],
+      initContainers: [{ name: "node", env }],
+    },
+    [],
+  ],
+  [
+    { containers: [{ name: "node", env }] },
+    [
+      "conflict runtimePatches/0/trainingRuntimeSpec/template/spec/replicatedJobs/0/template/spec/template/spec/containers/0/env: is rejected for the container node (/spec/runtimePatches/0/trainingRuntimeSpec/template/spec/replicatedJobs/0/template/spec/template/spec/containers/0/name)",
+    ],
+  ],
+])("variables of patched containers: %j", (containers, faults) => {
+  expect(faultsOf(trainJob, patched(containers))).toEqual(faults);
+});
+
 test.each([
   [
     job({ kind: "Runtime" }),

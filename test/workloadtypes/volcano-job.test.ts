@@ -131,7 +131,8 @@ test.each([
   [job({ minAvailable: 9 }, task({ replicas: "{{count}}" }))],
   [job({ plugins: { svc: [], mpi: ["--master=a"] } })],
   [job({ plugins: null, volumes: null, policies: null, networkTopology: { highestTierName: "x" } })],
-  [job({}, task(), task({ name: "b", dependsOn: { name: ["a", "other"] } }))],
+  [job({}, task(), task({ name: "b", dependsOn: { name: ["a"] } }))],
+  [job({ plugins: { mpi: ["--master", "a"] }, runningEstimate: "1h30m", queue: "team.a" }, task(), task({ name: "" }))],
   [policies({ event: "PodFailed", action: "RestartJob" }, { exitCode: 3, action: "AbortJob" })],
   [policies({ event: "*", action: "RestartJob" })],
   [policies({ event: "PodFailed", events: ["PodFailed"], action: "RestartJob" })],
@@ -151,6 +152,22 @@ test.each([
     job({}, task({ dependsOn: { name: ["b"] } }), task({ name: "b", dependsOn: { name: ["a"] } })),
     'conflict tasks/1/dependsOn/name/0: closes a cycle with "a" (/spec/tasks/0)',
   ],
+  [
+    job({}, task({ dependsOn: { name: ["other"] } })),
+    'conflict tasks/0/dependsOn/name/0: is "other", but no task has this name',
+  ],
+  [job({ queue: "root" }), "value queue: must not be root, which has other queues below it"],
+  [job({ runningEstimate: "1d" }), 'value runningEstimate: must be a duration such as 90s or 1h30m, but is "1d"'],
+  [
+    job({ policies: [{ event: "PodFailed", action: "AbortJob", timeout: "1" }] }),
+    'value policies/0/timeout: must be a duration such as 90s or 1h30m, but is "1"',
+  ],
+  [job({}, task({ template: null })), "missing tasks/0/template: is mandatory, but missing"],
+  [
+    job({}, task({ name: "a".repeat(56) })),
+    "value tasks/0/name: gives its pods names with 64 characters; at most 63 are allowed",
+  ],
+  [job({ plugins: { mpi: ["--master", "b"] } }), 'conflict plugins/mpi/0: needs a task "b"'],
   [
     job({ plugins: { mpl: [] } }),
     "conflict plugins/mpl: is not a plug-in of Volcano; it has env, hcclrank, mpi, pytorch, ray, ssh, svc, tensorflow",

@@ -2,14 +2,17 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { formatValue, isObject, items, member } from "../../src/base/read.ts";
 import { domainPathProblem } from "../../src/kubernetes/domain-path.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedText, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, rejectedText, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { patchedJobs } from "./patched-jobs.ts";
 
 const GROUP = "trainer.kubeflow.org";
+/** The containers of the steps of a TrainJob. */
+const RESERVED = ["dataset-initializer", "model-initializer", "node"];
 const KINDS = ["ClusterTrainingRuntime", "TrainingRuntime"];
 
 /**
- * The fields for which the webhook rejects a TrainJob, whatever its runtime contains: a runtime of another kind, and names
- * of managers of patches. Source: kubeflow/trainer v2.3.0, pkg/webhooks/trainjob_webhook.go and
+ * The fields for which the webhook rejects a TrainJob, whatever its runtime contains: a runtime of another kind, names of
+ * managers of patches, and variables of the containers of steps. Source: kubeflow/trainer v2.3.0, pkg/webhooks/trainjob_webhook.go and
  * pkg/runtime/framework/plugins/jobset/jobset.go.
  */
 export function trainJobFaults({ spec }: KubeObject): readonly ObjectFault[] {
@@ -21,10 +24,21 @@ export function trainJobFaults({ spec }: KubeObject): readonly ObjectFault[] {
     ...rejectedText(group, "/spec/runtimeRef/apiGroup", (text) =>
       text === GROUP ? undefined : `must be ${GROUP}, but is ${formatValue(text)}`,
     ),
-    ...items(runtimePatches).flatMap((patch, index) =>
-      rejectedText(member(patch, "manager"), `/spec/runtimePatches/${index}/manager`, (text) =>
+    ...items(runtimePatches).flatMap((patch, index) => [
+      ...rejectedText(member(patch, "manager"), `/spec/runtimePatches/${index}/manager`, (text) =>
         domainPathProblem(text),
       ),
-    ),
+      ...variableFaults(patch, `/spec/runtimePatches/${index}`),
+    ]),
   ];
+}
+
+/** The variables of containers that the trainer sets itself. A patch must not add to them. */
+function variableFaults(patch: unknown, path: string): readonly ObjectFault[] {
+  return patchedJobs(patch, path).flatMap((job) =>
+    job.containers.flatMap(({ name, container, isInit, path: place }) => {
+      if (isInit || !RESERVED.includes(name) || items(member(container, "env")).length === 0) return [];
+      return [conflictingField(`${place}/env`, `is rejected for the container ${name}`, `${place}/name`)];
+    }),
+  );
 }

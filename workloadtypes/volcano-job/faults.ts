@@ -1,17 +1,24 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import {
   conflictingField,
   longName,
   missingField,
+  rejectedText,
   rejectedValue,
   repeatedTexts,
+  writtenName,
+  wrongDuration,
 } from "../../src/kubernetes/kind-faults.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
+import { volcanoPodNameFaults, volcanoTaskName } from "../shared/volcano-pod-names.ts";
+import { queueNameProblem } from "../shared/volcano-queue-name.ts";
+import { networkTopologyFaults } from "../shared/volcano-topology.ts";
 import { policyFaults } from "./policy-faults.ts";
-import { networkTopologyFaults, taskFaults } from "./task-faults.ts";
+import { taskFaults } from "./task-faults.ts";
 import { volumeFaults } from "./volume-faults.ts";
 
 const PLUGINS = ["env", "hcclrank", "mpi", "pytorch", "ray", "ssh", "svc", "tensorflow"];
@@ -20,7 +27,7 @@ const MOST_CHARACTERS = 63;
 
 /**
  * The fields for which the webhook rejects a Job of Volcano. The pod templates are checked as those of all kinds.
- * Source: volcano-sh/volcano v1.12, pkg/webhooks/admission/jobs/validate/admit_job.go.
+ * Source: volcano-sh/volcano v1.15.1, pkg/webhooks/admission/jobs/validate/admit_job.go.
  */
 export function volcanoJobFaults(object: KubeObject, isPart: boolean): readonly ObjectFault[] {
   const { spec } = object;
@@ -28,7 +35,9 @@ export function volcanoJobFaults(object: KubeObject, isPart: boolean): readonly 
   const tasks = items(spec.tasks);
   if (tasks.length === 0) return [missingField("/spec/tasks", "must have at least one task")];
   return [
-    ...(isPart ? [] : longName(object, MOST_CHARACTERS)),
+    ...(isPart ? [] : nameFaults(object, tasks)),
+    ...queueFaults(spec.queue),
+    ...wrongDuration(spec.runningEstimate, "/spec/runningEstimate"),
     ...tasks.flatMap((task, index) => taskFaults(task, pointerTo("/spec/tasks", index))),
     ...repeatedTexts(spec.tasks, "name", "/spec/tasks"),
     ...minimumFaults(spec, tasks),
@@ -38,6 +47,18 @@ export function volcanoJobFaults(object: KubeObject, isPart: boolean): readonly 
     ...volumeFaults(spec.volumes),
     ...networkTopologyFaults(spec.networkTopology, "/spec/networkTopology"),
   ];
+}
+
+function nameFaults(object: KubeObject, tasks: readonly unknown[]): readonly ObjectFault[] {
+  const own = longName(object, MOST_CHARACTERS);
+  const name = writtenName(object);
+  return own.length > 0 || name === undefined ? own : volcanoPodNameFaults(name, tasks, "/spec/tasks");
+}
+
+function queueFaults(queue: unknown): readonly ObjectFault[] {
+  return rejectedText(queue, "/spec/queue", (name) =>
+    name === "root" ? "must not be root, which has other queues below it" : queueNameProblem(name),
+  );
 }
 
 function minimumFaults({ minAvailable }: Members, tasks: readonly unknown[]): readonly ObjectFault[] {
@@ -52,16 +73,24 @@ function minimumFaults({ minAvailable }: Members, tasks: readonly unknown[]): re
 }
 
 function dependencyFaults(tasks: readonly unknown[]): readonly ObjectFault[] {
-  return cycleFaults(
-    tasks.map((task, index) => {
-      const path = pointerTo("/spec/tasks", index);
-      const dependencies = items(at(task, "dependsOn", "name")).map((name, place) => ({
-        name: text(name) ?? "",
-        path: pointerTo(path, "dependsOn", "name", place),
-      }));
-      return { name: text(member(task, "name")) ?? `default${index}`, path, dependencies };
-    }),
-  );
+  const parts = tasks.map((task, index) => {
+    const path = pointerTo("/spec/tasks", index);
+    const dependencies = items(at(task, "dependsOn", "name")).map((name, place) => ({
+      name: text(name) ?? "",
+      path: pointerTo(path, "dependsOn", "name", place),
+    }));
+    return { name: volcanoTaskName(task, index), path, dependencies };
+  });
+  const known = new Set(parts.map(({ name }) => name));
+  // The webhook sorts the tasks, and a task that waits for an unknown one is never sorted.
+  const unknown = parts.flatMap(({ dependencies }) => dependencies).filter(({ name }) => !known.has(name));
+  return [
+    ...unknown.map(({ name, path }) => ({
+      ...conflictingField(path, `is ${formatValue(name)}, but no task has this name`),
+      value: name,
+    })),
+    ...cycleFaults(parts),
+  ];
 }
 
 function pluginFaults(plugins: unknown, tasks: readonly unknown[]): readonly ObjectFault[] {
@@ -75,15 +104,17 @@ function pluginFaults(plugins: unknown, tasks: readonly unknown[]): readonly Obj
   ];
 }
 
-const MASTER_OPTION = /^--?master[= ]?/;
+const MASTER_OPTION = /^--?master(?:=(.*))?$/;
 
 /** The plug-in for MPI demands a task with the name of its option `--master`, which is master by default. */
 function masterFaults(mpi: unknown, tasks: readonly unknown[]): readonly ObjectFault[] {
   if (!Array.isArray(mpi)) return [];
   const given = mpi.findIndex((option) => typeof option === "string" && MASTER_OPTION.test(option));
-  const option: unknown = mpi[given];
-  const name = typeof option === "string" ? option.replace(MASTER_OPTION, "") : "master";
-  if (name === "" || tasks.some((task) => text(member(task, "name")) === name)) return [];
+  // The name may be the next option.
+  const [, inOption = text(mpi[given + 1]) ?? ""] = MASTER_OPTION.exec(text(mpi[given]) ?? "") ?? [];
+  const name = given < 0 ? "master" : inOption;
+  const isKnown = tasks.some((task, index) => volcanoTaskName(task, index) === name);
+  if (name === "" || isKnown || variableIn(name) !== undefined) return [];
   const path = given < 0 ? "/spec/plugins/mpi" : pointerTo("/spec/plugins/mpi", given);
   return [conflictingField(path, `needs a task ${formatValue(name)}`)];
 }

@@ -4,7 +4,13 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, text } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  rejectedValue,
+  unknownWord,
+  wrongDuration,
+} from "../../src/kubernetes/kind-faults.ts";
 
 const ANY = "*";
 const EVENTS = [ANY, "PodFailed", "PodEvicted", "PodPending", "Unknown", "TaskCompleted", "TaskFailed", "JobUpdated"];
@@ -46,6 +52,7 @@ function faultsOf(policy: Members, path: string): readonly ObjectFault[] {
   if (exitCode === 0) faults.push(rejectedValue(`${path}/exitCode`, "must not be 0", 0));
   for (const { event, path: place } of eventsOf(policy, path, 0)) faults.push(...unknownWord(EVENTS, event, place));
   if (hasEvents) faults.push(...actionFaults(action, `${path}/action`));
+  faults.push(...wrongDuration(policy.timeout, `${path}/timeout`));
   return faults;
 }
 

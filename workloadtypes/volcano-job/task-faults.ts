@@ -1,14 +1,26 @@
+import { dnsLabelProblem } from "../../src/base/names.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { compareQuantities, isWhole, quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue, isObject, items, member, names, number, text } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import {
+  conflictingField,
+  missingField,
+  numberBelow,
+  rejectedText,
+  rejectedValue,
+} from "../../src/kubernetes/kind-faults.ts";
+import { networkTopologyFaults } from "../shared/volcano-topology.ts";
 import { policyFaults } from "./policy-faults.ts";
 
 /** The faults of a task of a job, without those of its pod template. */
 export function taskFaults(task: unknown, path: string): readonly ObjectFault[] {
   if (!isObject(task)) return [];
   return [
+    ...(isAbsent(task.template) ? [missingField(`${path}/template`)] : []),
+    // The webhook names a task without a name.
+    ...(task.name === "" ? [] : rejectedText(task.name, `${path}/name`, (name) => dnsLabelProblem(name))),
     ...minimumFaults(task, path),
     ...policyFaults(task.policies, `${path}/policies`),
     ...partitionFaults(task, path),
@@ -29,8 +41,9 @@ function partitionFaults({ partitionPolicy, replicas, minAvailable }: Members, p
   const topology = networkTopologyFaults(partitionPolicy.networkTopology, `${place}/networkTopology`);
   const [total, size] = [number(partitionPolicy.totalPartitions), number(partitionPolicy.partitionSize)];
   const count = number(replicas ?? 0);
-  // The CRD reports numbers below 1.
-  if (total === undefined || size === undefined || count === undefined || total < 1 || size < 1) return topology;
+  const bounds = ["totalPartitions", "partitionSize"].flatMap((field) => numberBelow(partitionPolicy, field, place, 1));
+  if (bounds.length > 0) return [...bounds, ...topology];
+  if (total === undefined || size === undefined || count === undefined) return topology;
   if (count !== total * size) {
     const message = `must be totalPartitions times partitionSize, ${total * size}, but is ${count}`;
     return [conflictingField(`${path}/replicas`, message, place), ...topology];
@@ -40,14 +53,6 @@ function partitionFaults({ partitionPolicy, replicas, minAvailable }: Members, p
   if (minimum <= 0 || least === undefined || least === minimum) return topology;
   const message = `must be minPartitions times partitionSize, ${minimum}, but is ${least}`;
   return [conflictingField(`${path}/minAvailable`, message, `${place}/minPartitions`), ...topology];
-}
-
-/** The fault of a network topology with both forms of its highest tier. */
-export function networkTopologyFaults(topology: unknown, path: string): readonly ObjectFault[] {
-  const name = text(member(topology, "highestTierName")) ?? "";
-  if (name === "" || number(member(topology, "highestTierAllowed")) === undefined) return [];
-  const other = `${path}/highestTierAllowed`;
-  return [conflictingField(`${path}/highestTierName`, "must not be set together with highestTierAllowed", other)];
 }
 
 const NO_POLICY = ["", "none"];

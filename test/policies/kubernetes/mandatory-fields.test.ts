@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { allowedValues } from "../../../policies/kubernetes/allowed-values.ts";
 import { kubernetesFieldType } from "../../../policies/kubernetes/kubernetes-field-type.ts";
 import { mandatoryFields as rule } from "../../../policies/kubernetes/mandatory-fields.ts";
 import { check } from "../../helpers/policies.ts";
@@ -114,6 +115,14 @@ test.each(["", "{}", "{resources: null, parentQueue: b}"])("KAI needs spec.resou
       fix: "set quota and limit of gpu, cpu and memory; -1 is unlimited",
     },
   ]);
+});
+
+test.each([
+  ["{resources: {}, preemptMinRuntime: 1m30s, reclaimMinRuntime: '0'}", []],
+  ["{resources: {}, preemptMinRuntime: 1d}", ["/spec/preemptMinRuntime"]],
+  ["{preemptMinRuntime: '', reclaimMinRuntime: '60'}", ["/spec/preemptMinRuntime", "/spec/reclaimMinRuntime"]],
+])("KAI reads the durations of a Queue: %s", (spec, paths) => {
+  expect(check(allowedValues, queue(KAI, spec)).map(({ path }) => path)).toEqual(paths);
 });
 
 test.each([

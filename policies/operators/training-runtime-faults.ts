@@ -1,0 +1,44 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject, items, member, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
+
+const JOBS = "/spec/template/spec/replicatedJobs";
+const ANCESTOR = "trainer.kubeflow.org/trainjob-ancestor-step";
+
+/** The container that the job of each step must have. */
+const CONTAINERS: Readonly<Record<string, string>> = {
+  trainer: "node",
+  "dataset-initializer": "dataset-initializer",
+  "model-initializer": "model-initializer",
+};
+
+/**
+ * The replicated jobs for which the webhook rejects a TrainingRuntime or ClusterTrainingRuntime.
+ * Source: kubeflow/trainer v2.3.0, pkg/webhooks/trainingruntime_webhook.go.
+ */
+export function trainingRuntimeFaults(object: KubeObject): readonly ObjectFault[] {
+  return items(at(object, "spec", "template", "spec", "replicatedJobs")).flatMap((job, index) =>
+    isObject(job) ? jobFaults(job, pointerTo(JOBS, index)) : [],
+  );
+}
+
+function jobFaults(job: Readonly<Record<string, unknown>>, path: string): readonly ObjectFault[] {
+  const step = text(at(job, "template", "metadata", "labels", ANCESTOR)) ?? "";
+  const container = Object.hasOwn(CONTAINERS, step) ? CONTAINERS[step] : undefined;
+  if (container === undefined) return [];
+  const label = `${path}/template/metadata/labels/${ANCESTOR.replace("/", "~1")}`;
+  // The CRD sets 1 where the number is missing.
+  const { replicas = 1 } = job;
+  const faults: ObjectFault[] = [];
+  if (typeof replicas === "number" && replicas !== 1)
+    faults.push(conflictingField(`${path}/replicas`, `must be 1 for the step ${step}, but is ${replicas}`, label));
+  const pod = at(job, "template", "spec", "template", "spec");
+  const containers = items(member(pod, "containers"));
+  if (!containers.some((each) => member(each, "name") === container)) {
+    const place = isObject(pod) ? `${path}/template/spec/template/spec/containers` : path;
+    faults.push(conflictingField(place, `needs a container ${container} for the step ${step}`, label));
+  }
+  return faults;
+}

@@ -1,0 +1,11 @@
+import { member, number, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
+
+/** The fault of a network topology of Volcano with both forms of its highest tier. */
+export function networkTopologyFaults(topology: unknown, path: string): readonly ObjectFault[] {
+  const name = text(member(topology, "highestTierName")) ?? "";
+  if (name === "" || number(member(topology, "highestTierAllowed")) === undefined) return [];
+  const other = `${path}/highestTierAllowed`;
+  return [conflictingField(`${path}/highestTierName`, "must not be set together with highestTierAllowed", other)];
+}
