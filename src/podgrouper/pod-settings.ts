@@ -1,4 +1,4 @@
-import type { KubeObject } from "../base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { preemptionOf } from "../organization/preemption.ts";
 import { admittedClass } from "../organization/priority-classes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -16,14 +16,23 @@ import { type Chain, preemptibilityOf, priorityClassOf } from "./steering.ts";
 export function podSettings(
   object: KubeObject,
   pods: readonly WorkloadPods[],
-  { priority, sharedGroup }: Pick<WorkloadKind, "priority" | "sharedGroup">,
+  { priority, sharedGroup, predictBelow }: Pick<WorkloadKind, "priority" | "sharedGroup" | "predictBelow">,
   context: GroupingContext,
 ): ReadonlyMap<unknown, PodSettings> | undefined {
   if (sharedGroup === undefined || pods.length < 2) return undefined;
+  const isOwner = predictBelow === undefined || context.reads?.(groupOf(object.apiVersion), object.kind) !== false;
+  if (!isOwner && sharedGroup.isOfPods !== true) return undefined;
+  const owner = isOwner ? object : withoutMarks(object);
   const fixed = sharedGroup.priorityOf?.(object);
   return new Map(
-    pods.map(({ template }) => [template, settingsOf([object, template], fixed, priority, context)] as const),
+    pods.map(({ template }) => [template, settingsOf([owner, template], fixed, priority, context)] as const),
   );
+}
+
+/** An object without the labels and annotations that the podgrouper reads. */
+function withoutMarks(object: KubeObject): KubeObject {
+  const { labels: _labels, annotations: _annotations, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 function settingsOf(

@@ -150,8 +150,12 @@ export interface WorkloadKind {
   /**
    * Present where pods of several templates share a PodGroup, which the podgrouper writes with the labels of the object
    * and of each pod. `priorityOf` returns the priority class that the object gives it, whatever its pods name.
+   * `isOfPods`: the pods share it even where the podgrouper may not read the object, without its labels.
    */
-  readonly sharedGroup?: { readonly priorityOf?: (object: KubeObject) => string | undefined };
+  readonly sharedGroup?: {
+    readonly priorityOf?: (object: KubeObject) => string | undefined;
+    readonly isOfPods?: true;
+  };
   /**
    * The PodGroups where the podgrouper may not read objects of this kind: those of the last owner that it may read.
    * Absent for a kind that the role of KAI's chart grants in every release.

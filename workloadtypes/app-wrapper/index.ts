@@ -21,6 +21,7 @@ export const appWrapper: WorkloadKind = {
   wraps: true,
   suspendPath: "/spec/suspend",
   faults: appWrapperFaults,
+  sharedGroup: {},
   predictGangs: predictAppWrapperGangs,
   predictBelow: predictWrappedGangs,
   completePods: withWrappedSidecars,

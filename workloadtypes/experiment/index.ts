@@ -14,6 +14,7 @@ export const experiment: WorkloadKind = {
   controllerOwned: [{ path: "/spec/terminate", by: "users, and the controller of a Rollout, who end it early" }],
   childKinds: EXPERIMENT_CHILD_KINDS,
   resourceInterfaces: { v1alpha1: experimentV1Alpha1 },
+  sharedGroup: {},
   predictGangs: predictExperimentGangs,
   predictBelow: predictExperimentReplicaSets,
   faults: experimentFaults,

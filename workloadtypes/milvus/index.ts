@@ -23,6 +23,7 @@ export const milvus: WorkloadKind = {
     { group: "apps", version: "v1", kind: "ReplicaSet" },
   ],
   resourceInterfaces: { v1beta1: milvusV1Beta1, v1alpha1: milvusV1Alpha1 },
+  sharedGroup: {},
   predictGangs: predictMilvusGangs,
   predictBelow: predictMilvusDeployments,
 };

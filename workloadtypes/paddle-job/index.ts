@@ -21,6 +21,7 @@ export const paddleJob: WorkloadKind = {
   childKinds: PADDLE_JOB_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: paddleJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
+  sharedGroup: {},
   predictGangs: predictPaddleJobGangs,
   faults: trainingOperatorFaults({
     specs: "paddleReplicaSpecs",

@@ -17,5 +17,6 @@ export const pipelineRun: WorkloadKind = {
   templates: [{ kind: "Pipeline", path: "/spec", as: "/spec/pipelineSpec" }],
   podDifferences: TEKTON_POD_DIFFERENCES,
   faults: tektonFaults("PipelineRunSpec"),
+  sharedGroup: {},
   predictGangs: predictPipelineRunGangs,
 };

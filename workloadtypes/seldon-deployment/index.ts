@@ -27,5 +27,6 @@ export const seldonDeployment: WorkloadKind = {
     v1alpha3: seldonDeploymentV1Alpha3,
     v1alpha2: seldonDeploymentV1Alpha2,
   },
+  sharedGroup: {},
   predictGangs: predictSeldonGangs,
 };

@@ -17,6 +17,7 @@ export const sparkApplication: WorkloadKind = {
   suspendPath: "/spec/suspend",
   templates: [{ kind: "ScheduledSparkApplication", path: "/spec/template" }],
   faults: sparkApplicationFaults,
+  sharedGroup: { isOfPods: true },
   predictGangs: predictSparkApplicationGangs,
   predictBelow: predictSparkPods,
 };

@@ -24,6 +24,7 @@ export const volcanoJob: WorkloadKind = {
     { kind: "CronJob", path: "/spec/jobTemplate", as: "" },
     { group: "flow.volcano.sh", kind: "JobTemplate", path: "/spec" },
   ],
+  sharedGroup: {},
   predictGangs: predictVolcanoJobGangs,
   predictBelow: predictVolcanoPods,
   completePods: completeVolcanoPods,
