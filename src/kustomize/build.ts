@@ -1,56 +1,45 @@
-import { groupOf } from "../base/kubernetes.ts";
-import { present } from "../base/present.ts";
-import { at, isObject, items, text } from "../base/read.ts";
-import type { FindTarget } from "../units/accumulate.ts";
-import { isDocumentText, type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { items } from "../base/read.ts";
+import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
+import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";
+import { type BuildContext, generatorData, objectsOfFile, ownTransformers, patchReader } from "./build-context.ts";
 import { BuildLimit } from "./build-limit.ts";
-import type { BuiltObject } from "./built-object.ts";
-import { withReferences } from "./references.ts";
-import { asKustomization, type PatchReader, transformed } from "./transformers.ts";
+import { withGenerated } from "./generated-objects.ts";
+import { withReferences } from "./name-references.ts";
+import { type FieldChanges, transformed } from "./transformers.ts";
 import type { Tree } from "./values.ts";
-
-/** The functions with which a build reads a repository. */
-export interface BuildContext {
-  readonly targetOf: FindTarget;
-  /** The objects of a file, items of lists included; undefined for a file that cannot be read. */
-  readonly objectsOf: (path: string) => readonly unknown[] | undefined;
-  /** The documents of a file; none of one that cannot be read. */
-  readonly documentsOf: (path: string) => readonly unknown[];
-  /** The documents of a text. */
-  readonly parse: (text: string) => readonly unknown[];
-}
+import { withVarValues } from "./variables.ts";
 
 /** Objects times changes: a repository can have many kustomizations that include each other. */
 const MOST_STEPS = 2_000_000;
 const MOST_LEVELS = 100;
 
-/** The objects that kustomize would build. */
-export interface Built {
-  readonly objects: readonly BuiltObject[];
-  /** Whether it needs more than the limits allow, so that objects or changes are missing. */
-  readonly isCut: boolean;
-}
-
 /** Builds kustomizations. */
 export interface Builder {
-  readonly build: (kustomization: Kustomization) => Built;
-  /** The objects that a kustomization has built, with the fields of a kustomization that a controller adds to it. */
-  readonly withChanges: (built: Built, from: Kustomization, changes: Tree) => Built;
+  /**
+   * Returns the objects that a kustomization builds.
+   *
+   * @param changes fields that a controller adds to the kustomization
+   */
+  readonly build: (kustomization: Kustomization, changes?: Tree) => Built;
 }
 
 /**
  * Returns a builder of the kustomizations of a repository, which builds each once, without running kustomize: patches,
- * components, images, replicas, replacements, names, namespaces, labels and annotations, also of built-in transformers. It
- * builds neither resources of other repositories, nor what plug-ins and charts generate.
+ * components, images, replicas, replacements, names with their references, namespaces, labels, annotations, generated
+ * ConfigMaps and Secrets, and variables, with `configurations` and the built-in transformers. It builds neither resources of
+ * other repositories, nor what plug-ins and charts generate.
  */
 export function builder(context: BuildContext): Builder {
   const run = new Build(context);
   return {
-    build: (kustomization) => run.build(kustomization),
-    withChanges: (built, { file, folder }, changes) => {
+    build: (kustomization, changes) => {
+      const plain = run.accumulate(kustomization);
+      if (changes === undefined) return run.finish(plain);
+      const { file, folder } = kustomization;
       const outer = parseKustomization(changes, { file, folder });
-      const changed = outer === undefined ? built : run.collect(outer, built.objects);
-      return { objects: changed.objects, isCut: built.isCut || changed.isCut };
+      const changed = outer === undefined ? plain : run.collect(outer, plain);
+      return run.finish({ ...changed, isCut: plain.isCut || changed.isCut });
     },
   };
 }
@@ -58,7 +47,8 @@ export function builder(context: BuildContext): Builder {
 /** The work on the kustomizations of one repository, with its results and its limits. */
 class Build {
   readonly #context: BuildContext;
-  readonly #done = new Map<Kustomization, Built>();
+  readonly #done = new Map<Kustomization, Accumulated>();
+  readonly #finished = new Map<Accumulated, Built>();
   /** The kustomizations that are being built: one that includes itself is left out. */
   readonly #open = new Set<Kustomization>();
   #steps = 0;
@@ -67,53 +57,72 @@ class Build {
     this.#context = context;
   }
 
-  build(kustomization: Kustomization): Built {
+  /** The objects of a kustomization, before references and variables have their values. */
+  accumulate(kustomization: Kustomization): Accumulated {
     const known = this.#done.get(kustomization);
     if (known !== undefined) return known;
-    const built = this.#opened(kustomization, []);
+    const built = this.#opened(kustomization, NOTHING);
     this.#done.set(kustomization, built);
     return built;
   }
 
+  /** The objects with the values of references and variables, which kustomize sets when it has built everything else. */
+  finish(accumulated: Accumulated): Built {
+    return getOrCreate(this.#finished, accumulated, () => {
+      const { objects, isCut, configuration, variables } = accumulated;
+      try {
+        const named = withReferences(objects, configuration, (steps) => this.#spend(steps));
+        return { objects: withVarValues(named, variables, configuration), isCut };
+      } catch (error) {
+        if (error instanceof BuildLimit) return { objects, isCut: true };
+        throw error;
+      }
+    });
+  }
+
   /** The objects of a kustomization, which also changes the `outer` ones if it is a component. */
-  collect(from: Kustomization, outer: readonly BuiltObject[]): Built {
-    let objects = outer;
-    let isCut = false;
-    const objectsOf = (inner: Built) => {
-      isCut ||= inner.isCut;
-      return inner.objects;
-    };
+  collect(from: Kustomization, outer: Accumulated): Accumulated {
+    let all = outer;
+    const { value } = from;
     try {
-      const included = this.#targetsOf(from, "resource").flatMap((target) => {
-        if (target.kind === "file") return ofFile(target.path, this.#context);
-        return target.kind === "kustomization" ? objectsOf(this.build(target.kustomization)) : [];
+      const included = this.#targetsOf(from, "resource").flatMap((target): readonly Accumulated[] => {
+        if (target.kind === "kustomization") return [this.accumulate(target.kustomization)];
+        if (target.kind !== "file") return [];
+        return [{ ...NOTHING, objects: objectsOfFile(target.path, this.#context) }];
       });
-      objects = withNew(objects, included);
-      for (const target of this.#targetsOf(from, "component")) {
-        if (target.kind === "kustomization") objects = objectsOf(this.#opened(target.kustomization, objects));
-      }
-      objects = withNew(
-        objects,
-        from.literals.map(({ object }) => newObject(object)),
-      );
+      all = withIncluded(all, included);
       const reader = patchReader(from, this.#context);
-      for (const changes of [from.value, ...ownTransformers(from, reader, this.#context)]) {
-        this.#steps += (1 + objects.length) * (1 + changeCount(changes));
-        if (this.#steps > MOST_STEPS) throw new BuildLimit();
-        objects = transformed(objects, changes, reader);
+      const files = items(value.configurations).flatMap((path) => reader.patchValues(undefined, path));
+      all = {
+        ...all,
+        configuration: all.configuration.with(files),
+        objects: withGenerated(all.objects, value, generatorData(from, this.#context)),
+      };
+      for (const target of this.#targetsOf(from, "component")) {
+        if (target.kind === "kustomization") all = this.#opened(target.kustomization, all);
       }
-      return { objects: withReferences(objects), isCut };
+      const own: FieldChanges = { fields: value, configuration: all.configuration };
+      for (const changes of [own, ...ownTransformers(from, reader, this.#context)]) {
+        this.#spend((1 + all.objects.length) * (1 + changeCount(changes.fields)));
+        all = { ...all, objects: transformed(all.objects, changes, reader) };
+      }
+      return withOwnVariables(all, value.vars);
     } catch (error) {
-      if (error instanceof BuildLimit) return { objects, isCut: true };
+      if (error instanceof BuildLimit) return { ...all, isCut: true };
       throw error;
     }
   }
 
-  #opened(kustomization: Kustomization, objects: readonly BuiltObject[]): Built {
+  #opened(kustomization: Kustomization, outer: Accumulated): Accumulated {
     this.#open.add(kustomization);
-    const built = this.collect(kustomization, objects);
+    const built = this.collect(kustomization, outer);
     this.#open.delete(kustomization);
     return built;
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > MOST_STEPS) throw new BuildLimit();
   }
 
   #targetsOf(from: Kustomization, role: ReferenceRole) {
@@ -129,59 +138,4 @@ class Build {
 
 function changeCount(changes: Tree): number {
   return Object.values(changes).reduce<number>((sum, value) => sum + items(value).length, 0);
-}
-
-function ofFile(path: string, { objectsOf }: BuildContext): readonly BuiltObject[] {
-  return (objectsOf(path) ?? []).flatMap((value) => (isObject(value) ? [newObject(value, { path, value })] : []));
-}
-
-function newObject(value: Tree, source?: BuiltObject["source"]): BuiltObject {
-  const name = text(at(value, "metadata", "name"));
-  const namespace = text(at(value, "metadata", "namespace"));
-  const names = name === undefined ? [] : [name];
-  return {
-    value,
-    names,
-    namespaces: namespace === undefined ? [] : [namespace],
-    isEdited: false,
-    ...(source !== undefined && { source }),
-  };
-}
-
-/** Objects with others, of which those with a known identity are left out: kustomize refuses them. */
-function withNew(objects: readonly BuiltObject[], added: readonly BuiltObject[]): readonly BuiltObject[] {
-  const keyOf = ({ value }: BuiltObject) =>
-    JSON.stringify([
-      groupOf(text(value.apiVersion) ?? ""),
-      value.kind,
-      at(value, "metadata", "namespace"),
-      at(value, "metadata", "name"),
-    ]);
-  const known = new Set(objects.map(keyOf));
-  return [...objects, ...added.filter((object) => known.size < known.add(keyOf(object)).size)];
-}
-
-function patchReader(from: Kustomization, { targetOf, documentsOf, parse }: BuildContext): PatchReader {
-  const ofFile = (path: unknown) => {
-    if (typeof path !== "string") return [];
-    const target = targetOf({ role: "patch", path, pointer: "" }, from);
-    return target.kind === "file" ? documentsOf(target.path) : [];
-  };
-  return {
-    patchValues: (patch, path) => {
-      if (patch === undefined || patch === null || patch === "") return ofFile(path);
-      return typeof patch === "string" ? parse(patch) : [patch];
-    },
-    fileValue: (path) => ofFile(path)[0],
-  };
-}
-
-/** The changes of the built-in transformers that a kustomization names, as fields of a kustomization. */
-function ownTransformers(from: Kustomization, reader: PatchReader, context: BuildContext): readonly Tree[] {
-  const entries = items(from.value.transformers).flatMap((entry): readonly unknown[] => {
-    if (typeof entry !== "string") return [];
-    if (isDocumentText(entry)) return context.parse(entry);
-    return reader.patchValues(undefined, entry);
-  });
-  return present(entries.map(asKustomization));
 }

@@ -1,14 +1,27 @@
 import type { Tree } from "./values.ts";
 
+/** The kind, name and namespace that an object has or had. */
+export interface Identity {
+  readonly kind: string;
+  readonly name: string;
+  /** `default` where the object has none; empty for a kind of the whole cluster. */
+  readonly namespace: string;
+}
+
 /** An object while kustomize builds it. */
 export interface BuiltObject {
   readonly value: Tree;
   /** The object of a file that it was; absent for a generated one. */
   readonly source?: SourceObject;
-  /** Its names so far, of which patches may have any. */
-  readonly names: readonly string[];
-  /** Its namespaces so far. */
-  readonly namespaces: readonly string[];
+  /** Its identities before the current one, the first of its file first. Patches and references may use any of them. */
+  readonly previous: readonly Identity[];
+  /** The prefixes and suffixes of its name, the innermost first. */
+  readonly prefixes: readonly string[];
+  readonly suffixes: readonly string[];
+  /** The names of the `vars` that have their values of it. */
+  readonly variables: readonly string[];
+  /** Places whose values kustomize changes together. */
+  readonly shared: readonly SharedValue[];
   /**
    * Whether patches, replacements, replicas or annotations have changed it: other changes are of no interest to rules
    * about pods.
@@ -16,9 +29,26 @@ export interface BuiltObject {
   readonly isEdited: boolean;
 }
 
+/** Places of an object, as keys and indexes, that have one value: a label and its copies in selectors and templates. */
+export type SharedValue = readonly (readonly string[])[];
+
 /** An object of a file. */
 export interface SourceObject {
   /** Path of the file, for the file system. */
   readonly path: string;
   readonly value: Tree;
+}
+
+/** An object that nothing has changed. */
+export function unchangedObject(value: Tree, source?: SourceObject): BuiltObject {
+  return {
+    value,
+    previous: [],
+    prefixes: [],
+    suffixes: [],
+    variables: [],
+    shared: [],
+    isEdited: false,
+    ...(source !== undefined && { source }),
+  };
 }

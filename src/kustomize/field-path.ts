@@ -3,26 +3,27 @@ import { BuildLimit } from "./build-limit.ts";
 
 const MOST_PLACES = 1000;
 
-/** The segments of a field path of a replacement: `spec.containers.[name=main].image`, where `\.` is a dot of a name. */
+/**
+ * The segments of a field path of a replacement: `spec.containers.[name=main].image`, where `\.` is a dot of a name, and
+ * `[a.b/c]` is the key `a.b/c`. Source: kustomize, kyaml/utils/pathsplitter.go.
+ */
 export function fieldSegments(path: string): readonly string[] {
+  const parts = path.match(/(?:\\\.|[^.])+/g) ?? [];
   const segments: string[] = [];
-  let current = "";
-  let depth = 0;
-  for (let index = 0; index < path.length; index++) {
-    const letter = path[index] ?? "";
-    if (letter === "\\" && path[index + 1] === ".") {
-      current += ".";
-      index += 1;
-    } else if (letter === "." && depth === 0) {
-      segments.push(current);
-      current = "";
-    } else {
-      if (letter === "[") depth += 1;
-      if (letter === "]") depth -= 1;
-      current += letter;
-    }
+  let open: string | undefined;
+  for (const written of parts) {
+    const part = written.replaceAll("\\.", ".");
+    const current: string = open === undefined ? part : `${open}.${part}`;
+    const isOpen = current.startsWith("[") && !current.endsWith("]");
+    open = isOpen ? current : undefined;
+    if (!isOpen) segments.push(isKey(current) ? current.slice(1, -1) : current);
   }
-  return [...segments, current].filter((segment) => segment !== "");
+  return open === undefined ? segments : [...segments, open];
+}
+
+/** Whether a segment in brackets is a key, because it does not compare a member of an item. */
+function isKey(segment: string): boolean {
+  return segment.startsWith("[") && segment.includes(".") && !segment.includes("=");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { equalValues } from "../base/equal.ts";
-import { parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
-import { isObject, items, text } from "../base/read.ts";
+import { pointerSegments } from "../base/pointer.ts";
+import { isContainer, isObject, items, member } from "../base/read.ts";
 import { BuildLimit } from "./build-limit.ts";
 import { changedAt, isAtMost, type Tree, withMember } from "./values.ts";
 
@@ -26,59 +26,105 @@ export function jsonPatched(object: Tree, operations: unknown): Tree | undefined
 }
 
 function applied(object: unknown, operation: Tree): unknown {
-  const path = pathOf(object, operation.path);
-  if (path === undefined) return undefined;
-  const from = text(operation.from) ?? "";
-  const copied = valueAt(object, from);
+  const { path, from } = operation;
+  const value = operation.value ?? null;
   switch (operation.op) {
     case "add":
-      return added(object, path, operation.value);
+      return added(object, path, value);
     case "replace":
-      if (valueAt(object, path) === undefined) return undefined;
-      return changedAt(object, pointerSegments(path), () => operation.value);
+      return replaced(object, path, value);
     case "remove":
       return removed(object, path);
-    case "copy":
+    case "copy": {
+      const source = located(object, from);
+      const copied = source === undefined ? undefined : valueAtPlace(source);
       if (copied === undefined) return undefined;
       // Small steps can double a value each time.
       if (!isAtMost(copied, MOST_VALUES)) throw new BuildLimit();
       return added(object, path, copied);
-    case "move": {
-      if (copied === undefined) return undefined;
-      const without = removed(object, from);
-      return without === undefined ? undefined : added(without, path, copied);
     }
-    case "test":
-      if (equalValues(valueAt(object, path) ?? null, operation.value ?? null)) return object;
+    case "move": {
+      const source = located(object, from);
+      const without = removed(object, from);
+      return source === undefined || without === undefined ? undefined : added(without, path, valueAtPlace(source));
+    }
+    case "test": {
+      const place = located(object, path);
+      const found = path === "" ? object : place && valueAtPlace(place);
+      if (found !== undefined && equalValues(found, value)) return object;
       return undefined;
+    }
     default:
       return undefined;
   }
 }
 
-/** The pointer of an operation, with the index of the end of a list for `-`. */
-function pathOf(object: unknown, path: unknown): string | undefined {
-  if (typeof path !== "string") return undefined;
-  if (!path.endsWith("/-")) return path;
-  const list = valueAt(object, parentPointer(path));
-  if (Array.isArray(list)) return `${parentPointer(path)}/${list.length}`;
-  return path;
+/** A place in an object: a map or list, and a key or index in it. */
+interface Located {
+  /** The keys and indexes of the map or list. */
+  readonly place: readonly string[];
+  readonly parent: unknown;
+  readonly key: string;
 }
 
-function added(object: unknown, path: string, value: unknown): unknown {
-  const segments = pointerSegments(path);
+/** The place of a path; undefined where an operation fails. kustomize ignores the text before the first slash. */
+function located(object: unknown, path: unknown): Located | undefined {
+  if (typeof path !== "string" || !path.includes("/")) return undefined;
+  const segments = pointerSegments(path.slice(path.indexOf("/")));
   const key = segments.at(-1);
-  if (key === undefined) return value;
-  const parent = valueAt(object, parentPointer(path));
-  const isPlace = Array.isArray(parent) ? /^\d+$/.test(key) && Number(key) <= parent.length : isObject(parent);
-  if (!isPlace) return undefined;
-  return changedAt(object, segments.slice(0, -1), (before) => {
-    if (Array.isArray(before)) return before.toSpliced(Number(key), 0, value);
-    return isObject(before) ? withMember(before, key, value) : before;
-  });
+  if (key === undefined) return undefined;
+  const place: string[] = [];
+  let parent: unknown = object;
+  for (const segment of segments.slice(0, -1)) {
+    const name = Array.isArray(parent) ? indexOf(segment, parent.length) : segment;
+    if (name === undefined || !isContainer(parent)) return undefined;
+    parent = Object.hasOwn(parent, name) ? parent[name] : undefined;
+    place.push(name);
+  }
+  return isContainer(parent) ? { place, parent, key } : undefined;
 }
 
-function removed(object: unknown, path: string): unknown {
-  if (path === "" || valueAt(object, path) === undefined) return undefined;
-  return changedAt(object, pointerSegments(path), () => undefined);
+/** An index as a text, where a negative one counts from the end; undefined for any other key. */
+function indexOf(key: string, length: number): string | undefined {
+  if (!/^[+-]?\d{1,9}$/.test(key)) return undefined;
+  const index = Number(key) < 0 ? Number(key) + length : Number(key);
+  return index < 0 || index >= length ? undefined : String(index);
+}
+
+/** The value of a place. A map without the key has null, as in the program. */
+function valueAtPlace({ parent, key }: Located): unknown {
+  if (!Array.isArray(parent)) return member(parent, key) ?? null;
+  const index = indexOf(key, parent.length);
+  return index === undefined ? undefined : (parent[Number(index)] ?? null);
+}
+
+function added(object: unknown, path: unknown, value: unknown): unknown {
+  const found = located(object, path);
+  if (found === undefined) return undefined;
+  const { place, parent, key } = found;
+  if (!Array.isArray(parent))
+    return changedAt(object, place, (map) => (isObject(map) ? withMember(map, key, value) : map));
+  const index = key === "-" ? String(parent.length) : indexOf(key, parent.length + 1);
+  if (index === undefined) return undefined;
+  return changedAt(object, place, (list) => (Array.isArray(list) ? list.toSpliced(Number(index), 0, value) : list));
+}
+
+// The program sets a key that a map lacks, and fails only for an index.
+function replaced(object: unknown, path: unknown, value: unknown): unknown {
+  if (path === "") return isContainer(value) ? value : undefined;
+  const found = located(object, path);
+  if (found === undefined) return undefined;
+  const { place, parent, key } = found;
+  if (!Array.isArray(parent)) return added(object, path, value);
+  const index = indexOf(key, parent.length);
+  return index === undefined ? undefined : changedAt(object, [...place, index], () => value);
+}
+
+function removed(object: unknown, path: unknown): unknown {
+  const found = located(object, path);
+  if (found === undefined) return undefined;
+  const { place, parent, key } = found;
+  const own = Array.isArray(parent) ? indexOf(key, parent.length) : key;
+  if (own === undefined || !isContainer(parent) || !Object.hasOwn(parent, own)) return undefined;
+  return changedAt(object, [...place, own], () => undefined);
 }

@@ -1,100 +1,94 @@
-import { at, isObject, items, members, text } from "../base/read.ts";
+import { at, isObject, items } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { changedAt, type Tree, withMember } from "./values.ts";
+import { isOfCluster } from "./cluster-kinds.ts";
+import type { FieldList } from "./configuration.ts";
+import { changedField, type FieldSpec } from "./field-spec.ts";
+import { groupVersionOf, originalIdentity, withPrevious } from "./identity.ts";
+import { type Tree, withMember } from "./values.ts";
 
-/**
- * Kinds of the whole cluster, which get no namespace. Others of custom resources are rare, and a namespace changes no
- * rule.
- */
-const CLUSTER_KINDS: ReadonlySet<string> = new Set([
-  "APIService",
-  "CSIDriver",
-  "CSINode",
-  "ClusterRole",
-  "ClusterRoleBinding",
-  "ClusterTrainingRuntime",
-  "ComponentStatus",
-  "CustomResourceDefinition",
-  "DeviceClass",
-  "IngressClass",
-  "MutatingWebhookConfiguration",
-  "Namespace",
-  "Node",
-  "PersistentVolume",
-  "PriorityClass",
-  "Queue",
-  "RuntimeClass",
-  "StorageClass",
-  "ValidatingAdmissionPolicy",
-  "ValidatingAdmissionPolicyBinding",
-  "ValidatingWebhookConfiguration",
-  "VolumeAttachment",
-]);
-/** Kinds whose names kustomize does not change. */
-const FIXED_NAMES: ReadonlySet<string> = new Set(["APIService", "CustomResourceDefinition", "Namespace"]);
-/** Places of pod templates in the kinds of Kubernetes. */
-const TEMPLATES = [
-  ["spec", "template", "metadata"],
-  ["spec", "jobTemplate", "metadata"],
-  ["spec", "jobTemplate", "spec", "template", "metadata"],
-];
+/** The options of the transformer of namespaces, which a kustomization sets to their defaults. */
+export interface NamespaceOptions {
+  /** Fields beside `metadata.namespace`. */
+  readonly fields: readonly FieldSpec[];
+  /** Whether an object keeps the namespace that it has. */
+  readonly unsetOnly?: boolean;
+  /** The subjects of bindings that get the namespace. Default: those that are called `default`. */
+  readonly subjects?: "defaultOnly" | "allServiceAccounts" | "none";
+}
 
-/** An object in another namespace. */
-export function inNamespace(object: BuiltObject, namespace: string): BuiltObject {
-  const { namespaces } = object;
-  if (object.value.kind === "Namespace" && object.value.apiVersion === "v1") return named(object, namespace);
-  const value = withDefaultSubjects(object.value, namespace);
-  if (CLUSTER_KINDS.has(text(value.kind) ?? "") || at(value, "metadata", "namespace") === namespace) {
-    return value === object.value ? object : { ...object, value };
+/** An object in another namespace. Source: kustomize, api/filters/namespace. */
+export function inNamespace(object: BuiltObject, namespace: string, options: NamespaceOptions): BuiltObject {
+  const isKept = (before: unknown) => options.unsetOnly === true && before !== undefined && before !== "";
+  let value = withSubjects(object.value, namespace, options, isKept);
+  if (!isOfCluster(value) && !isKept(at(value, "metadata", "namespace"))) {
+    value = withMetadata(value, "namespace", namespace);
   }
-  return { ...object, value: withMetadata(value, "namespace", namespace), namespaces: [...namespaces, namespace] };
+  for (const field of options.fields) {
+    const path = field.path.join("/");
+    const isSkipped = path === "metadata/namespace" || (path === "metadata/name" && value.apiVersion !== "v1");
+    if (isSkipped || (isBinding(value) && path === "subjects/namespace")) continue;
+    value = changedField(value, field, (before) => (isKept(before) ? before : namespace));
+  }
+  return { ...withPrevious(object), value };
 }
 
-/** A binding whose subjects named `default` are in the namespace. Source: kustomize, api/filters/namespace. */
-function withDefaultSubjects(value: Tree, namespace: string): Tree {
-  if (value.kind !== "RoleBinding" && value.kind !== "ClusterRoleBinding") return value;
-  const subjects = items(value.subjects);
-  const changed = subjects.map((subject) => {
-    return isObject(subject) && subject.name === "default" ? withMember(subject, "namespace", namespace) : subject;
+function isBinding({ kind }: Tree): boolean {
+  return kind === "RoleBinding" || kind === "ClusterRoleBinding";
+}
+
+function withSubjects(
+  value: Tree,
+  namespace: string,
+  { subjects = "defaultOnly" }: NamespaceOptions,
+  isKept: (before: unknown) => boolean,
+): Tree {
+  if (!isBinding(value) || subjects === "none") return value;
+  const isMeant = (subject: Tree) =>
+    subjects === "defaultOnly" ? subject.name === "default" : subject.kind === "ServiceAccount";
+  const before = items(value.subjects);
+  const changed = before.map((subject) => {
+    if (!isObject(subject) || !isMeant(subject) || isKept(subject.namespace)) return subject;
+    return withMember(subject, "namespace", namespace);
   });
-  return changed.every((subject, index) => subject === subjects[index])
-    ? value
-    : withMember(value, "subjects", changed);
+  if (changed.every((subject, index) => subject === before[index])) return value;
+  return withMember(value, "subjects", changed);
 }
 
-/** An object with another name. */
-export function renamed(object: BuiltObject, prefix: string, suffix: string): BuiltObject {
-  const name = text(at(object.value, "metadata", "name"));
-  if (name === undefined || prefix + suffix === "" || FIXED_NAMES.has(text(object.value.kind) ?? "")) return object;
-  return named(object, `${prefix}${name}${suffix}`);
+/** Fields of which a prefix or a suffix is added to. */
+const NAME = "metadata/name";
+
+/** An object with a prefix or a suffix. `fields` are those that get it. */
+export function withAffix(
+  object: BuiltObject,
+  affix: string,
+  list: Extract<FieldList, "namePrefix" | "nameSuffix">,
+  fields: readonly FieldSpec[],
+): BuiltObject {
+  if (affix === "" || hasFixedName(object)) return object;
+  let all = object;
+  for (const field of fields) {
+    const value = changedField(all.value, field, (before) => {
+      if (typeof before !== "string") return before;
+      return list === "namePrefix" ? affix + before : before + affix;
+    });
+    if (field.path.join("/") === NAME) all = { ...withAffixes(withPrevious(all), affix, list), value };
+    else if (value !== all.value) all = { ...all, value, isEdited: true };
+  }
+  return all;
 }
 
-function named(object: BuiltObject, name: string): BuiltObject {
-  const { value, names } = object;
-  if (at(value, "metadata", "name") === name) return object;
-  return { ...object, value: withMetadata(value, "name", name), names: [...names, name] };
+function withAffixes(object: BuiltObject, affix: string, list: "namePrefix" | "nameSuffix"): BuiltObject {
+  if (list === "namePrefix") return { ...object, prefixes: [...object.prefixes, affix] };
+  return { ...object, suffixes: [...object.suffixes, affix] };
+}
+
+/** Whether kustomize does not change the name of an object, by the kind that it had in its file. */
+function hasFixedName(object: BuiltObject): boolean {
+  const { kind } = originalIdentity(object);
+  if (kind === "CustomResourceDefinition" || kind === "Namespace") return true;
+  return kind === "APIService" && groupVersionOf(object.value).group === "apiregistration.k8s.io";
 }
 
 function withMetadata(value: Tree, field: string, content: string): Tree {
   return withMember(value, "metadata", withMember(isObject(value.metadata) ? value.metadata : {}, field, content));
-}
-
-/** An object with more labels or annotations, also in its pod templates. */
-export function withMetadataMap(
-  value: Tree,
-  field: "labels" | "annotations",
-  added: unknown,
-  inTemplates: boolean,
-): Tree {
-  const entries = members(added);
-  if (entries.length === 0) return value;
-  const merge = (map: unknown): Tree => {
-    let merged: Tree = isObject(map) ? map : {};
-    for (const [key, content] of entries) merged = withMember(merged, key, content);
-    return merged;
-  };
-  const own = changedAt(value, ["metadata", field], merge);
-  const places = inTemplates ? TEMPLATES.filter((place) => at(value, ...place.slice(0, -1)) !== undefined) : [];
-  const changed = places.reduce((object, place) => changedAt(object, [...place, field], merge), own);
-  return isObject(changed) ? changed : value;
 }

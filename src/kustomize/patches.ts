@@ -1,7 +1,9 @@
 import { at, isObject, member, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
+import { withPrevious } from "./identity.ts";
 import { jsonPatched } from "./json-patch.ts";
 import { isPatched, isSelected } from "./selector.ts";
+import { withShared } from "./shared-values.ts";
 import { mergedObject } from "./strategic-merge.ts";
 import { type Tree, withMember } from "./values.ts";
 
@@ -16,27 +18,40 @@ export interface Patch {
 
 /** Applies a patch to all of its objects. One that fails changes nothing, since kustomize then fails as a whole. */
 export function patched(objects: readonly BuiltObject[], { value, target, options }: Patch): readonly BuiltObject[] {
-  const isTarget = (object: BuiltObject) =>
-    isObject(target) ? isSelected(object, target) : isObject(value) && isPatched(object, value);
+  const targets = targetsOf(objects, value, target);
+  if (targets.size === 0) return objects;
   return objects.flatMap((object) => {
-    if (!isTarget(object)) return [object];
+    if (!targets.has(object)) return [object];
     if (Array.isArray(value)) {
       const after = jsonPatched(object.value, value);
-      return [after === undefined || after === object.value ? object : { ...object, value: after, isEdited: true }];
+      if (after === undefined || after === object.value) return [object];
+      // kustomize writes and reads the object for these operations, so its values are no longer shared.
+      return [{ ...withPrevious(object), value: after, isEdited: true, shared: [] }];
     }
     if (!isObject(value)) return [object];
     const merged = mergedObject(object.value, value);
     if (merged === undefined) return [];
-    return [withIdentity({ ...object, value: merged, isEdited: true }, value, options)];
+    const shared = withShared(object.shared, object.value, merged);
+    return [withIdentity({ ...object, value: shared, isEdited: true }, value, options)];
   });
 }
 
-/** A patch with a selector has the kind and the name that it gives its objects only if it may change them. */
+/** The objects that a patch changes. One without a namespace changes its object in any, where kustomize refuses it. */
+function targetsOf(objects: readonly BuiltObject[], patch: unknown, target: unknown): ReadonlySet<BuiltObject> {
+  if (isObject(target)) return new Set(objects.filter((object) => isSelected(object, target)));
+  if (!isObject(patch)) return new Set();
+  const found = objects.filter((object) => isPatched(object, patch, false));
+  return new Set(found.length > 0 ? found : objects.filter((object) => isPatched(object, patch, true)));
+}
+
+/** A patch has the kind and the name that it gives its objects only if it may change them. */
 function withIdentity(object: BuiltObject, patch: Tree, options: unknown): BuiltObject {
   const kind = member(options, "allowKindChange") === true ? text(patch.kind) : undefined;
   const name = member(options, "allowNameChange") === true ? text(at(patch, "metadata", "name")) : undefined;
-  const ofKind = kind === undefined ? object : { ...object, value: withMember(object.value, "kind", kind) };
+  if (kind === undefined && name === undefined) return object;
+  const before = withPrevious(object);
+  const ofKind = kind === undefined ? before : { ...before, value: withMember(before.value, "kind", kind) };
   if (name === undefined || !isObject(ofKind.value.metadata)) return ofKind;
   const metadata = withMember(ofKind.value.metadata, "name", name);
-  return { ...ofKind, value: withMember(ofKind.value, "metadata", metadata), names: [...object.names, name] };
+  return { ...ofKind, value: withMember(ofKind.value, "metadata", metadata) };
 }

@@ -1,7 +1,8 @@
 import { at, isObject, items, member, number, stringOf, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { fieldPlaces, fieldSegments } from "./field-path.ts";
-import { isNamed } from "./selector.ts";
+import { hasSelectedMetadata, isNamed } from "./selector.ts";
+import { withShared } from "./shared-values.ts";
 import { changedAt } from "./values.ts";
 
 /** Applies a replacement: copies a field of one object into fields of others. */
@@ -28,8 +29,16 @@ function sourceValue(objects: readonly BuiltObject[], replacement: unknown): unk
 }
 
 function isTarget(object: BuiltObject, target: unknown): boolean {
-  const isRejected = items(member(target, "reject")).some((selector) => isNamed(object, selector));
-  return isNamed(object, member(target, "select")) && !isRejected;
+  const select = member(target, "select");
+  if (!isNamed(object, select) || !hasSelectedMetadata(object, select)) return false;
+  return !items(member(target, "reject")).some((selector) => isRejected(object, selector));
+}
+
+/** kustomize rejects an object with the names of a selector, or else with its labels and annotations. */
+function isRejected(object: BuiltObject, selector: unknown): boolean {
+  const isFilled = (field: string) => (text(member(selector, field)) ?? "") !== "";
+  if (["labelSelector", "annotationSelector"].some(isFilled) && hasSelectedMetadata(object, selector)) return true;
+  return ["group", "version", "kind", "name", "namespace"].some(isFilled) && isNamed(object, selector);
 }
 
 function withField(object: BuiltObject, value: unknown, target: unknown): BuiltObject {
@@ -44,7 +53,7 @@ function withField(object: BuiltObject, value: unknown, target: unknown): BuiltO
     object.value,
   );
   if (!isObject(changed) || changed === object.value) return object;
-  return { ...object, value: changed, isEdited: true };
+  return { ...object, value: withShared(object.shared, object.value, changed), isEdited: true };
 }
 
 function insertedValue(before: unknown, value: unknown, options: unknown): unknown {

@@ -2,61 +2,78 @@ import { groupOf } from "../base/kubernetes.ts";
 import { at, isObject, member, text } from "../base/read.ts";
 import { matchesRe2 } from "../crd/pattern.ts";
 import { Work, WorkLimit } from "../crd/work.ts";
-import type { BuiltObject } from "./built-object.ts";
+import type { BuiltObject, Identity } from "./built-object.ts";
+import { currentIdentity, effectiveNamespace, groupVersionOf, identitiesOf, originalIdentity } from "./identity.ts";
 
 /** Steps for one expression and one text. */
 const MOST_STEPS = 100_000;
-
-const FIELDS = ["group", "version", "kind", "name", "namespace"] as const;
+/** The namespace of kinds of the whole cluster, with which kustomize compares the expression of a selector. */
+const NO_NAMESPACE = "_non_namespaceable_";
 
 /** Whether the selector of a patch selects an object. Expressions that cannot be read select every object. */
 export function isSelected(object: BuiltObject, selector: unknown): boolean {
   if (!isObject(selector)) return false;
-  const identity = identityOf(object);
-  const isSame = FIELDS.every((field) => {
+  const { group, version } = groupVersionOf(object.value);
+  const [original, current] = [originalIdentity(object), currentIdentity(object.value)];
+  const isMatch = (field: string, ...values: readonly string[]) => {
     const expression = text(selector[field]) ?? "";
-    return expression === "" || identity[field].some((value) => matchesWhole(expression, value));
-  });
+    return expression === "" || values.some((value) => matchesWhole(expression, value));
+  };
   return (
-    isSame &&
-    matchesLabels(selector.labelSelector, at(object.value, "metadata", "labels")) &&
-    matchesLabels(selector.annotationSelector, at(object.value, "metadata", "annotations"))
+    isMatch("group", group) &&
+    isMatch("version", version) &&
+    isMatch("kind", current.kind) &&
+    isMatch("name", original.name, current.name) &&
+    isMatch("namespace", original.namespace || NO_NAMESPACE, current.namespace || NO_NAMESPACE) &&
+    hasSelectedMetadata(object, selector)
   );
 }
 
-/** Whether a selector of a replacement names an object: all fields are plain texts. */
+/** Whether the labels and annotations of an object are those of a selector. */
+export function hasSelectedMetadata({ value }: BuiltObject, selector: unknown): boolean {
+  return (
+    matchesLabels(member(selector, "labelSelector"), at(value, "metadata", "labels")) &&
+    matchesLabels(member(selector, "annotationSelector"), at(value, "metadata", "annotations"))
+  );
+}
+
+/** Whether a selector of a replacement names an object, by one of its identities: all fields are plain texts. */
 export function isNamed(object: BuiltObject, selector: unknown): boolean {
-  const identity = identityOf(object);
-  return FIELDS.every((field) => {
-    const expected = text(member(selector, field)) ?? "";
-    return expected === "" || identity[field].includes(expected);
-  });
-}
-
-/** Whether a patch without a selector is about an object: kind and name are equal, and the namespace where it has one. */
-export function isPatched(object: BuiltObject, patch: unknown): boolean {
-  const { group, kind, name, namespace } = identityOf(object);
-  const expected = text(at(patch, "metadata", "namespace"));
-  return (
-    group.includes(groupOf(text(member(patch, "apiVersion")) ?? "")) &&
-    kind.includes(text(member(patch, "kind")) ?? "") &&
-    name.includes(text(at(patch, "metadata", "name")) ?? "") &&
-    (expected === undefined || namespace.includes(expected))
+  const { group, version } = groupVersionOf(object.value);
+  const expected = (field: string) => text(member(selector, field)) ?? "";
+  const isSame = (field: string, value: string) => expected(field) === "" || expected(field) === value;
+  if (!isSame("group", group) || !isSame("version", version)) return false;
+  return identitiesOf(object).some(
+    (identity) =>
+      isSame("kind", identity.kind) &&
+      isSame("name", identity.name) &&
+      (expected("namespace") === "" || isIn(identity, expected("namespace"))),
   );
 }
 
-/** The names by which kustomize finds an object: those before each prefix and namespace count too. */
-function identityOf({ value, names, namespaces }: BuiltObject) {
-  const apiVersion = text(value.apiVersion) ?? "";
-  return {
-    group: [groupOf(apiVersion)],
-    version: [apiVersion.slice(apiVersion.indexOf("/") + 1)],
-    kind: [text(value.kind) ?? ""],
-    name: names,
-    namespace: namespaces,
-  } as const;
+function isIn({ namespace }: Identity, expected: string): boolean {
+  return namespace === "" || namespace === effectiveNamespace(expected);
 }
 
+/**
+ * Whether a patch without a selector is about an object: kind, name and namespace are those of one of its identities.
+ *
+ * @param inAny whether a patch without a namespace is about an object of any
+ */
+export function isPatched(object: BuiltObject, patch: unknown, inAny: boolean): boolean {
+  if (groupOf(text(member(patch, "apiVersion")) ?? "") !== groupVersionOf(object.value).group) return false;
+  const kind = text(member(patch, "kind")) ?? "";
+  const name = text(at(patch, "metadata", "name")) ?? "";
+  const written = text(at(patch, "metadata", "namespace"));
+  const namespace = effectiveNamespace(written);
+  const isAny = inAny && written === undefined;
+  return identitiesOf(object).some(
+    (identity) =>
+      identity.kind === kind &&
+      identity.name === name &&
+      (isAny || identity.namespace === "" || identity.namespace === namespace),
+  );
+}
 /** kustomize anchors the regular expressions of a selector. One that is invalid or takes too long selects every object. */
 function matchesWhole(expression: string, value: string): boolean {
   if (/^[\w-]*$/.test(expression)) return expression === value;

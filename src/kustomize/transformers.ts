@@ -1,12 +1,15 @@
 import { isObject, items, member, text } from "../base/read.ts";
 import { isDocumentText } from "../units/kustomization.ts";
 import type { BuiltObject } from "./built-object.ts";
+import type { Configuration, FieldList } from "./configuration.ts";
+import { changedField } from "./field-spec.ts";
+import { identitiesOf } from "./identity.ts";
 import { withImages } from "./images.ts";
-import { withSelectorLabels } from "./label-selectors.ts";
-import { inNamespace, renamed, withMetadataMap } from "./metadata.ts";
+import { withLabels } from "./labels.ts";
+import { inNamespace, type NamespaceOptions, withAffix } from "./metadata.ts";
 import { patched } from "./patches.ts";
 import { replaced } from "./replacements.ts";
-import { changedAt, type Tree } from "./values.ts";
+import type { Tree } from "./values.ts";
 
 /** Reads the texts and files that a kustomization or a transformer names. */
 export interface PatchReader {
@@ -16,44 +19,43 @@ export interface PatchReader {
   readonly fileValue: (path: string) => unknown;
 }
 
-const REPLICATED: ReadonlySet<string> = new Set(["Deployment", "ReplicaSet", "ReplicationController", "StatefulSet"]);
+/** FieldChanges of objects, as fields of a kustomization. */
+export interface FieldChanges {
+  readonly fields: Tree;
+  /** The fields of objects that they change. */
+  readonly configuration: Configuration;
+  readonly namespaceOptions?: Omit<NamespaceOptions, "fields">;
+}
 
-/** Applies the fields of a kustomization in the order of kustomize. Other changes need a transformer of its own. */
+/** Applies changes in the order of kustomize. Other changes need a transformer of its own. */
 export function transformed(
   objects: readonly BuiltObject[],
-  kustomization: Tree,
+  { fields, configuration, namespaceOptions }: FieldChanges,
   reader: PatchReader,
 ): readonly BuiltObject[] {
-  let all = objects;
+  let all = withPatches(objects, fields, reader);
   const each = (change: (object: BuiltObject) => BuiltObject) => {
     all = all.map(change);
   };
-  const patch = (entry: unknown) => {
-    const { target, options } = isObject(entry) ? entry : {};
-    for (const value of reader.patchValues(member(entry, "patch"), member(entry, "path"))) {
-      all = patched(all, { value, target, options });
-    }
-  };
-  for (const entry of items(kustomization.patchesStrategicMerge)) {
-    const inline = typeof entry === "string" && !isDocumentText(entry) ? undefined : entry;
-    for (const value of reader.patchValues(inline, entry)) all = patched(all, { value });
+  const fieldsOf = (list: FieldList, { value }: BuiltObject) => configuration.fieldsOf(list, value);
+  const namespace = text(fields.namespace) ?? "";
+  if (namespace !== "") {
+    each((object) => inNamespace(object, namespace, { ...namespaceOptions, fields: fieldsOf("namespace", object) }));
   }
-  for (const entry of items(kustomization.patches)) patch(entry);
-  const namespace = text(kustomization.namespace) ?? "";
-  if (namespace !== "") each((object) => inNamespace(object, namespace));
-  const prefix = text(kustomization.namePrefix) ?? "";
-  const suffix = text(kustomization.nameSuffix) ?? "";
-  if (prefix + suffix !== "") each((object) => renamed(object, prefix, suffix));
-  each((object) => withMetadata(object, kustomization));
-  for (const entry of items(kustomization.patchesJson6902)) patch(entry);
-  for (const entry of items(kustomization.replicas)) each((object) => withReplicas(object, entry));
-  if (items(kustomization.images).length > 0) {
+  for (const list of ["namePrefix", "nameSuffix"] as const) {
+    const affix = text(fields[list]) ?? "";
+    if (affix !== "") each((object) => withAffix(object, affix, list, fieldsOf(list, object)));
+  }
+  if (LABELS.some((field) => fields[field] !== undefined)) each((object) => withLabels(object, fields, configuration));
+  for (const entry of items(fields.patchesJson6902)) all = withPatch(all, entry, reader);
+  for (const entry of items(fields.replicas)) each((object) => withReplicas(object, entry, configuration));
+  if (items(fields.images).length > 0) {
     each((object) => {
-      const value = withImages(object.value, kustomization.images);
+      const value = withImages(object.value, fields.images, fieldsOf("images", object));
       return value === object.value ? object : { ...object, value, isEdited: true };
     });
   }
-  for (const entry of items(kustomization.replacements)) {
+  for (const entry of items(fields.replacements)) {
     const path = text(member(entry, "path"));
     const listed = path === undefined ? [entry] : listOf(reader.fileValue(path));
     for (const replacement of listed) all = replaced(all, replacement);
@@ -61,64 +63,35 @@ export function transformed(
   return all;
 }
 
+const LABELS = ["labels", "commonLabels", "commonAnnotations"];
+
+function withPatches(objects: readonly BuiltObject[], fields: Tree, reader: PatchReader): readonly BuiltObject[] {
+  let all = objects;
+  for (const entry of items(fields.patchesStrategicMerge)) {
+    const inline = typeof entry === "string" && !isDocumentText(entry) ? undefined : entry;
+    for (const value of reader.patchValues(inline, entry)) all = patched(all, { value });
+  }
+  for (const entry of items(fields.patches)) all = withPatch(all, entry, reader);
+  return all;
+}
+
+function withPatch(objects: readonly BuiltObject[], entry: unknown, reader: PatchReader): readonly BuiltObject[] {
+  const { target, options } = isObject(entry) ? entry : {};
+  return reader
+    .patchValues(member(entry, "patch"), member(entry, "path"))
+    .reduce<readonly BuiltObject[]>((all, value) => patched(all, { value, target, options }), objects);
+}
+
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return [value];
 }
 
-function withMetadata(object: BuiltObject, kustomization: Tree): BuiltObject {
-  const { commonLabels, commonAnnotations, labels } = kustomization;
-  let value = withSelectorLabels(withMetadataMap(object.value, "labels", commonLabels, true), commonLabels);
-  for (const entry of items(labels)) {
-    const inSelectors = member(entry, "includeSelectors") === true;
-    const pairs = member(entry, "pairs");
-    value = withMetadataMap(value, "labels", pairs, inSelectors || member(entry, "includeTemplates") === true);
-    if (inSelectors) value = withSelectorLabels(value, pairs);
-  }
-  const annotated = withMetadataMap(value, "annotations", commonAnnotations, true);
-  if (annotated === object.value) return object;
-  return { ...object, value: annotated, isEdited: object.isEdited || annotated !== value };
-}
-
-function withReplicas(object: BuiltObject, entry: unknown): BuiltObject {
+function withReplicas(object: BuiltObject, entry: unknown, configuration: Configuration): BuiltObject {
   const name = text(member(entry, "name")) ?? "";
-  if (!object.names.includes(name) || !REPLICATED.has(text(object.value.kind) ?? "")) return object;
-  const value = changedAt(object.value, ["spec", "replicas"], () => member(entry, "count"));
-  return isObject(value) && value !== object.value ? { ...object, value, isEdited: true } : object;
-}
-
-/** The fields of a kustomization that do what a built-in transformer does; undefined for any other transformer. */
-export function asKustomization(transformer: unknown): Tree | undefined {
-  if (!isObject(transformer) || transformer.apiVersion !== "builtin") return undefined;
-  const { path, patch, target, options, paths, patches, jsonOp, metadata } = transformer;
-  switch (transformer.kind) {
-    case "PatchTransformer":
-      return { patches: [{ path, patch, target, options }] };
-    case "PatchJson6902Transformer":
-      return { patchesJson6902: [{ path, patch: jsonOp, target }] };
-    case "PatchStrategicMergeTransformer":
-      return {
-        patchesStrategicMerge: [...items(paths), ...(patches === undefined ? [] : [`${text(patches) ?? ""}\n`])],
-      };
-    case "ImageTagTransformer":
-      return { images: [transformer.imageTag] };
-    case "NamespaceTransformer":
-      return { namespace: member(metadata, "namespace") };
-    case "PrefixTransformer":
-      return { namePrefix: transformer.prefix };
-    case "SuffixTransformer":
-      return { nameSuffix: transformer.suffix };
-    case "PrefixSuffixTransformer":
-      return { namePrefix: transformer.prefix, nameSuffix: transformer.suffix };
-    case "ReplicaCountTransformer":
-      return { replicas: [transformer.replica] };
-    case "ReplacementTransformer":
-      return { replacements: transformer.replacements };
-    case "LabelTransformer":
-      return { labels: [{ pairs: transformer.labels, includeTemplates: true }] };
-    case "AnnotationsTransformer":
-      return { commonAnnotations: transformer.annotations };
-    default:
-      return undefined;
-  }
+  if (!identitiesOf(object).some((identity) => identity.name === name)) return object;
+  const value = configuration
+    .fieldsOf("replicas", object.value)
+    .reduce<Tree>((before, field) => changedField(before, field, () => member(entry, "count")), object.value);
+  return value === object.value ? object : { ...object, value, isEdited: true };
 }

@@ -1,10 +1,10 @@
 import { pointerTo } from "../base/pointer.ts";
-import { items, member, text } from "../base/read.ts";
+import { at, items, member, text } from "../base/read.ts";
 import { withoutUser } from "../base/secret-text.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import { recasedField } from "../units/kustomization-fields.ts";
-import { asKustomization } from "./transformers.ts";
+import { transformerChanges } from "./built-in-transformers.ts";
 
 /** A field of a kustomization that `builder` does not evaluate. */
 export interface UnreadField {
@@ -68,6 +68,14 @@ export function unreadFields(
   };
   // Rules check the fields configMapGenerator and secretGenerator, but not their configuration in another place.
   plugIns("generators", () => false);
-  plugIns("transformers", (plugIn) => asKustomization(plugIn) !== undefined && recasedField(plugIn) === undefined);
+  plugIns("transformers", (plugIn) => transformerChanges(plugIn) !== undefined && recasedField(plugIn) === undefined);
+  const schema = text(at(value, "openapi", "path"));
+  if (schema !== undefined) {
+    fields.push({
+      pointer: "/openapi/path",
+      what: `merges lists by the schema ${JSON.stringify(schema)}`,
+      text: schema,
+    });
+  }
   return fields;
 }

@@ -3,7 +3,8 @@ import { getOrCreate } from "../base/memo.ts";
 import { at } from "../base/read.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
-import { type BuildContext, builder } from "../kustomize/build.ts";
+import { builder } from "../kustomize/build.ts";
+import type { BuildContext } from "../kustomize/build-context.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
 import type { Tree } from "../kustomize/values.ts";
 import { appliedFiles } from "../source/applied-files.ts";
@@ -16,10 +17,11 @@ import type { InputDocument } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import { substituteDefaults } from "../source/substituted-defaults.ts";
 import type { Kustomization } from "../units/kustomization.ts";
+import type { Layout } from "../units/layout.ts";
 import { outermostBuilt } from "../units/outermost-built.ts";
 import { readYaml } from "../yaml/index.ts";
 import type { BuiltDocument } from "./built-document.ts";
-import { documentReader, rawReader } from "./document-readers.ts";
+import { dataReader, documentReader, rawReader } from "./document-readers.ts";
 import { originFinder } from "./origins.ts";
 import { patchesOf, sourcePatches } from "./patch-values.ts";
 import { type PlacedSource, placedSources } from "./placed-sources.ts";
@@ -56,13 +58,7 @@ export function builtDocuments(
 ): BuiltDocuments {
   const reader = documentReader([...inputs, ...parts]);
   const raw = rawReader();
-  const context: BuildContext = {
-    targetOf: layout.targetOf,
-    objectsOf: (path) => reader(path)?.map(({ value }) => value),
-    documentsOf: (path) => raw(path).map(({ value }) => value),
-    parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
-  };
-  const { build, withChanges } = builder(context);
+  const { build } = builder(buildContext(layout, reader, raw));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
   const tasks = renderTasks(layout, files, placed.sources);
   const cut: Location[] = [];
@@ -70,8 +66,7 @@ export function builtDocuments(
   const documents = tasks.flatMap((task): BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
-    const plain = build(kustomization);
-    const { objects, isCut } = by === undefined ? plain : withChanges(plain, kustomization, by.source.kustomization);
+    const { objects, isCut } = build(kustomization, by?.source.kustomization);
     const place = { file: displayName(kustomization.file), line: 1, column: 1 };
     if (isCut) cut.push(place);
     const changed = objects.flatMap((object) => {
@@ -129,6 +124,21 @@ export function builtDocuments(
   };
   documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
   return { documents, outputs, issues: unbuiltKustomizations(cut, "kustomizations need too many steps to be built") };
+}
+
+/** The functions with which a build reads the files of a repository. */
+export function buildContext(
+  { targetOf }: Pick<Layout, "targetOf">,
+  reader: ReturnType<typeof documentReader>,
+  raw: ReturnType<typeof rawReader>,
+): BuildContext {
+  return {
+    targetOf,
+    objectsOf: (path) => reader(path)?.map(({ value }) => value),
+    documentsOf: (path) => raw(path).map(({ value }) => value),
+    parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
+    bytesOf: dataReader(),
+  };
 }
 
 /** An object with the variables of its source, if Flux replaces some. */

@@ -1,4 +1,5 @@
 import { getOrCreate } from "../base/memo.ts";
+import { readOptionalFile } from "../base/regular-file.ts";
 import { displayName } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
 import type { SourceValue } from "./rendered-origin.ts";
@@ -29,5 +30,15 @@ export function rawReader(): (path: string) => readonly SourceValue[] {
       return content.yaml.documents.map((document) => {
         return { file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
       });
+    });
+}
+
+/** Returns a function that reads the bytes of a file; undefined for one that cannot be read. */
+export function dataReader(): (path: string) => Uint8Array | undefined {
+  const known = new Map<string, Uint8Array | undefined>();
+  return (path) =>
+    getOrCreate(known, path, () => {
+      const content = readOptionalFile(path);
+      return content !== undefined && "bytes" in content ? content.bytes : undefined;
     });
 }

@@ -2,10 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { type BuildContext, builder } from "../../src/kustomize/build.ts";
+import { builder } from "../../src/kustomize/build.ts";
+import type { BuildContext } from "../../src/kustomize/build-context.ts";
 import type { Kustomization } from "../../src/units/kustomization.ts";
 import { parseKustomization } from "../../src/units/kustomization.ts";
 import { readYaml } from "../../src/yaml/index.ts";
+import { kustomizeFieldCases } from "./kustomize-field-cases.ts";
 
 /** Contents of files by path: a text, or a value that is written as JSON. */
 export type KustomizeFiles = Readonly<Record<string, unknown>>;
@@ -590,7 +592,7 @@ cases["a Namespace in a namespace"] = {
 };
 
 /** Repositories, each with a kustomization at its top. */
-export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = cases;
+export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = { ...cases, ...kustomizeFieldCases };
 
 const textOf = (content: unknown) => (typeof content === "string" ? content : JSON.stringify(content));
 
@@ -632,6 +634,10 @@ export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
     objectsOf: read,
     documentsOf: (path) => read(path) ?? [],
     parse: (text) => readYaml(text, "text").documents.map(({ value }) => value),
+    bytesOf: (path) => {
+      const found = Object.entries(files).find(([name]) => resolve("/repository", name) === path);
+      return found && Buffer.from(textOf(found[1]));
+    },
   };
   const top = kustomizationIn("/repository");
   return top === undefined
@@ -643,12 +649,21 @@ export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
       );
 }
 
-/** The objects in a fixed order, without ConfigMaps and Secrets, whose names have a hash. */
+/** The objects in a fixed order, with the names of ConfigMaps and Secrets without the hash that kustomize appends. */
 function judged(objects: readonly unknown[]): readonly unknown[] {
-  return objects
-    .filter((object) => !/^(?:ConfigMap|Secret)$/.test(String(Object(object).kind)))
+  return withoutHashes(objects)
     .map(sorted)
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+function withoutHashes(objects: readonly unknown[]): readonly unknown[] {
+  const names = objects.flatMap((object) => {
+    const { kind, metadata } = Object(object);
+    return /^(?:ConfigMap|Secret)$/.test(kind) ? [String(metadata.name)] : [];
+  });
+  const hashed = names.filter((name) => /-[2456789bcdfghkmt]{10}$/.test(name));
+  const plain = (written: string) => hashed.reduce((text, name) => text.replaceAll(name, name.slice(0, -11)), written);
+  return JSON.parse(plain(JSON.stringify(objects)));
 }
 
 function sorted(value: unknown): unknown {

@@ -325,7 +325,52 @@ export const kustomizeWays: readonly Way[] = [
       ends: "QUOTA-003",
     }),
   ),
+  ...builtWays(),
 ];
+
+/** Privileges and images that only the built objects have: values of generated data, of variables and of expressions. */
+function builtWays(): readonly Way[] {
+  const target = { select: { kind: "Pod" }, fieldPaths: [PRIVILEGED] };
+  const variable = (field: string) => ({
+    configMapGenerator: [{ name: "g", envs: ["g.env"] }],
+    configurations: ["c.json"],
+    vars: [
+      {
+        name: "V",
+        objref: { apiVersion: "v1", kind: "ConfigMap", name: "g" },
+        fieldref: { fieldpath: `data.${field}` },
+      },
+    ],
+  });
+  const data = { "k8s/g.env": `PRIVILEGED=true\nIMAGE=evil:latest\n` };
+  const image = (path: string) => ({ "k8s/c.json": json({ varReference: [{ kind: "Pod", path }] }) });
+  return [
+    way(
+      "a replacement by a file of a generator",
+      {
+        configMapGenerator: [{ name: "g", envs: ["g.env"] }],
+        replacements: [{ source: { kind: "ConfigMap", name: "g", fieldPath: "data.PRIVILEGED" }, targets: [target] }],
+      },
+      "SEC-001",
+      data,
+    ),
+    way("a variable as an image", variable("IMAGE"), "SEC-009", {
+      ...data,
+      ...image("spec/containers/image"),
+      "k8s/pod.json": json(pod("safe", { containers: [{ ...SAFE, image: "$(V)" }] })),
+    }),
+    way("an image by an expression", { images: [{ name: ".*", newName: "evil", newTag: "latest" }] }, "SEC-009"),
+    way(
+      "an image of a configuration",
+      { configurations: ["c.json"], images: [{ name: "x", newName: "evil", newTag: "latest" }] },
+      "SEC-009",
+      {
+        "k8s/c.json": json({ images: [{ kind: "Pod", path: "spec/containers[]/image" }] }),
+        "k8s/pod.json": json(pod("safe", { containers: [{ ...SAFE, image: PINNED.replace(/^[^@:]+/, "x") }] })),
+      },
+    ),
+  ];
+}
 
 /** Patches without a fault. */
 export const goodPatch = way(

@@ -41,10 +41,11 @@ describe("what a repository can contain", () => {
   test("operations that fail change nothing", () => {
     for (const operation of [
       { op: "remove", path: "/spec/x" },
-      { op: "replace", path: "/spec/x", value: 1 },
+      { op: "replace", path: "/spec/x/y", value: 1 },
+      { op: "replace", path: "/spec/a/7", value: 1 },
       { op: "add", path: "/spec/x/y", value: 1 },
       { op: "add", path: "/spec/a/7", value: 1 },
-      { op: "copy", from: "/spec/x", path: "/spec/y" },
+      { op: "copy", from: "/spec/x/y", path: "/spec/y" },
       { op: "move", from: "/spec/x", path: "/spec/y" },
       { op: "test", path: "/spec/a", value: [2] },
       { op: "other", path: "/spec/a" },

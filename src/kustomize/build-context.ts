@@ -1,0 +1,63 @@
+import { present } from "../base/present.ts";
+import { isObject, items } from "../base/read.ts";
+import type { FindTarget } from "../units/accumulate.ts";
+import { isDocumentText, type Kustomization } from "../units/kustomization.ts";
+import { transformerChanges } from "./built-in-transformers.ts";
+import { type BuiltObject, unchangedObject } from "./built-object.ts";
+import type { FieldChanges, PatchReader } from "./transformers.ts";
+
+/** The functions with which a build reads a repository. */
+export interface BuildContext {
+  readonly targetOf: FindTarget;
+  /** The objects of a file, items of lists included; undefined for a file that cannot be read. */
+  readonly objectsOf: (path: string) => readonly unknown[] | undefined;
+  /** The documents of a file; none of one that cannot be read. */
+  readonly documentsOf: (path: string) => readonly unknown[];
+  /** The documents of a text. */
+  readonly parse: (text: string) => readonly unknown[];
+  /** The bytes of a file that a generator names; undefined for a file that cannot be read. */
+  readonly bytesOf: (path: string) => Uint8Array | undefined;
+}
+
+/** The objects of a file. */
+export function objectsOfFile(path: string, { objectsOf }: BuildContext): readonly BuiltObject[] {
+  return (objectsOf(path) ?? []).flatMap((value) => (isObject(value) ? [unchangedObject(value, { path, value })] : []));
+}
+
+/** Returns a function that reads a file of a generator. */
+export function generatorData(from: Kustomization, context: BuildContext): (path: string) => Uint8Array | undefined {
+  return (path) => {
+    const target = context.targetOf({ role: "data", path, pointer: "" }, from);
+    return target.kind === "file" ? context.bytesOf(target.path) : undefined;
+  };
+}
+
+/** The reader of the patches of a kustomization. */
+export function patchReader(from: Kustomization, { targetOf, documentsOf, parse }: BuildContext): PatchReader {
+  const ofFile = (path: unknown) => {
+    if (typeof path !== "string") return [];
+    const target = targetOf({ role: "patch", path, pointer: "" }, from);
+    return target.kind === "file" ? documentsOf(target.path) : [];
+  };
+  return {
+    patchValues: (patch, path) => {
+      if (patch === undefined || patch === null || patch === "") return ofFile(path);
+      return typeof patch === "string" ? parse(patch) : [patch];
+    },
+    fileValue: (path) => ofFile(path)[0],
+  };
+}
+
+/** The changes of the built-in transformers that a kustomization names. */
+export function ownTransformers(
+  from: Kustomization,
+  reader: PatchReader,
+  context: BuildContext,
+): readonly FieldChanges[] {
+  const entries = items(from.value.transformers).flatMap((entry): readonly unknown[] => {
+    if (typeof entry !== "string") return [];
+    if (isDocumentText(entry)) return context.parse(entry);
+    return reader.patchValues(undefined, entry);
+  });
+  return present(entries.map(transformerChanges));
+}

@@ -1,0 +1,54 @@
+import { present } from "../base/present.ts";
+import { isObject, items, member, members } from "../base/read.ts";
+import type { BuiltObject, SharedValue } from "./built-object.ts";
+import type { Configuration } from "./configuration.ts";
+import { changedField, type FieldSpec, fieldSpecOf, isFieldOf } from "./field-spec.ts";
+import { sharing, withShared } from "./shared-values.ts";
+import { type Tree, withMember } from "./values.ts";
+
+const OWN_LABELS: FieldSpec = { path: ["metadata", "labels"], create: true };
+
+/** An object with the `labels`, `commonLabels` and `commonAnnotations` of a kustomization. */
+export function withLabels(object: BuiltObject, kustomization: Tree, configuration: Configuration): BuiltObject {
+  const { commonLabels, commonAnnotations, labels } = kustomization;
+  let changed = object;
+  for (const entry of items(labels)) {
+    changed = withMaps(changed, member(entry, "pairs"), labelFields(entry, object.value, configuration));
+  }
+  changed = withMaps(changed, commonLabels, configuration.fieldsOf("commonLabels", object.value));
+  const annotated = withMaps(changed, commonAnnotations, configuration.fieldsOf("commonAnnotations", object.value));
+  return annotated === changed ? changed : { ...annotated, isEdited: true };
+}
+
+/** The fields that an entry of `labels` changes. */
+function labelFields(entry: unknown, value: Tree, configuration: Configuration): readonly FieldSpec[] {
+  const own = present(items(member(entry, "fields")).map(fieldSpecOf)).filter((field) => isFieldOf(field, value));
+  const configured = [...own, ...configuration.fieldsOf("labels", value)];
+  if (member(entry, "includeSelectors") === true) {
+    return [...configured, ...configuration.fieldsOf("commonLabels", value)];
+  }
+  if (member(entry, "includeTemplates") === true) {
+    return [...configured, ...configuration.fieldsOf("templateLabels", value), OWN_LABELS];
+  }
+  return [...configured, OWN_LABELS];
+}
+
+/** An object with more members in the maps of some fields. */
+export function withMaps(object: BuiltObject, added: unknown, fields: readonly FieldSpec[]): BuiltObject {
+  let { value } = object;
+  const shared: SharedValue[] = [];
+  for (const [key, content] of members(added)) {
+    const places: (readonly string[])[] = [];
+    const before = value;
+    for (const field of fields) {
+      value = changedField(value, field, (map, place) => {
+        places.push([...place, key]);
+        return withMember(isObject(map) ? map : {}, key, content);
+      });
+    }
+    if (value !== before) value = withShared(object.shared, before, value);
+    if (places.length > 0) shared.push(places);
+  }
+  if (value === object.value) return object;
+  return { ...object, value, shared: shared.reduce(sharing, object.shared) };
+}

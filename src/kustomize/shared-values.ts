@@ -1,0 +1,33 @@
+import { at, text } from "../base/read.ts";
+import type { SharedValue } from "./built-object.ts";
+import { changedAt, type Tree } from "./values.ts";
+
+/** More shared values are not followed. */
+const MOST_SHARED = 100;
+
+/**
+ * The shared values after some places of an object have received one value. kustomize sets them to one node of YAML, and
+ * later changes of this node change all of them. Source: kustomize, api/filters/filtersutil/setters.go.
+ */
+export function sharing(known: readonly SharedValue[], places: SharedValue): readonly SharedValue[] {
+  const added = new Set(places.map(String));
+  if (added.size < 2) return known;
+  const others = known.map((group) => group.filter((place) => !added.has(String(place))));
+  const left = others.filter((group) => group.length > 1);
+  return [...left, [...new Map(places.map((place) => [String(place), place])).values()]].slice(-MOST_SHARED);
+}
+
+/** A changed object, whose shared values are equal again: a change of one of them changes all. */
+export function withShared(groups: readonly SharedValue[], before: Tree, after: Tree): Tree {
+  return groups.reduce<Tree>((value, group) => {
+    const changed = group.find((place) => text(at(value, ...place)) !== text(at(before, ...place)));
+    const content = changed === undefined ? undefined : text(at(value, ...changed));
+    if (content === undefined) return value;
+    return group.reduce<Tree>((object, place) => withText(object, place, content), value);
+  }, after);
+}
+
+function withText(value: Tree, place: readonly string[], content: string): Tree {
+  if (text(at(value, ...place)) === undefined) return value;
+  return changedAt(value, place, () => content) as Tree;
+}
