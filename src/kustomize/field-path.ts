@@ -1,5 +1,7 @@
+import { isAbsent } from "../base/nullable.ts";
 import { isContainer, isObject, stringOf } from "../base/read.ts";
 import { BuildLimit } from "./build-limit.ts";
+import { withMember } from "./values.ts";
 
 const MOST_PLACES = 1000;
 
@@ -62,4 +64,30 @@ export function fieldPlaces(
 function limited(places: readonly (readonly string[])[]): readonly (readonly string[])[] {
   if (places.length > MOST_PLACES) throw new BuildLimit();
   return places;
+}
+
+/**
+ * A value with the lists and maps of a field path, for a replacement that creates its field: an item that the path names by
+ * a member is added to its list, and an item with the next index. Source: kustomize, kyaml/yaml/match.go.
+ */
+export function withFieldPath(value: unknown, segments: readonly string[]): unknown {
+  const [segment, ...rest] = segments;
+  if (segment === undefined || segment === "*") return value;
+  const [, field, expected] = /^\[([^=]+)=(.*)\]$/.exec(segment) ?? [];
+  const isIndex = /^\d{1,4}$/.test(segment);
+  if (Array.isArray(value) || (isAbsent(value) && (field !== undefined || isIndex))) {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [];
+    const isNamed = (item: unknown) => field !== undefined && isObject(item) && stringOf(item[field]) === expected;
+    if (field !== undefined && !list.some(isNamed)) return [...list, withFieldPath({ [field]: expected }, rest)];
+    if (isIndex && Number(segment) === list.length) return [...list, withFieldPath(undefined, rest)];
+    const after = list.map((item, index) =>
+      isNamed(item) || String(index) === segment ? withFieldPath(item, rest) : item,
+    );
+    return after.every((item, index) => item === list[index]) ? value : after;
+  }
+  if (!isAbsent(value) && !isObject(value)) return value;
+  const map = isObject(value) ? value : {};
+  const before = Object.hasOwn(map, segment) ? map[segment] : undefined;
+  const after = withFieldPath(before, rest);
+  return after === before ? value : withMember(map, segment, after);
 }

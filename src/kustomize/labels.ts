@@ -42,7 +42,8 @@ export function withMaps(object: BuiltObject, added: unknown, fields: readonly F
     const before = value;
     for (const field of fields) {
       value = changedField(value, field, (map, place) => {
-        places.push([...place, key]);
+        // kustomize copies into a label that is there, and adds one node for those that are not.
+        if (member(map, key) === undefined) places.push([...place, key]);
         return withMember(isObject(map) ? map : {}, key, content);
       });
     }

@@ -1,6 +1,6 @@
 import { at, isObject, items, member, number, stringOf, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { fieldPlaces, fieldSegments } from "./field-path.ts";
+import { fieldPlaces, fieldSegments, withFieldPath } from "./field-path.ts";
 import { hasSelectedMetadata, isNamed } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
 import { changedAt } from "./values.ts";
@@ -45,21 +45,22 @@ function withField(object: BuiltObject, value: unknown, target: unknown): BuiltO
   const options = member(target, "options");
   const create = member(options, "create") === true;
   const paths = items(member(target, "fieldPaths")).flatMap((path) => text(path) ?? []);
-  const places = (paths.length === 0 ? ["metadata.name"] : paths).flatMap((path) =>
-    fieldPlaces(object.value, fieldSegments(path), create),
-  );
-  const changed = places.reduce<unknown>(
-    (current, place) => changedAt(current, place, (before) => insertedValue(before, value, options)),
-    object.value,
-  );
+  const changed = (paths.length === 0 ? ["metadata.name"] : paths).reduce<unknown>((before, path) => {
+    const segments = fieldSegments(path);
+    const made = create ? withFieldPath(before, segments) : before;
+    return fieldPlaces(made, segments, create).reduce(
+      (current, place) => changedAt(current, place, (part) => insertedValue(part, value, options)),
+      made,
+    );
+  }, object.value);
   if (!isObject(changed) || changed === object.value) return object;
   return { ...object, value: withShared(object.shared, object.value, changed), isEdited: true };
 }
 
 function insertedValue(before: unknown, value: unknown, options: unknown): unknown {
   const delimiter = text(member(options, "delimiter"));
-  if (delimiter !== undefined && delimiter !== "" && typeof before === "string") {
-    const parts = before.split(delimiter);
+  if (delimiter !== undefined && delimiter !== "" && (before === undefined || typeof before === "string")) {
+    const parts = (before ?? "").split(delimiter);
     const index = number(member(options, "index")) ?? 0;
     if (index < 0) parts.unshift(stringOf(value));
     else if (index >= parts.length) parts.push(stringOf(value));

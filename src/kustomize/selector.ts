@@ -4,6 +4,7 @@ import { matchesRe2 } from "../crd/pattern.ts";
 import { Work, WorkLimit } from "../crd/work.ts";
 import type { BuiltObject, Identity } from "./built-object.ts";
 import { currentIdentity, effectiveNamespace, groupVersionOf, identitiesOf, originalIdentity } from "./identity.ts";
+import { matchesLabels } from "./label-selector.ts";
 
 /** Steps for one expression and one text. */
 const MOST_STEPS = 100_000;
@@ -83,13 +84,4 @@ function matchesWhole(expression: string, value: string): boolean {
     if (error instanceof WorkLimit) return true;
     throw error;
   }
-}
-
-/** Equalities of a label selector are compared; any other requirement matches. */
-function matchesLabels(selector: unknown, labels: unknown): boolean {
-  if (typeof selector !== "string" || selector === "") return true;
-  return selector.split(",").every((requirement) => {
-    const [, key, value] = /^\s*([\w./-]+)\s*==?\s*([\w.-]*)\s*$/.exec(requirement) ?? [];
-    return key === undefined || member(labels, key) === value;
-  });
 }

@@ -6,15 +6,12 @@ import { changedAt, type Tree } from "./values.ts";
 const MOST_SHARED = 100;
 
 /**
- * The shared values after some places of an object have received one value. kustomize sets them to one node of YAML, and
- * later changes of this node change all of them. Source: kustomize, api/filters/filtersutil/setters.go.
+ * The shared values after some places of an object have received one value. kustomize adds one node of YAML at all of them,
+ * and later changes of this node change all of them. Source: kustomize, api/filters/filtersutil/setters.go.
  */
 export function sharing(known: readonly SharedValue[], places: SharedValue): readonly SharedValue[] {
-  const added = new Set(places.map(String));
-  if (added.size < 2) return known;
-  const others = known.map((group) => group.filter((place) => !added.has(String(place))));
-  const left = others.filter((group) => group.length > 1);
-  return [...left, [...new Map(places.map((place) => [String(place), place])).values()]].slice(-MOST_SHARED);
+  const distinct = [...new Map(places.map((place) => [String(place), place])).values()];
+  return distinct.length < 2 ? known : [...known, distinct].slice(-MOST_SHARED);
 }
 
 /** A changed object, whose shared values are equal again: a change of one of them changes all. */

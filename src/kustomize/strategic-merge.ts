@@ -79,6 +79,8 @@ function mergedList(base: readonly unknown[], patch: readonly unknown[], mergeKe
   for (const item of items) {
     const key = item[mergeKey];
     const before = byKey.get(key);
+    // kustomize does not replace an item that its list names by a key.
+    if (item[DIRECTIVE] === "replace" && before !== undefined) continue;
     byKey.set(key, item[DIRECTIVE] === "delete" ? undefined : mergedMap(before ?? {}, item, true));
   }
   // kustomize puts the items of the patch first.

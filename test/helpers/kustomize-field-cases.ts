@@ -13,6 +13,7 @@ const deployment = (name: string, spec: object = pod()) =>
   object("apps/v1", "Deployment", name, {
     spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec } },
   });
+const labelled = (name: string, labels: object) => ({ ...deployment(name), metadata: { name, labels } });
 /** A folder with objects and the other fields of its kustomization. */
 const folder = (path: string, objects: readonly object[], kustomization: object): KustomizeFiles => ({
   ...Object.fromEntries(objects.map((each, index) => [`${path}${index}.json`, each])),
@@ -340,6 +341,40 @@ export const kustomizeFieldCases: Readonly<Record<string, KustomizeFiles>> = {
       },
     ],
   }),
+  ...Object.fromEntries(
+    ["app=web", "app==web", "app!=web", "app", "!app", "app in (web,x)", "app notin (web),!b", "other notin (a)"].map(
+      (labelSelector) => [
+        `a patch for ${labelSelector}`,
+        folder("", [labelled("a", { app: "web" }), labelled("b", {})], {
+          patches: [{ target: { labelSelector }, patch: '[{"op":"add","path":"/spec/x","value":1}]' }],
+        }),
+      ],
+    ),
+  ),
+  "replacements that create items": folder("", [deployment("d")], {
+    replacements: [
+      "spec.list.[name=a].value",
+      "spec.template.spec.containers.[name=new].image",
+      "spec.template.spec.containers.1.image",
+      "spec.indexed.0.x",
+    ].map((path) => ({
+      sourceValue: "v",
+      targets: [{ select: { kind: "Deployment" }, fieldPaths: [path], options: { create: true } }],
+    })),
+  }),
+  "an item that a patch would replace": folder("", [deployment("d")], {
+    patches: [
+      {
+        patch: JSON.stringify(
+          deployment("d", { containers: [{ $patch: "replace", name: "c", securityContext: { privileged: true } }] }),
+        ),
+      },
+    ],
+  }),
+  "a label that some objects have and a later entry sets": {
+    ...folder("", [], { resources: ["base"], labels: [{ pairs: { app: "b" } }] }),
+    ...folder("base/", [deployment("d")], { labels: [{ pairs: { app: "a" }, includeSelectors: true }] }),
+  },
   "a replacement with selectors of labels": folder("", referring, {
     replacements: [
       {
