@@ -1,7 +1,7 @@
 // The bounds keep a search in a hostile text linear.
 const VARIABLE = /\$\{[^{}]{1,200}\}|\$\([^()]{1,200}\)|\$[A-Za-z_]\w{0,200}|\{\{.{0,200}?\}\}|<[A-Za-z][\w .-]{0,80}>/;
 const EACH_VARIABLE = new RegExp(VARIABLE, "g");
-const WITH_DEFAULT = /\$\{([A-Za-z_]\w{0,80}):?[=-]([^{}]{0,200})\}/g;
+const WITH_DEFAULT = /\$\{([A-Za-z_]\w{0,80})(?::[=-]|=)([^{}]{0,200})\}/g;
 
 /**
  * Returns the first variable of a text that a tool replaces before the manifest is applied: `${NAME}` and `$NAME`
@@ -22,7 +22,10 @@ export function afterVariables(text: string): string {
   return text.split(VARIABLE).at(-1) ?? "";
 }
 
-/** Replaces variables that have a default, `${NAME:=default}` and `${NAME:-default}`, by it, as Flux and envsubst do. */
+/**
+ * Replaces variables that have a default, `${NAME:=default}` and `${NAME:-default}`, by it, as Flux and envsubst do. Flux
+ * refuses `${NAME-default}`, which stays.
+ */
 export function withDefaults(text: string): string {
   if (text.includes("${")) return text.replaceAll(WITH_DEFAULT, "$2");
   return text;

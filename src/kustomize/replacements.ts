@@ -49,12 +49,18 @@ function withField(object: BuiltObject, value: unknown, target: unknown): BuiltO
     const segments = fieldSegments(path);
     const made = create ? withFieldPath(before, segments) : before;
     return fieldPlaces(made, segments, create).reduce(
-      (current, place) => changedAt(current, place, (part) => insertedValue(part, value, options)),
+      (current, place) => changedAt(current, place, (part) => ownText(place, insertedValue(part, value, options))),
       made,
     );
   }, object.value);
   if (!isObject(changed) || changed === object.value) return object;
   return { ...object, value: withShared(object.shared, object.value, changed), isEdited: true };
+}
+
+/** kustomize writes the labels and annotations of an object as texts. */
+function ownText([outer, map]: readonly string[], value: unknown): unknown {
+  if (outer !== "metadata" || (map !== "labels" && map !== "annotations")) return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
 }
 
 function insertedValue(before: unknown, value: unknown, options: unknown): unknown {

@@ -72,7 +72,7 @@ function mergeKeyOf(key: string, items: readonly unknown[]): string | undefined 
 function mergedList(base: readonly unknown[], patch: readonly unknown[], mergeKey: string): readonly unknown[] {
   const items = patch.filter(isObject);
   if (items.some((item) => item[DIRECTIVE] === "replace" && item[mergeKey] === undefined)) {
-    return items.filter((item) => item[DIRECTIVE] === undefined);
+    return items.filter((item) => item[DIRECTIVE] === undefined).map((item) => mergedMap({}, item, true));
   }
   const keyOf = (item: unknown) => (isObject(item) ? item[mergeKey] : undefined);
   const byKey = new Map<unknown, unknown>(base.filter(isObject).map((item) => [item[mergeKey], item]));

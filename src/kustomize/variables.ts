@@ -28,7 +28,8 @@ export function variablesOf(vars: unknown): Variables {
       const name = text(field(variable, "name"));
       if (name === undefined) return [];
       const path = text(field(field(variable, "fieldref"), "fieldpath")) ?? "";
-      return [[name, path === "" ? "metadata.name" : path] as const];
+      // An index may be in brackets: `containers[0].image`.
+      return [[name, path === "" ? "metadata.name" : path.replace(/(?<=[^.[])\[(\d+)\]/g, ".$1")] as const];
     }),
   );
 }

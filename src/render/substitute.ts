@@ -1,7 +1,8 @@
 import type { Substitution } from "../units/render-source.ts";
 
 const DISABLED = /^\s*"?kustomize\.toolkit\.fluxcd\.io\/substitute"?:\s*"?disabled"?\s*$/m;
-const VARIABLE = /\$?\$\{([A-Za-z_]\w*)(?:(:?[-=])([^{}]*))?\}/g;
+/** A variable with its default: each of these operators only adds a default in the module that Flux uses, also `:?`. */
+const VARIABLE = /\$\$|\$\{([A-Za-z_]\w*)(?:(?:=|:[-=?+])([^{}]*))?\}/g;
 
 /**
  * Replaces the variables of a text of YAML documents as Flux does after kustomize: `${name}`, with `:=` and a default.
@@ -14,13 +15,15 @@ export function substituted(yaml: string, substitution: Substitution): string {
     .join("");
 }
 
-/** Replaces the variables of a text. */
+/**
+ * Replaces the variables of a text. Other operators stay, and so does `${name-default}`, which Flux refuses. An empty value
+ * is replaced by the default. Source: fluxcd/pkg, envsubst and kustomize/kustomize_varsub.go.
+ */
 export function withValues(written: string, { values, isComplete }: Substitution): string {
-  return written.replace(VARIABLE, (whole: string, name: string, _operator?: string, fallback?: string) => {
-    if (whole.startsWith("$$")) return whole.slice(1);
-    const value = values.get(name) ?? fallback;
-    if (value !== undefined) return value.replace(/\n/g, " ");
-    if (isComplete) return "";
-    return whole;
+  return written.replace(VARIABLE, (whole: string, name?: string, fallback?: string) => {
+    if (name === undefined) return "$";
+    const value = values.get(name)?.replaceAll("\n", "") || fallback;
+    if (value !== undefined && value !== "") return value;
+    return isComplete || values.has(name) || fallback !== undefined ? "" : whole;
   });
 }

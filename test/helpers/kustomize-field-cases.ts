@@ -281,6 +281,33 @@ export const kustomizeFieldCases: Readonly<Record<string, KustomizeFiles>> = {
     }),
     "c.json": { varReference: [{ path: "spec/template/spec/containers/image" }, { path: "spec/replicas" }] },
   },
+  "a variable of an item": folder(
+    "",
+    [deployment("d", { containers: [{ name: "c", image: "app:1", args: ["$(V)"] }] })],
+    {
+      vars: [
+        {
+          name: "V",
+          objref: { apiVersion: "apps/v1", kind: "Deployment", name: "d" },
+          fieldref: { fieldPath: "spec.template.spec.containers[0].image" },
+        },
+      ],
+    },
+  ),
+  "a number as an annotation": folder("", [deployment("d")], {
+    replacements: [
+      {
+        sourceValue: "7",
+        targets: [
+          {
+            select: { kind: "Deployment" },
+            fieldPaths: ["metadata.annotations.a", "metadata.labels.a", "spec.replicas"],
+            options: { create: true },
+          },
+        ],
+      },
+    ],
+  }),
   "data of files": {
     ...folder("", [deployment("d")], {
       configMapGenerator: [

@@ -5,6 +5,7 @@ const $ = "$";
 const values = new Map([
   ["A", "1"],
   ["LINES", "a\nb"],
+  ["EMPTY", ""],
 ]);
 
 test.each([
@@ -12,11 +13,16 @@ test.each([
   ["a: 1\n", "a: 1\n", "a: 1\n"],
   [`${$}{A}${$}{A}`, "11", "11"],
   [`${$}{A:=2} ${$}{A:-2}`, "1 1", "1 1"],
-  [`${$}{B:=2} ${$}{B:-} ${$}{B-x}`, "2  x", "2  x"],
+  [`${$}{B:=2} ${$}{B:-}`, "2 ", "2 "],
+  // Recorded from the module of Flux, which reads every operator as a default, and refuses those without a colon.
+  [`${$}{B=x} ${$}{B:?x} ${$}{B:+x} ${$}{A:+x}`, "x x x 1", "x x x 1"],
+  [`${$}{B-x} ${$}{B+x}`, `${$}{B-x} ${$}{B+x}`, `${$}{B-x} ${$}{B+x}`],
+  [`${$}{EMPTY:=x}${$}{EMPTY}`, "x", "x"],
+  [`${$}{A} ${$}${$}b`, `1 ${$}b`, `1 ${$}b`],
   [`a ${$}{B}`, "a ", `a ${$}{B}`],
   [`${$}${$}{A}`, `${$}{A}`, `${$}{A}`],
   [`${$}A ${$}(A) ${$}{A/x/y} ${$}{1}`, `${$}A ${$}(A) ${$}{A/x/y} ${$}{1}`, `${$}A ${$}(A) ${$}{A/x/y} ${$}{1}`],
-  [`${$}{LINES}`, "a b", "a b"],
+  [`${$}{LINES}`, "ab", "ab"],
 ])("%j is %j where every value is known, else %j", (yaml, complete, partial) => {
   expect(substituted(yaml, { values, isComplete: true })).toBe(complete);
   expect(substituted(yaml, { values, isComplete: false })).toBe(partial);
