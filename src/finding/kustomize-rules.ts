@@ -5,7 +5,7 @@ export const kustomizeRules = {
   "complete-kustomization": {
     id: "GITOPS-070",
     name: "complete-kustomization",
-    title: "Every resource, component and patch of a kustomization exists, and none includes itself",
+    title: "Every file that a kustomization names exists, and none includes itself",
     severity: "warning",
     rationale: "The command kustomize build fails, so nothing of this kustomization reaches the cluster any more.",
     fix: "correct or remove the path, or commit the missing file",
@@ -49,6 +49,16 @@ export const kustomizeRules = {
     rationale:
       "The command kustomize build rejects unknown fields, values of another type, an empty kustomization and a second one in the folder, so nothing of this kustomization reaches the cluster any more.",
     fix: "correct the field that the finding names",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
+  },
+  "buildable-kustomization": {
+    id: "GITOPS-077",
+    name: "buildable-kustomization",
+    title: "kustomize can build the kustomization",
+    severity: "error",
+    rationale:
+      "The command kustomize build stops at an object that is there twice, at an operation of a patch that fails, and at replicas or a replacement without an object, so nothing of this kustomization reaches the cluster any more.",
+    fix: "correct the field that the finding names; kustomize build shows whether it works",
     docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
   },
 } as const satisfies Readonly<Record<string, RuleSummary>>;

@@ -1,7 +1,6 @@
-import { groupOf } from "../base/kubernetes.ts";
-import { at, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { type Configuration, DEFAULT_CONFIGURATION } from "./configuration.ts";
+import { idOf } from "./identity.ts";
 import { markedVariables, type Variables, variablesOf } from "./variables.ts";
 
 /** The objects that kustomize would build. */
@@ -15,6 +14,17 @@ export interface Built {
 export interface Accumulated extends Built {
   readonly configuration: Configuration;
   readonly variables: Variables;
+  /** Whether kustomize may build more objects, or fails before it builds these. */
+  readonly isOpen: boolean;
+  /** Whether it has settings of kustomize that muster does not read, such as other merge keys of lists. */
+  readonly isConfigured: boolean;
+}
+
+/** The objects of a file, or of another kustomization, that a kustomization includes. */
+export interface Included {
+  readonly all: Accumulated;
+  /** JSON pointer of the reference. */
+  readonly pointer: string;
 }
 
 /** Nothing, to which a kustomization adds its objects. */
@@ -23,21 +33,28 @@ export const NOTHING: Accumulated = {
   isCut: false,
   configuration: DEFAULT_CONFIGURATION,
   variables: new Map(),
+  isOpen: false,
+  isConfigured: false,
 };
 
-/** Everything of a kustomization and of those that it includes. */
-export function withIncluded(outer: Accumulated, included: readonly Accumulated[]): Accumulated {
-  const all = [outer, ...included];
+/**
+ * Everything of a kustomization and of those that it includes.
+ *
+ * @param onDuplicate receives the objects that are there already, for which kustomize refuses to build
+ */
+export function withIncluded(
+  outer: Accumulated,
+  included: readonly Included[],
+  onDuplicate: (object: BuiltObject, pointer: string) => void,
+): Accumulated {
+  const inner = included.map(({ all }) => all);
+  const all = [outer, ...inner];
   return {
-    objects: withNew(
-      outer.objects,
-      included.flatMap(({ objects }) => objects),
-    ),
+    objects: withNew(outer.objects, included, onDuplicate),
     isCut: all.some(({ isCut }) => isCut),
-    configuration: included.reduce(
-      (merged, { configuration }) => merged.mergedWith(configuration),
-      outer.configuration,
-    ),
+    isOpen: all.some(({ isOpen }) => isOpen),
+    isConfigured: all.some(({ isConfigured }) => isConfigured),
+    configuration: inner.reduce((merged, { configuration }) => merged.mergedWith(configuration), outer.configuration),
     variables: new Map(all.flatMap(({ variables }) => [...variables])),
   };
 }
@@ -49,16 +66,27 @@ export function withOwnVariables(all: Accumulated, vars: unknown): Accumulated {
   return { ...all, objects: markedVariables(all.objects, vars), variables: new Map([...all.variables, ...own]) };
 }
 
-/** Objects with others, of which those with a known identity are left out: kustomize refuses them. */
-function withNew(objects: readonly BuiltObject[], added: readonly BuiltObject[]): readonly BuiltObject[] {
-  if (objects.length === 0 && added.length < 2) return added;
-  const keyOf = ({ value }: BuiltObject) =>
-    JSON.stringify([
-      groupOf(text(value.apiVersion) ?? ""),
-      value.kind,
-      at(value, "metadata", "namespace"),
-      at(value, "metadata", "name"),
-    ]);
+/** Objects with others, of which those with a known identity are left out. An object without a name gets one later. */
+function withNew(
+  objects: readonly BuiltObject[],
+  included: readonly Included[],
+  onDuplicate: (object: BuiltObject, pointer: string) => void,
+): readonly BuiltObject[] {
+  const all = [...objects];
+  const isSingle = objects.length === 0 && included.every((each) => each.all.objects.length < 2) && included.length < 2;
+  if (isSingle) return included.flatMap((each) => each.all.objects);
   const known = new Set(objects.map(keyOf));
-  return [...objects, ...added.filter((object) => known.size < known.add(keyOf(object)).size)];
+  for (const { all: inner, pointer } of included) {
+    for (const object of inner.objects) {
+      const key = keyOf(object);
+      if (!known.has(key)) all.push(object);
+      else if (idOf(object.value).name !== "") onDuplicate(object, pointer);
+      known.add(key);
+    }
+  }
+  return all;
+}
+
+function keyOf({ value }: BuiltObject): string {
+  return JSON.stringify(idOf(value));
 }

@@ -1,10 +1,15 @@
 import { getOrCreate } from "../base/memo.ts";
 import { items } from "../base/read.ts";
+import type { ReferenceTarget } from "../units/accumulate.ts";
 import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
 import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";
 import { type BuildContext, generatorData, objectsOfFile, ownTransformers, patchReader } from "./build-context.ts";
+import type { BuildFault, FaultReporter, FoundFault } from "./build-fault.ts";
 import { BuildLimit } from "./build-limit.ts";
+import type { BuiltObject } from "./built-object.ts";
 import { withGenerated } from "./generated-objects.ts";
+import { generatorFaults } from "./generator-faults.ts";
+import { idOf } from "./identity.ts";
 import { withReferences } from "./name-references.ts";
 import { type FieldChanges, transformed } from "./transformers.ts";
 import type { Tree } from "./values.ts";
@@ -13,6 +18,7 @@ import { withVarValues } from "./variables.ts";
 /** Objects times changes: a repository can have many kustomizations that include each other. */
 const MOST_STEPS = 2_000_000;
 const MOST_LEVELS = 100;
+const MOST_FAULTS = 1000;
 
 /** Builds kustomizations. */
 export interface Builder {
@@ -22,6 +28,8 @@ export interface Builder {
    * @param changes fields that a controller adds to the kustomization
    */
   readonly build: (kustomization: Kustomization, changes?: Tree) => Built;
+  /** Returns the faults of all kustomizations that were built. */
+  readonly faults: () => readonly BuildFault[];
 }
 
 /**
@@ -38,9 +46,11 @@ export function builder(context: BuildContext): Builder {
       if (changes === undefined) return run.finish(plain);
       const { file, folder } = kustomization;
       const outer = parseKustomization(changes, { file, folder });
-      const changed = outer === undefined ? plain : run.collect(outer, plain);
+      // The fields have no place in the file of the kustomization.
+      const changed = outer === undefined ? plain : run.collect(outer, { ...plain, isOpen: true }, () => {});
       return run.finish({ ...changed, isCut: plain.isCut || changed.isCut });
     },
+    faults: () => run.faults(),
   };
 }
 
@@ -51,10 +61,16 @@ class Build {
   readonly #finished = new Map<Accumulated, Built>();
   /** The kustomizations that are being built: one that includes itself is left out. */
   readonly #open = new Set<Kustomization>();
+  /** By the place and the message: a component is built once for each kustomization that includes it. */
+  readonly #faults = new Map<string, BuildFault>();
   #steps = 0;
 
   constructor(context: BuildContext) {
     this.#context = context;
+  }
+
+  faults(): readonly BuildFault[] {
+    return [...this.#faults.values()];
   }
 
   /** The objects of a kustomization, before references and variables have their values. */
@@ -81,41 +97,70 @@ class Build {
   }
 
   /** The objects of a kustomization, which also changes the `outer` ones if it is a component. */
-  collect(from: Kustomization, outer: Accumulated): Accumulated {
-    let all = outer;
+  collect(from: Kustomization, outer: Accumulated, add = (fault: BuildFault) => this.#add(fault)): Accumulated {
     const { value } = from;
+    let all: Accumulated = {
+      ...outer,
+      isOpen: outer.isOpen || from.isOpaque,
+      isConfigured: outer.isConfigured || value.openapi !== undefined,
+    };
+    let isRefused = false;
+    const report: FaultReporter = ({ missingKind, isCertain, ...fault }) => {
+      if ((missingKind !== undefined && all.isOpen) || (isCertain === undefined && all.isConfigured)) return;
+      // A component is also for kustomizations with other objects.
+      if (fault.isIgnored === true && from.isComponent) return;
+      add({ ...fault, kustomization: from });
+      isRefused ||= fault.isIgnored !== true;
+    };
     try {
-      const included = this.#targetsOf(from, "resource").flatMap((target): readonly Accumulated[] => {
-        if (target.kind === "kustomization") return [this.accumulate(target.kustomization)];
-        if (target.kind !== "file") return [];
-        return [{ ...NOTHING, objects: objectsOfFile(target.path, this.#context) }];
-      });
-      all = withIncluded(all, included);
+      const included = this.#targetsOf(from, "resource").map(({ target, pointer }) => ({
+        all: this.#included(target),
+        pointer,
+      }));
+      all = withIncluded(all, included, (object, pointer) => report(duplicateFault(object, pointer)));
       const reader = patchReader(from, this.#context);
-      const files = items(value.configurations).flatMap((path) => reader.patchValues(undefined, path));
+      const settings = items(value.configurations).map((path) => reader.patchValues(undefined, path));
+      generatorFaults(value, all.objects).forEach(report);
       all = {
         ...all,
-        configuration: all.configuration.with(files),
+        configuration: all.configuration.with(settings.flat()),
+        isConfigured: all.isConfigured || settings.some((documents) => documents.length === 0),
         objects: withGenerated(all.objects, value, generatorData(from, this.#context)),
       };
-      for (const target of this.#targetsOf(from, "component")) {
-        if (target.kind === "kustomization") all = this.#opened(target.kustomization, all);
+      for (const { target } of this.#targetsOf(from, "component")) {
+        if (target.kind === "kustomization") all = this.#opened(target.kustomization, all, add);
+        else all = { ...all, isOpen: true };
       }
       const own: FieldChanges = { fields: value, configuration: all.configuration };
       for (const changes of [own, ...ownTransformers(from, reader, this.#context)]) {
         this.#spend((1 + all.objects.length) * (1 + changeCount(changes.fields)));
-        all = { ...all, objects: transformed(all.objects, changes, reader) };
+        const objects = transformed(all.objects, changes, reader, changes === own ? report : () => {});
+        all = { ...all, objects };
       }
-      return withOwnVariables(all, value.vars);
+      return { ...withOwnVariables(all, value.vars), isOpen: all.isOpen || isRefused };
     } catch (error) {
-      if (error instanceof BuildLimit) return { ...all, isCut: true };
+      if (error instanceof BuildLimit) return { ...all, isCut: true, isOpen: true };
       throw error;
     }
   }
 
-  #opened(kustomization: Kustomization, outer: Accumulated): Accumulated {
+  #add(fault: BuildFault): void {
+    const { kustomization, pointer, message } = fault;
+    const key = JSON.stringify([kustomization.file, pointer, message]);
+    if (this.#faults.size < MOST_FAULTS) this.#faults.set(key, fault);
+  }
+
+  #included(target: ReferenceTarget): Accumulated {
+    if (target.kind === "kustomization") return this.accumulate(target.kustomization);
+    if (target.kind !== "file") return { ...NOTHING, isOpen: true };
+    const objects = objectsOfFile(target.path, this.#context);
+    // A program may fill an empty file later, as flux bootstrap does.
+    return { ...NOTHING, objects, isOpen: objects.length === 0 };
+  }
+
+  #opened(kustomization: Kustomization, outer: Accumulated, add?: (fault: BuildFault) => void): Accumulated {
     this.#open.add(kustomization);
-    const built = this.collect(kustomization, outer);
+    const built = this.collect(kustomization, outer, add);
     this.#open.delete(kustomization);
     return built;
   }
@@ -129,11 +174,21 @@ class Build {
     return from.references.flatMap((reference) => {
       if (reference.role !== role) return [];
       const target = this.#context.targetOf(reference, from);
-      if (target.kind === "kustomization" && this.#open.has(target.kustomization)) return [];
+      const { pointer } = reference;
+      if (target.kind === "kustomization" && this.#open.has(target.kustomization)) {
+        return [{ target: { kind: "fault", problem: "includes itself" } as const, pointer }];
+      }
       if (target.kind === "kustomization" && this.#open.size > MOST_LEVELS) throw new BuildLimit();
-      return [target];
+      return [{ target, pointer }];
     });
   }
+}
+
+function duplicateFault({ value, source }: BuiltObject, pointer: string): FoundFault {
+  const { kind, name } = idOf(value);
+  const own = source === undefined ? "" : " with this name and namespace";
+  const message = `the kustomization already has ${kind} ${name}${own}, so kustomize build fails`;
+  return { rule: "buildable-kustomization", pointer, message, isCertain: true };
 }
 
 function changeCount(changes: Tree): number {

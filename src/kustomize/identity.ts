@@ -14,6 +14,34 @@ export function currentIdentity(value: Tree): Identity {
   };
 }
 
+/** An identity with the version of the API. Source: kustomize, kyaml/resid, `ResId`. */
+export interface ObjectId extends Identity {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** The identity and the API version of a value with the fields of an object. */
+export function idOf(value: Tree): ObjectId {
+  return { ...groupVersionOf(value), ...currentIdentity(value) };
+}
+
+/** All identities of an object, the current one last. kustomize keeps group and version. */
+export function objectIds(object: BuiltObject): readonly ObjectId[] {
+  const groupVersion = groupVersionOf(object.value);
+  return identitiesOf(object).map((identity) => ({ ...groupVersion, ...identity }));
+}
+
+/** Whether two identities are the same. */
+export function isSameId(one: ObjectId, other: ObjectId): boolean {
+  return (
+    one.name === other.name &&
+    one.kind === other.kind &&
+    one.group === other.group &&
+    one.version === other.version &&
+    one.namespace === other.namespace
+  );
+}
+
 /** The identity that an object had in its file. */
 export function originalIdentity({ previous, value }: BuiltObject): Identity {
   return previous[0] ?? currentIdentity(value);

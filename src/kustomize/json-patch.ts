@@ -7,22 +7,31 @@ import { changedAt, isAtMost, type Tree, withMember } from "./values.ts";
 const MOST_OPERATIONS = 1000;
 const MOST_VALUES = 200_000;
 
+/** An operation that fails, and its index in the patch. */
+export interface FailedOperation {
+  readonly index: number;
+  readonly operation: unknown;
+}
+
 /**
- * Applies the operations of a JSON patch (RFC 6902). Undefined where one of them fails, since kustomize then fails too.
+ * Applies the operations of a JSON patch (RFC 6902). Returns the first one that fails, since kustomize then fails too.
  *
  * @throws BuildLimit for too many operations or values
  */
-export function jsonPatched(object: Tree, operations: unknown): Tree | undefined {
+export function jsonPatched(
+  object: Tree,
+  operations: unknown,
+): { readonly object: Tree } | { readonly failed: FailedOperation } {
   const list = items(operations);
   if (list.length > MOST_OPERATIONS) throw new BuildLimit();
-  let patched: unknown = object;
-  for (const operation of list) {
-    patched = isObject(operation) ? applied(patched, operation) : undefined;
-    if (patched === undefined) return undefined;
+  let patched = object;
+  for (const [index, operation] of list.entries()) {
+    const after = isObject(operation) ? applied(patched, operation) : undefined;
+    if (!isObject(after)) return { failed: { index, operation } };
+    patched = after;
   }
   if (!isAtMost(patched, MOST_VALUES)) throw new BuildLimit();
-  if (isObject(patched)) return patched;
-  return undefined;
+  return { object: patched };
 }
 
 function applied(object: unknown, operation: Tree): unknown {
@@ -81,7 +90,10 @@ function located(object: unknown, path: unknown): Located | undefined {
     parent = Object.hasOwn(parent, name) ? parent[name] : undefined;
     place.push(name);
   }
-  return isContainer(parent) ? { place, parent, key } : undefined;
+  if (isContainer(parent)) return { place, parent, key };
+  // kustomize notes the earlier names of an object in annotations, so that it has some.
+  const isNoted = parent === undefined && place.join("/") === "metadata/annotations";
+  return isNoted ? { place, parent: {}, key } : undefined;
 }
 
 /** An index as a text, where a negative one counts from the end; undefined for any other key. */
@@ -103,7 +115,7 @@ function added(object: unknown, path: unknown, value: unknown): unknown {
   if (found === undefined) return undefined;
   const { place, parent, key } = found;
   if (!Array.isArray(parent))
-    return changedAt(object, place, (map) => (isObject(map) ? withMember(map, key, value) : map));
+    return changedAt(object, place, (map) => withMember(isObject(map) ? map : {}, key, value));
   const index = key === "-" ? String(parent.length) : indexOf(key, parent.length + 1);
   if (index === undefined) return undefined;
   return changedAt(object, place, (list) => (Array.isArray(list) ? list.toSpliced(Number(index), 0, value) : list));

@@ -1,7 +1,7 @@
 import { at, isObject, member, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { withPrevious } from "./identity.ts";
-import { jsonPatched } from "./json-patch.ts";
+import { idOf, isSameId, objectIds, withPrevious } from "./identity.ts";
+import { type FailedOperation, jsonPatched } from "./json-patch.ts";
 import { isPatched, isSelected } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
 import { mergedObject } from "./strategic-merge.ts";
@@ -16,17 +16,31 @@ export interface Patch {
   readonly options?: unknown;
 }
 
+/** Objects after a patch, and what kustomize needs to accept it. */
+export interface Patched {
+  readonly objects: readonly BuiltObject[];
+  /** Whether the patch has the object that kustomize requires, or its selector has one. */
+  readonly hasTarget: boolean;
+  /** The first object and operation that fail. */
+  readonly failed?: FailedOperation & { readonly object: BuiltObject };
+}
+
 /** Applies a patch to all of its objects. One that fails changes nothing, since kustomize then fails as a whole. */
-export function patched(objects: readonly BuiltObject[], { value, target, options }: Patch): readonly BuiltObject[] {
+export function patched(objects: readonly BuiltObject[], { value, target, options }: Patch): Patched {
   const targets = targetsOf(objects, value, target);
-  if (targets.size === 0) return objects;
-  return objects.flatMap((object) => {
+  if (targets.size === 0) return { objects, hasTarget: false };
+  let failed: Patched["failed"];
+  const changed = objects.flatMap((object) => {
     if (!targets.has(object)) return [object];
     if (Array.isArray(value)) {
-      const after = jsonPatched(object.value, value);
-      if (after === undefined || after === object.value) return [object];
+      const result = jsonPatched(object.value, value);
+      if ("failed" in result) {
+        failed ??= { object, ...result.failed };
+        return [object];
+      }
+      if (result.object === object.value) return [object];
       // kustomize writes and reads the object for these operations, so its values are no longer shared.
-      return [{ ...withPrevious(object), value: after, isEdited: true, shared: [] }];
+      return [{ ...withPrevious(object), value: result.object, isEdited: true, shared: [] }];
     }
     if (!isObject(value)) return [object];
     const merged = mergedObject(object.value, value);
@@ -34,6 +48,14 @@ export function patched(objects: readonly BuiltObject[], { value, target, option
     const shared = withShared(object.shared, object.value, merged);
     return [withIdentity({ ...object, value: shared, isEdited: true }, value, options)];
   });
+  const hasTarget = isObject(target) || (isObject(value) && [...targets].some((object) => isRequired(object, value)));
+  return { objects: changed, hasTarget, ...(failed !== undefined && { failed }) };
+}
+
+/** Whether an object is the one that kustomize requires for a patch without a selector: also version and namespace are equal. */
+function isRequired(object: BuiltObject, patch: Tree): boolean {
+  const id = idOf(patch);
+  return objectIds(object).some((each) => isSameId(each, id));
 }
 
 /** The objects that a patch changes. One without a namespace changes its object in any, where kustomize refuses it. */

@@ -28,7 +28,8 @@ function sourceValue(objects: readonly BuiltObject[], replacement: unknown): unk
   return value.split(delimiter)[number(at(source, "options", "index")) ?? 0];
 }
 
-function isTarget(object: BuiltObject, target: unknown): boolean {
+/** Whether a target of a replacement selects an object. */
+export function isTarget(object: BuiltObject, target: unknown): boolean {
   const select = member(target, "select");
   if (!isNamed(object, select) || !hasSelectedMetadata(object, select)) return false;
   return !items(member(target, "reject")).some((selector) => isRejected(object, selector));
@@ -57,9 +58,9 @@ function withField(object: BuiltObject, value: unknown, target: unknown): BuiltO
   return { ...object, value: withShared(object.shared, object.value, changed), isEdited: true };
 }
 
-/** kustomize writes the labels and annotations of an object as texts. */
+/** kustomize writes the annotations of an object as texts. */
 function ownText([outer, map]: readonly string[], value: unknown): unknown {
-  if (outer !== "metadata" || (map !== "labels" && map !== "annotations")) return value;
+  if (outer !== "metadata" || map !== "annotations") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
 }
 

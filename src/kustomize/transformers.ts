@@ -1,13 +1,18 @@
+import { nearest } from "../base/nearest.ts";
+import { pointerTo } from "../base/pointer.ts";
 import { isObject, items, member, text } from "../base/read.ts";
 import { isDocumentText } from "../units/kustomization.ts";
+import type { FaultReporter } from "./build-fault.ts";
 import type { BuiltObject } from "./built-object.ts";
 import type { Configuration, FieldList } from "./configuration.ts";
 import { changedField } from "./field-spec.ts";
-import { identitiesOf } from "./identity.ts";
+import { objectIds } from "./identity.ts";
 import { withImages } from "./images.ts";
 import { withLabels } from "./labels.ts";
 import { inNamespace, type NamespaceOptions, withAffix } from "./metadata.ts";
+import { entryFaults, type PatchEntry, patchFaults } from "./patch-faults.ts";
 import { patched } from "./patches.ts";
+import { replacementFaults } from "./replacement-faults.ts";
 import { replaced } from "./replacements.ts";
 import type { Tree } from "./values.ts";
 
@@ -32,8 +37,10 @@ export function transformed(
   objects: readonly BuiltObject[],
   { fields, configuration, namespaceOptions }: FieldChanges,
   reader: PatchReader,
+  report: FaultReporter,
 ): readonly BuiltObject[] {
-  let all = withPatches(objects, fields, reader);
+  const patches = [...mergePatches(fields, reader), ...targetedPatches("patches", fields, reader)];
+  let all = withPatches(objects, patches, report);
   const each = (change: (object: BuiltObject) => BuiltObject) => {
     all = all.map(change);
   };
@@ -47,39 +54,63 @@ export function transformed(
     if (affix !== "") each((object) => withAffix(object, affix, list, fieldsOf(list, object)));
   }
   if (LABELS.some((field) => fields[field] !== undefined)) each((object) => withLabels(object, fields, configuration));
-  for (const entry of items(fields.patchesJson6902)) all = withPatch(all, entry, reader);
-  for (const entry of items(fields.replicas)) each((object) => withReplicas(object, entry, configuration));
+  all = withPatches(all, targetedPatches("patchesJson6902", fields, reader), report);
+  for (const [index, entry] of items(fields.replicas).entries()) {
+    if (!all.some((object) => isReplicated(object, entry, configuration))) reportReplicas(entry, index, all, report);
+    each((object) => withReplicas(object, entry, configuration));
+  }
   if (items(fields.images).length > 0) {
     each((object) => {
       const value = withImages(object.value, fields.images, fieldsOf("images", object));
       return value === object.value ? object : { ...object, value, isEdited: true };
     });
   }
-  for (const entry of items(fields.replacements)) {
+  for (const [index, entry] of items(fields.replacements).entries()) {
     const path = text(member(entry, "path"));
     const listed = path === undefined ? [entry] : listOf(reader.fileValue(path));
-    for (const replacement of listed) all = replaced(all, replacement);
+    for (const replacement of listed) {
+      const pointer = pointerTo("/replacements", index);
+      for (const fault of replacementFaults(all, replacement)) report({ ...fault, pointer });
+      all = replaced(all, replacement);
+    }
   }
   return all;
 }
 
 const LABELS = ["labels", "commonLabels", "commonAnnotations"];
 
-function withPatches(objects: readonly BuiltObject[], fields: Tree, reader: PatchReader): readonly BuiltObject[] {
-  let all = objects;
-  for (const entry of items(fields.patchesStrategicMerge)) {
+function mergePatches({ patchesStrategicMerge }: Tree, reader: PatchReader): readonly PatchEntry[] {
+  return items(patchesStrategicMerge).map((entry, index) => {
     const inline = typeof entry === "string" && !isDocumentText(entry) ? undefined : entry;
-    for (const value of reader.patchValues(inline, entry)) all = patched(all, { value });
-  }
-  for (const entry of items(fields.patches)) all = withPatch(all, entry, reader);
-  return all;
+    return { pointer: pointerTo("/patchesStrategicMerge", index), values: reader.patchValues(inline, entry) };
+  });
 }
 
-function withPatch(objects: readonly BuiltObject[], entry: unknown, reader: PatchReader): readonly BuiltObject[] {
-  const { target, options } = isObject(entry) ? entry : {};
-  return reader
-    .patchValues(member(entry, "patch"), member(entry, "path"))
-    .reduce<readonly BuiltObject[]>((all, value) => patched(all, { value, target, options }), objects);
+function targetedPatches(field: string, fields: Tree, reader: PatchReader): readonly PatchEntry[] {
+  return items(fields[field]).map((entry, index) => {
+    const { target, options, patch, path } = isObject(entry) ? entry : {};
+    const isText = patch !== undefined && patch !== null && patch !== "";
+    const pointer = pointerTo("", field, index, isText ? "patch" : "path");
+    return { pointer, target, options, values: reader.patchValues(patch, path) };
+  });
+}
+
+function withPatches(
+  objects: readonly BuiltObject[],
+  entries: readonly PatchEntry[],
+  report: FaultReporter,
+): readonly BuiltObject[] {
+  let all = objects;
+  for (const entry of entries) {
+    const faults = entryFaults(entry);
+    faults.forEach(report);
+    for (const value of entry.values) {
+      const result = patched(all, { ...entry, value });
+      if (faults.length === 0) patchFaults(entry, value, result, all).forEach(report);
+      all = result.objects;
+    }
+  }
+  return all;
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -87,9 +118,26 @@ function listOf(value: unknown): readonly unknown[] {
   return [value];
 }
 
-function withReplicas(object: BuiltObject, entry: unknown, configuration: Configuration): BuiltObject {
+function reportReplicas(entry: unknown, index: number, objects: readonly BuiltObject[], report: FaultReporter): void {
   const name = text(member(entry, "name")) ?? "";
-  if (!identitiesOf(object).some((identity) => identity.name === name)) return object;
+  const names = objects.flatMap(objectIds).flatMap((id) => (REPLICATED.has(id.kind) ? [id.name] : []));
+  const near = nearest(name, [...new Set(names)]);
+  const suggestion = near === undefined ? "" : `; did you mean ${near}?`;
+  const message = `no Deployment, ReplicaSet, ReplicationController or StatefulSet is named ${name}, so kustomize build fails${suggestion}`;
+  const pointer = pointerTo("/replicas", index, "name");
+  report({ rule: "buildable-kustomization", pointer, message, missingKind: "Deployment" });
+}
+
+const REPLICATED: ReadonlySet<string> = new Set(["Deployment", "ReplicaSet", "ReplicationController", "StatefulSet"]);
+
+function isReplicated(object: BuiltObject, entry: unknown, configuration: Configuration): boolean {
+  const name = text(member(entry, "name")) ?? "";
+  const isNamed = objectIds(object).some((id) => id.name === name);
+  return isNamed && configuration.fieldsOf("replicas", object.value).length > 0;
+}
+
+function withReplicas(object: BuiltObject, entry: unknown, configuration: Configuration): BuiltObject {
+  if (!isReplicated(object, entry, configuration)) return object;
   const value = configuration
     .fieldsOf("replicas", object.value)
     .reduce<Tree>((before, field) => changedField(before, field, () => member(entry, "count")), object.value);

@@ -20,6 +20,7 @@ import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { outermostBuilt } from "../units/outermost-built.ts";
 import { readYaml } from "../yaml/index.ts";
+import { buildIssues } from "./build-issues.ts";
 import type { BuiltDocument } from "./built-document.ts";
 import { dataReader, documentReader, rawReader } from "./document-readers.ts";
 import { originFinder } from "./origins.ts";
@@ -39,7 +40,7 @@ export interface BuiltValues {
 /** The objects that the kustomizations of checked folders build. */
 export interface BuiltDocuments {
   readonly documents: readonly BuiltDocument[];
-  /** The kustomizations that need more than the limits allow, so that changes are missing. */
+  /** The faults of kustomizations, and those that need more than the limits allow, so that changes are missing. */
   readonly issues: readonly Issue[];
   /** Returns the objects of some files that only kustomizations apply, with everything that they make of these objects. */
   readonly outputs: (files: ReadonlySet<string>) => readonly BuiltValues[];
@@ -53,12 +54,12 @@ export interface BuiltDocuments {
  */
 export function builtDocuments(
   files: readonly InputFile[],
-  { layout, documents: inputs, parts }: Pick<SortedInputs, "layout" | "documents" | "parts">,
+  { layout, documents: inputs, parts, issues }: Pick<SortedInputs, "layout" | "documents" | "parts" | "issues">,
   judgesNames: boolean,
 ): BuiltDocuments {
   const reader = documentReader([...inputs, ...parts]);
   const raw = rawReader();
-  const { build } = builder(buildContext(layout, reader, raw));
+  const { build, faults } = builder(buildContext(layout, reader, raw));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
   const tasks = renderTasks(layout, files, placed.sources);
   const cut: Location[] = [];
@@ -123,7 +124,8 @@ export function builtDocuments(
     });
   };
   documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
-  return { documents, outputs, issues: unbuiltKustomizations(cut, "kustomizations need too many steps to be built") };
+  const unbuilt = unbuiltKustomizations(cut, "kustomizations need too many steps to be built");
+  return { documents, outputs, issues: [...unbuilt, ...buildIssues(faults(), layout, issues, raw)] };
 }
 
 /** The functions with which a build reads the files of a repository. */

@@ -121,9 +121,12 @@ function targetFinder(kustomizationIn: (folder: string) => Kustomization | undef
     if (type === "file") return { kind: "file", path: full };
     if (type === undefined && REMOTE.test(path)) return { kind: "elsewhere" };
     if (type === undefined) return { kind: "fault", problem: "does not exist" };
+    if (role === "data" || role === "setting") return { kind: "fault", problem: "is a folder and not a file" };
     const kustomization = role === "patch" ? undefined : kustomizationIn(full);
     if (kustomization !== undefined) return { kind: "kustomization", kustomization };
-    return { kind: "fault", problem: "is a folder without a kustomization" };
+    const hasFile = KUSTOMIZATION_FILES.some((name) => pathExists(join(full, name)));
+    const problem = hasFile ? "is a folder whose kustomization cannot be read" : "is a folder without a kustomization";
+    return { kind: "fault", problem };
   };
 }
 

@@ -54,7 +54,7 @@ export function sortInputs(
   const inputs = { ...all, ...withAppliedPrograms(all, files, () => appliedFiles(layout, all.documents)) };
   if (layout.kustomizations.length + layout.charts.length === 0) return { ...inputs, parts: [], issues: [], layout };
   const byPath = documentsByPath(inputs.documents);
-  const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path));
+  const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path), readValuesOf);
   const isOutput = outputTest(root);
   const applied = appliedFiles(layout, inputs.documents);
   const charts = chartFiles(layout, files);
@@ -149,6 +149,12 @@ function readObjectsOf(path: string): readonly PatchedDocument[] | undefined {
   return content.yaml.documents.flatMap((document) =>
     listMembers(document).map(({ value }) => ({ index: document.index, value })),
   );
+}
+
+function readValuesOf(path: string): readonly unknown[] {
+  const content = readInputFile({ file: path, path, named: false, bytes: 0 });
+  if ("problem" in content) return [];
+  return content.yaml.documents.map(({ value }) => value);
 }
 
 /** Returns whether a path is below the output folder of a synth, whose manifests a controller applies as they are. */

@@ -71,9 +71,12 @@ export function accumulator(find: FindTarget): (kustomization: Kustomization) =>
     const elsewhere: PlacedReference[] = [];
     const faults: Accumulation["faults"][number][] = [];
     let isPartial = from.isOpaque;
+    const addFault = (fault: Accumulation["faults"][number]) => {
+      if (faults.length < MOST_FAULTS) faults.push(fault);
+    };
     const fault = (reference: Reference, problem: string) => {
       isPartial = true;
-      if (faults.length < MOST_FAULTS) faults.push({ reference, from, problem });
+      addFault({ reference, from, problem });
     };
     const include = (included: Kustomization, isComponent: boolean) => {
       const inner = accumulate(included);
@@ -91,8 +94,11 @@ export function accumulator(find: FindTarget): (kustomization: Kustomization) =>
     };
     for (const reference of from.references) {
       const { role } = reference;
-      if (role !== "resource" && role !== "component" && role !== "patch") continue;
       const target = find(reference, from);
+      if (role !== "resource" && role !== "component" && role !== "patch") {
+        if (target.kind === "fault") addFault({ reference, from, problem: target.problem });
+        continue;
+      }
       if (target.kind === "fault") fault(reference, target.problem);
       else if (target.kind === "elsewhere") {
         elsewhere.push({ reference, from });

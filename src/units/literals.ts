@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { items, member, text } from "../base/read.ts";
@@ -29,7 +30,9 @@ export function literalObjects(kustomization: Readonly<Record<string, unknown>>)
         pairs.map(({ key, position }) => [pointerTo("", field, key), pointerTo(pointer, position)]),
       );
       const name = text(member(generator, "name")) ?? "generated";
-      return [{ object: { apiVersion: "v1", kind, metadata: { name }, [field]: values }, places, pointer }];
+      const namespace = text(member(generator, "namespace")) || undefined;
+      const metadata = given({ name, namespace });
+      return [{ object: { apiVersion: "v1", kind, metadata, [field]: values }, places, pointer }];
     }),
   );
 }

@@ -7,16 +7,25 @@ import type { Renaming } from "./kustomization.ts";
 /** Returns the objects of a file; undefined for one that cannot be read. */
 export type ObjectsOf = (path: string) => readonly unknown[] | undefined;
 
+/** Returns the names that patches give to objects. */
+export type NamesGiven = (accumulation: Accumulation) => ReadonlySet<string>;
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /**
  * Returns a function that decides whether the objects of a kustomization include the target of a patch. It compares
  * group, kind and name, and does not evaluate regular expressions or labels of a selector, which then match every object.
  */
-export function targetMatcher(objectsOf: ObjectsOf) {
+export function targetMatcher(objectsOf: ObjectsOf, namesGiven: NamesGiven = () => NO_NAMES) {
   const indexOf = memoize((accumulation: Accumulation) => targetIndex(accumulation, objectsOf));
+  const givenIn = memoize(namesGiven);
   return (patch: unknown, selector: unknown, accumulation: Accumulation): boolean => {
     const index = indexOf(accumulation);
     // The target may be in a file that cannot be read, which is an error of its own.
     if (index === undefined) return true;
+    // A patch before this one may have given the name.
+    const name = isObject(selector) ? text(selector.name) : nameOf(patch);
+    if (name !== undefined && givenIn(accumulation).has(name)) return true;
     if (isObject(selector)) return hasSelected(index, selector);
     return hasNamed(index, patch);
   };

@@ -1,6 +1,7 @@
 import { getOrCreate } from "../base/memo.ts";
 import { isInside } from "../base/regular-file.ts";
 import type { PatchUse } from "./accumulate.ts";
+import { nameGivers, type ValuesOf } from "./given-names.ts";
 import type { Layout } from "./layout.ts";
 import { targetMatcher } from "./patch-targets.ts";
 
@@ -25,10 +26,12 @@ export interface Patches {
  * another repository or from a chart. So an object is still judged if a kustomization names it as a patch.
  *
  * @param documentsOf the objects of a file; undefined for one that cannot be read
+ * @param valuesOf the documents of a file, also those that are lists of operations
  */
 export function findPatches(
-  { kustomizations, accumulationOf }: Pick<Layout, "kustomizations" | "accumulationOf">,
+  { kustomizations, accumulationOf, targetOf }: Pick<Layout, "kustomizations" | "accumulationOf" | "targetOf">,
   documentsOf: (path: string) => readonly PatchedDocument[] | undefined,
+  valuesOf: ValuesOf,
 ): Patches {
   const documents = new Map<string, Set<number>>();
   const withoutTarget: Patches["withoutTarget"][number][] = [];
@@ -36,7 +39,7 @@ export function findPatches(
   if (uses.every(({ patches }) => patches.length === 0)) return { documents, withoutTarget };
   const resources = new Set(uses.flatMap((use) => [...use.resources.keys()]));
   const objectsOf = (path: string) => documentsOf(path)?.map(({ value }) => value);
-  const matches = targetMatcher(objectsOf);
+  const matches = targetMatcher(objectsOf, nameGivers(targetOf, valuesOf));
   for (const { kustomization, ...accumulation } of uses) {
     for (const use of accumulation.patches) {
       const { path, from, reference } = use;

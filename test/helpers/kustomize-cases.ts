@@ -591,6 +591,68 @@ cases["a Namespace in a namespace"] = {
   "kustomization.yaml": { resources: ["n.json"], namespace: "web", namePrefix: "p-" },
 };
 
+const podPatch = (...operations: readonly object[]) => patch(operations, { kind: "Pod", name: "safe" });
+add("json replace adds a member", podPatch({ op: "replace", path: "/spec/hostNetwork", value: true }));
+add("json replace with null", podPatch({ op: "replace", path: "/spec/containers/0/env", value: null }));
+add("json add without a value", podPatch({ op: "add", path: "/spec/hostname" }));
+add("json copy of a missing member", podPatch({ op: "copy", from: "/spec/hostname", path: "/spec/subdomain" }));
+add("json test of a missing member", podPatch({ op: "test", path: "/spec/hostname", value: null }));
+add(
+  "json negative indexes",
+  podPatch(
+    { op: "add", path: "/spec/containers/-1", value: { name: "last", image: "z" } },
+    { op: "replace", path: "/spec/containers/-1/image", value: "y" },
+    { op: "remove", path: "/spec/containers/-2" },
+  ),
+);
+add("json annotation of an object without any", podPatch({ op: "add", path: "/metadata/annotations/a", value: "b" }));
+
+const dark = { hostNetwork: true };
+const podMerge = (name: string, more: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name, ...more },
+  spec: dark,
+});
+const rename = {
+  patch: json([{ op: "replace", path: "/metadata/name", value: "new" }]),
+  target: { kind: "Pod", name: "safe" },
+};
+add("a patch by a name that an operation gives", { patches: [rename, { patch: json(podMerge("new")) }] });
+add("a patch by the name before an operation", { patches: [rename, { patch: json(podMerge("safe")) }] });
+add("a target by a name that an operation gives", {
+  patches: [rename, { patch: json(podMerge("x")), target: { kind: "Pod", name: "new" } }],
+});
+add("a target before the operation that gives its name", {
+  patches: [{ patch: json(podMerge("x")), target: { kind: "Pod", name: "new" } }, rename],
+});
+add("a target in the namespace of objects without one", patch(podMerge("x"), { kind: "Pod", namespace: "default" }));
+add("a patch in the namespace of objects without one", patch(podMerge("safe", { namespace: "default" })));
+add("a target with a prefix that comes later", {
+  namePrefix: "p-",
+  ...patch(podMerge("x"), { kind: "Pod", name: "p-safe" }),
+});
+const host = { source: { kind: "Pod", name: "safe", fieldPath: "spec.containers.0.image" } };
+const hostTarget = (select: object, more: object = {}) => ({
+  replacements: [{ ...host, targets: [{ select, fieldPaths: ["spec.hostname"], options: { create: true }, ...more }] }],
+});
+add("replacement of a key with dots in brackets", {
+  replacements: [
+    {
+      ...host,
+      targets: [{ select: { kind: "Pod" }, fieldPaths: ["metadata.annotations.[a.b/c]"], options: { create: true } }],
+    },
+    {
+      source: { kind: "Pod", name: "safe", fieldPath: "metadata.annotations.[a.b/c]" },
+      targets: [{ select: { kind: "Pod" }, fieldPaths: ["spec.hostname"], options: { create: true } }],
+    },
+  ],
+});
+add("replacement by label", hostTarget({ kind: "Pod", labelSelector: "app=b" }));
+add("replacement with a rejected label", hostTarget({ kind: "Pod" }, { reject: [{ labelSelector: "app=a" }] }));
+add("replacement with an empty rejection", hostTarget({ kind: "Pod" }, { reject: [{}] }));
+add("replacement in the namespace of objects without one", hostTarget({ kind: "Pod", namespace: "default" }));
+
 /** Repositories, each with a kustomization at its top. */
 export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = { ...cases, ...kustomizeFieldCases };
 
@@ -613,6 +675,15 @@ export function builtByKustomize(files: KustomizeFiles, program = "kustomize"): 
 
 /** The objects that muster builds. */
 export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
+  return judged(runOfMuster(files).objects.map(({ value }) => value));
+}
+
+/** The fields with a fault, and the messages about them. */
+export function faultsOfMuster(files: KustomizeFiles): readonly (readonly [string, string])[] {
+  return runOfMuster(files).faults.map(({ pointer, message }) => [pointer, message]);
+}
+
+function runOfMuster(files: KustomizeFiles) {
   const read = (path: string) => {
     const found = Object.entries(files).find(([name]) => resolve("/repository", name) === path);
     return found && readYaml(textOf(found[1]), path).documents.map(({ value }) => value);
@@ -640,13 +711,9 @@ export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
     },
   };
   const top = kustomizationIn("/repository");
-  return top === undefined
-    ? []
-    : judged(
-        builder(context)
-          .build(top)
-          .objects.map(({ value }) => value),
-      );
+  const { build, faults } = builder(context);
+  const { objects } = top === undefined ? { objects: [] } : build(top);
+  return { objects, faults: faults() };
 }
 
 /** The objects in a fixed order, with the names of ConfigMaps and Secrets without the hash that kustomize appends. */

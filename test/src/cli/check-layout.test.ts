@@ -118,9 +118,13 @@ secretGenerator:
   - username=app
   - password="not-for-git-42"
 - name: later
-  literals: ["token=$(TOKEN)", "other=<path:secret/data/hub#token>", nothing]
+  literals: ["token=$(TOKEN)", "other=<path:secret/data/hub#token>", empty=]
 `;
-    const { findings, skipped, exitCode } = await checked({ ...BASE, "base/kustomization.yaml": kustomization });
+    const { findings, skipped, exitCode } = await checked({
+      ...BASE,
+      "base/hub.env": "",
+      "base/kustomization.yaml": kustomization,
+    });
     expect(findings).toEqual([
       ["SEC-011", "base/kustomization.yaml"],
       ["SEC-023", "base/kustomization.yaml"],
@@ -171,6 +175,86 @@ secretGenerator:
   });
 });
 
+describe("what kustomize refuses to build", () => {
+  test("a patch may have the name that an operation in a file gives", async () => {
+    const { skipped, findings } = await checked({
+      ...BASE,
+      "dev/kustomization.yaml": `resources: [../base]
+patches:
+- {path: name.json, target: {kind: Deployment, name: web}}
+- {path: patch.yaml}
+`,
+      "dev/name.json": '[{"op": "replace", "path": "/metadata/name", "value": "api"}]',
+      "dev/patch.yaml": patch("imagePullPolicy: Always", "api"),
+    });
+    expect(skipped).toContainEqual(["dev/patch.yaml", PATCH]);
+    expect(findings).toEqual([]);
+  });
+
+  test("a patch may have the name that a merge with an option gives", async () => {
+    const { findings } = await checked({
+      ...BASE,
+      "dev/kustomization.yaml": `resources: [../base]
+patches:
+- target: {kind: Deployment, name: web}
+  options: {allowNameChange: true}
+  patch: '{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "api"}}'
+- {path: patch.yaml}
+`,
+      "dev/patch.yaml": patch("imagePullPolicy: Always", "api"),
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test("a patch in another namespace is a finding at the kustomization", async () => {
+    await checked({
+      ...BASE,
+      "dev/kustomization.yaml": "namespace: team\nresources: [../base]\npatches:\n- path: patch.yaml\n",
+      "dev/patch.yaml": patch("imagePullPolicy: Always").replace("name: web", "name: web, namespace: team"),
+    });
+    const { findings } = await check([folder], { root: folder });
+    expect(findings.map(({ rule, location, path }) => [rule, location?.line, location?.column, path])).toEqual([
+      ["GITOPS-071", 4, 9, "/patches/0/path"],
+    ]);
+  });
+
+  test("a patch without an object is reported once, at its file", async () => {
+    const { findings } = await checked({
+      ...BASE,
+      "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: patch.yaml}]\n",
+      "dev/patch.yaml": patch("imagePullPolicy: Always", "api"),
+    });
+    expect(findings.filter(([rule]) => rule === "GITOPS-071")).toEqual([["GITOPS-071", "dev/patch.yaml"]]);
+  });
+
+  test("an operation that fails is an error, and missing data a warning", async () => {
+    const { findings, exitCode } = await checked({
+      ...BASE,
+      "dev/kustomization.yaml": `resources: [../base]
+configMapGenerator: [{name: c, files: [none.txt]}]
+patches: [{target: {kind: Deployment}, patch: '[{"op": "remove", "path": "/spec/x"}]'}]
+`,
+    });
+    expect(findings).toEqual([
+      ["GITOPS-070", "dev/kustomization.yaml"],
+      ["GITOPS-077", "dev/kustomization.yaml"],
+    ]);
+    expect(exitCode).toBe(2);
+  });
+
+  test("a base with a kustomization that cannot be read is not called a folder without one", async () => {
+    await checked({
+      ...BASE,
+      "base/kustomization.yaml": "resources: [web.yaml]\nresources: [web.yaml]\n",
+      "dev/kustomization.yaml": "resources: [../base]\n",
+    });
+    const { findings } = await check([folder], { root: folder });
+    expect(findings.map(({ rule, message }) => [rule, message])).toEqual([
+      ["GITOPS-070", 'the kustomization names "../base", which is a folder whose kustomization cannot be read'],
+    ]);
+  });
+});
+
 describe("an object that is called a patch", () => {
   const evil = { "dev/evil.yaml": POD };
 
@@ -191,7 +275,7 @@ describe("an object that is called a patch", () => {
   test.each([
     ["its target does not exist", "resources: [../base]\npatches: [{path: evil.yaml, target: {kind: Job}}]\n", true],
     ["it is a resource as well", "resources: [../base, evil.yaml]\npatches: [{path: evil.yaml}]\n", false],
-    ["the file is outside of the folder", "resources: [../base]\npatches: [{path: ../dev/evil.yaml}]\n", false],
+    ["the file is outside of the folder", "resources: [../base]\npatches: [{path: ../dev/evil.yaml}]\n", true],
     ["the kustomization is broken", "resources: [../base\npatches: [{path: evil.yaml}]\n", false],
     ["the kustomization is of another kind", "kind: Other\npatches: [{path: evil.yaml}]\n", false],
   ])("is judged as an object where %s", async (_, kustomization, isReported) => {

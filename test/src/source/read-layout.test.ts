@@ -125,7 +125,7 @@ describe("hostile kustomizations", () => {
     expect(roots()).toEqual(["a"]);
   });
 
-  test("missing paths are faults, data is not read", () => {
+  test("missing paths are faults", () => {
     put({
       "kustomization.yaml":
         "resources: [none.yaml, sub]\npatches: [{path: gone.yaml}]\ncomponents: [file.yaml]\nconfigMapGenerator: [{name: c, files: [x.txt]}]\n",
@@ -136,6 +136,7 @@ describe("hostile kustomizations", () => {
       ["none.yaml", "does not exist"],
       ["sub", "is a folder without a kustomization"],
       ["file.yaml", "is not a folder"],
+      ["x.txt", "does not exist"],
       ["gone.yaml", "does not exist"],
     ]);
   });

@@ -1,0 +1,55 @@
+import { at, items, member, text } from "../base/read.ts";
+import type { FoundFault } from "./build-fault.ts";
+import type { BuiltObject } from "./built-object.ts";
+import { fieldPlaces, fieldSegments } from "./field-path.ts";
+import { idOf } from "./identity.ts";
+import { isTarget } from "./replacements.ts";
+import { isNamed } from "./selector.ts";
+
+/**
+ * The reason why kustomize refuses a replacement: no source or several ones, or a field that an object does not have.
+ * Source: kustomize, api/filters/replacement.
+ */
+export function replacementFaults(
+  objects: readonly BuiltObject[],
+  replacement: unknown,
+): readonly Omit<FoundFault, "pointer">[] {
+  const rule = "buildable-kustomization";
+  const source = member(replacement, "source");
+  if (source !== undefined) {
+    const kind = text(member(source, "kind")) ?? "";
+    const found = objects.filter((object) => isNamed(object, source));
+    const shown = [kind, text(member(source, "name")) ?? ""].filter((part) => part !== "").join(" ");
+    const [first] = found;
+    if (first === undefined) {
+      const message = `no object of the kustomization is the source ${shown}, so kustomize build fails`;
+      return [{ rule, message, missingKind: kind }];
+    }
+    if (found.length > 1) {
+      const message = `${found.length} objects of the kustomization match the source ${shown}, so kustomize build fails`;
+      return [{ rule, message }];
+    }
+    const path = text(member(source, "fieldPath")) ?? "metadata.name";
+    if (isLacking(first, path)) return [{ rule, message: lackMessage(first, path) }];
+  }
+  const missing = items(member(replacement, "targets")).flatMap((target) => missingFields(objects, target));
+  return missing.slice(0, 1).map((message) => ({ rule, message }));
+}
+
+function missingFields(objects: readonly BuiltObject[], target: unknown): readonly string[] {
+  if (at(target, "options", "create") === true) return [];
+  const paths = items(member(target, "fieldPaths")).flatMap((path) => text(path) ?? []);
+  return objects
+    .filter((object) => isTarget(object, target))
+    .flatMap((object) => paths.filter((path) => isLacking(object, path)).map((path) => lackMessage(object, path)));
+}
+
+// A file of a generated object may be one that cannot be read.
+function isLacking({ value, source }: BuiltObject, path: string): boolean {
+  return source !== undefined && fieldPlaces(value, fieldSegments(path), false).length === 0;
+}
+
+function lackMessage({ value }: BuiltObject, path: string): string {
+  const { kind, name } = idOf(value);
+  return `${kind} ${name} has no field ${path}, so kustomize build fails`;
+}
