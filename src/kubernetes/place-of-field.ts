@@ -36,9 +36,10 @@ export function placeOfField(
   const innermost = places.at(-1)?.type;
   if (innermost?.name === "ResourceRequirements" && containerResourceProblem(name) === undefined)
     return { label: fieldLabel(pointerTo("", ...segments, "limits")), isNear: true };
+  const chosen = new Set(places.slice(0, -1).flatMap(({ type }) => (ALTERNATIVES.has(type.name) ? [type] : [])));
   for (const [index, { type, depth }] of [...places.entries()].toReversed()) {
     const isAround = index < places.length - 1;
-    const found = isAround && type.fields.has(name) ? HERE : below(name, type);
+    const found = isAround && type.fields.has(name) ? HERE : below(name, type, chosen);
     if (found === undefined) continue;
     const around = depth === 0 ? "" : fieldLabel(pointerTo("", ...segments.slice(0, depth)));
     const labels = found.paths.map((path) => [around, path].filter(Boolean).join(".") || "the top level");
@@ -48,6 +49,9 @@ export function placeOfField(
 }
 
 const FREQUENT: ReadonlySet<string> = new Set(["kind", "key", "labels", "name", "namespace", "path", "type", "value"]);
+
+/** Types with many kinds of storage, of which an object has one: a field below one kind belongs in none of the others. */
+const ALTERNATIVES: ReadonlySet<string> = new Set(["PersistentVolumeSpec", "Volume", "VolumeProjection"]);
 
 /** The places below an object, and the number of objects between. */
 interface PlacesBelow {
@@ -60,12 +64,12 @@ const HERE: PlacesBelow = { paths: [""], depth: 0 };
 /** More places give no hint. */
 const MOST_PLACES = 3;
 
-function below(name: string, type: ObjectType): PlacesBelow | undefined {
+function below(name: string, type: ObjectType, chosen: ReadonlySet<ObjectType>): PlacesBelow | undefined {
   const visitedTypes = new Set([type]);
   let level: readonly { readonly path: string; readonly type: ObjectType }[] = [{ path: "", type }];
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const next: { path: string; type: ObjectType }[] = [];
-    for (const { path, type: parent } of level) {
+    for (const { path, type: parent } of level.filter((each) => !chosen.has(each.type))) {
       for (const [field, { type: value }] of parent.fields) {
         const child = objectIn(value, parent);
         if (child === undefined || visitedTypes.has(child.type)) continue;

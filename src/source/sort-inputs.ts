@@ -1,6 +1,6 @@
 import { dirname, join, sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
-import { isObject } from "../base/read.ts";
+import { at, isObject, text } from "../base/read.ts";
 import { pathExists } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -39,6 +39,9 @@ export function documentKey({ file, index }: Pick<InputDocument, "file" | "index
 const PATCH =
   "is a patch of kustomize: only the secrets and privileges in it are judged; muster check --render judges what kustomize builds";
 
+const DATA =
+  "becomes data of a ConfigMap or a Secret and has no name: only the secrets and privileges in it are judged";
+
 /**
  * Separates the patches of kustomizations and the templates of charts from objects, and finds the programs that an
  * Application applies.
@@ -59,12 +62,14 @@ export function sortInputs(
   const applied = appliedFiles(layout, inputs.documents);
   const charts = chartFiles(layout, files);
   const built = layout.charts.length === 0 ? new Set<string>() : resourcesOf(layout);
-  const reasonOf = ({ path, index, file, document }: InputDocument): string | undefined => {
+  const data = dataFiles(layout);
+  const reasonOf = ({ path, index, file, document, value }: InputDocument): string | undefined => {
     if (path === undefined || isOutput(path)) return undefined;
     if (patches.documents.get(path)?.has(index) === true) {
       if (applied(path) === undefined) return PATCH;
       return undefined;
     }
+    if (data.has(path) && isNameless(value) && applied(path) === undefined) return DATA;
     const chart = charts.templateOf(file);
     if (chart === undefined || !textIncludes(document, "{{")) return undefined;
     // Without Helm, the braces are a comment or a text of the object.
@@ -87,6 +92,23 @@ export function sortInputs(
     ],
     layout,
   };
+}
+
+/** The files that kustomizations only put into ConfigMaps and Secrets, for programs that read them. */
+function dataFiles(layout: Layout): ReadonlySet<string> {
+  const files = layout.kustomizations.flatMap((kustomization) =>
+    kustomization.references.flatMap((reference) => {
+      const target = reference.role === "data" ? layout.targetOf(reference, kustomization) : undefined;
+      return target?.kind === "file" ? [target.path] : [];
+    }),
+  );
+  const included = files.length === 0 ? new Set<string>() : resourcesOf(layout);
+  return new Set(files.filter((path) => !included.has(path)));
+}
+
+// No program can apply an object without a name; it can be a patch.
+function isNameless(value: unknown): boolean {
+  return text(at(value, "metadata", "name")) === undefined && text(at(value, "metadata", "generateName")) === undefined;
 }
 
 /** The files with objects that kustomizations include. */

@@ -37,6 +37,21 @@ describe.each(everyPodKind)("$name", (kind) => {
   });
 });
 
+test.each([
+  ["{name: v, cephfs: {monitors: [a], fsType: x}}", "no field has a similar name"],
+  ["{name: v, claimName: x}", "it belongs in volumes[0].persistentVolumeClaim"],
+])("a volume %s: %s", (volume, where) => {
+  const pod = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: c}], volumes: [${volume}]}\n`;
+  expect(check(rule, pod).map(({ message }) => message.split("; ")[1])).toEqual([where]);
+});
+
+test("a field of one kind of storage does not belong in another one", () => {
+  const volume = "apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: a}\nspec: {nfs: {secretName: x}}\n";
+  expect(check(rule, volume)).toMatchObject([
+    { message: "nfs.secretName: unknown field; no field has a similar name" },
+  ]);
+});
+
 const deployment = (spec: string, metadata = "{name: a}") => `
 apiVersion: apps/v1
 kind: Deployment

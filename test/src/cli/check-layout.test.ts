@@ -255,6 +255,34 @@ patches: [{target: {kind: Deployment}, patch: '[{"op": "remove", "path": "/spec/
   });
 });
 
+describe("a file that becomes data of a ConfigMap", () => {
+  const files = {
+    ...BASE,
+    "dev/kustomization.yaml": "resources: [../base]\nconfigMapGenerator: [{name: c, files: [part.yaml]}]\n",
+  };
+  const part = "apiVersion: batch/v1\nkind: Job\nmetadata: {labels: {a: b}}\nspec: {parallelism: 2}\n";
+
+  test("is not an object without a name", async () => {
+    const { skipped, findings } = await checked({ ...files, "dev/part.yaml": part });
+    expect(skipped).toContainEqual(["dev/part.yaml", "becomes data of a ConfigMap or a Secret and has no name"]);
+    expect(findings).toEqual([]);
+  });
+
+  test("is an object with a name, and where a kustomization has it as a resource", async () => {
+    const { findings } = await checked({ ...files, "dev/part.yaml": POD });
+    expect(findings).toContainEqual(["SEC-009", "dev/part.yaml"]);
+    const kustomization = `${files["dev/kustomization.yaml"].replace("base]", "base, part.yaml]")}`;
+    const both = await checked({ ...files, "dev/kustomization.yaml": kustomization, "dev/part.yaml": part });
+    expect(both.findings).toContainEqual(["DEF-001", "dev/part.yaml"]);
+  });
+
+  test("is judged by its privileges", async () => {
+    const spec = "spec: {template: {spec: {containers: [{name: c, securityContext: {privileged: true}}]}}}";
+    const { findings } = await checked({ ...files, "dev/part.yaml": part.replace("spec: {parallelism: 2}", spec) });
+    expect(findings).toEqual([["SEC-001", "dev/part.yaml"]]);
+  });
+});
+
 describe("an object that is called a patch", () => {
   const evil = { "dev/evil.yaml": POD };
 
