@@ -77,6 +77,25 @@ test.each([
   expect(faultsOf(pyTorchJob, spec)).toEqual([fault]);
 });
 
+describe("restart policies", () => {
+  const withPolicy = (name: string, restartPolicy: unknown) => ({ ...pods(name), restartPolicy });
+
+  test.each([undefined, null, "", "Always", "OnFailure", "Never", "ExitCode"])("%j is accepted", (policy) => {
+    expect(faultsOf(pyTorchJob, pyTorch({ ...master, Worker: withPolicy("pytorch", policy) }))).toEqual([]);
+  });
+
+  test.each([
+    [pyTorchJob, "pytorchReplicaSpecs", "pytorch"],
+    [tfJob, "tfReplicaSpecs", "tensorflow"],
+    [jaxJob, "jaxReplicaSpecs", "jax"],
+    [paddleJob, "paddleReplicaSpecs", "paddle"],
+  ])("another one is a fault of %o", (kind, specs, container) => {
+    expect(faultsOf(kind, { [specs]: { Worker: withPolicy(container, "OnFail") } })).toEqual([
+      `value ${specs}/Worker/restartPolicy: must be one of Always, OnFailure, Never, ExitCode, but is "OnFail"`,
+    ]);
+  });
+});
+
 test("leaves two spellings of a type to GITOPS-046", () => {
   expect(faultsOf(pyTorchJob, pyTorch({ ...both, worker: pods("pytorch") }))).toEqual([]);
 });

@@ -34,6 +34,12 @@ export interface ReplicaTypeRules {
   readonly container?: string;
 }
 
+/**
+ * The restart policies of a replica type. The webhook accepts any text, but the operator writes it into the pods, which the
+ * API server then rejects. Source: kubeflow/training-operator v1.9.4, pkg/core/pod.go, SetRestartPolicy.
+ */
+const RESTART_POLICIES = ["Always", "OnFailure", "Never", "ExitCode"];
+
 /** The controllers that `runPolicy.managedBy` may name. */
 const CONTROLLERS = ["kubeflow.org/training-operator", "kueue.x-k8s.io/multikueue"];
 
@@ -103,6 +109,8 @@ function replicaFaults(type: string, replicas: unknown, path: string, rules: Rep
   const countPath = `${path}/replicas`;
   return [
     ...containerFaults(replicas, path, rules.container),
+    // An empty policy has the default.
+    ...unknownWord(RESTART_POLICIES, replicas.restartPolicy || undefined, `${path}/restartPolicy`),
     ...(type === rules.single
       ? singleFaults(count, countPath, rules.isCountWritten === true)
       : numberBelow(replicas, "replicas", path, rules.least ?? Number.NEGATIVE_INFINITY)),
