@@ -1,6 +1,7 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { given } from "../src/base/given.ts";
+import { isObject } from "../src/base/read.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
 import type { Definition, WorkloadDefinition } from "../src/definition/definition.ts";
 import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
@@ -10,6 +11,7 @@ import type { Expansion } from "../src/expand/expansion.ts";
 import { sourceLocator } from "../src/expand/field-sources.ts";
 import { requestLocator } from "../src/expand/request-field.ts";
 import type { Target } from "../src/organization/organization.ts";
+import { describeValue } from "../src/schema/describe.ts";
 import type { Placement } from "../src/synth/placed-object.ts";
 import { App } from "./app.ts";
 import { type Origin, sourceOf } from "./origin.ts";
@@ -56,12 +58,19 @@ export interface Parsed<D extends Definition> {
   readonly parsed: D;
 }
 
+// In TypeScript without types an argument is easily forgotten.
+function requireProps(kind: string, props: unknown): void {
+  if (isObject(props)) return;
+  throw new TypeError(`new ${kind}(scope, id, props): props must be an object, but is ${describeValue(props)}`);
+}
+
 /** Parses the props of a construct, which have the fields of a definition in YAML with flat metadata. */
 export function parsedWorkload<Spec>(
   kind: WorkloadDefinition["kind"],
   props: WorkloadProps<Spec> | Parsed<WorkloadDefinition>,
   scope: Construct,
 ): ParsedDefinition {
+  requireProps(kind, props);
   if ("parsed" in props) return { definition: props.parsed, issues: [] };
   const { name, labels, annotations, ...fields } = props;
   const metadata = given({ name, labels, annotations });

@@ -7,6 +7,9 @@ import { deviceWord, getsDevice } from "../pods/accelerators.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
+const DEFINITION_FIX =
+  "set compute.cpuCoreRequest, and compute.cpuMemoryRequest with an equal compute.cpuMemoryLimit, to the GPU's share of the node";
+
 /** GPU-008: a GPU is idle while its container lacks CPU or memory. */
 export const gpuPodResources = defineRule({
   id: "GPU-008",
@@ -28,7 +31,9 @@ export const gpuPodResources = defineRule({
   check: (pod, { report }) => {
     // KubeVirt derives the requests of the pod from the machine.
     if (groupOf(pod.workload.object.apiVersion) === "kubevirt.io") return;
-    for (const view of pod.containers) if (getsDevice(view, pod)) checkContainer(pod, view, report);
+    const isManaged = pod.workload.checked.managed === true;
+    const reportFound = isManaged ? (finding: RuleFinding) => report({ ...finding, fix: DEFINITION_FIX }) : report;
+    for (const view of pod.containers) if (getsDevice(view, pod)) checkContainer(pod, view, reportFound);
   },
 });
 

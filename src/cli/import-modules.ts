@@ -68,12 +68,18 @@ function issueOf(error: unknown, { file, path }: FoundFile, real: string, compil
   const [, afterPath = ""] = (error instanceof Error ? error.stack : undefined)?.split(real) ?? [];
   const [, line = 1, column = 1] = /^:(\d+):(\d+)/.exec(afterPath) ?? [];
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return issueAt(file, {
+  const issue = issueAt(file, {
     line: Number(line),
     column: Number(column),
     message: relative(compiler.withSources(message)),
   });
+  const [, name] = MISSING_CONSTRUCT.exec(message) ?? [];
+  if (name === undefined) return issue;
+  return { ...issue, fix: `import ${name} from "muster-gitops/constructs"` };
 }
+
+// The name that esbuild gives to an import of the package, which has no constructs.
+const MISSING_CONSTRUCT = /^TypeError: import_muster_gitops\d*\.(\w+) is not a constructor$/;
 
 function issueAt(file: string, { line, column, message }: Pick<ModuleProblem, "line" | "column" | "message">): Issue {
   const rule = ruleOf(synthRules["definition-module"]);

@@ -143,5 +143,12 @@ function isIndicator(cursor: Cursor, code: number): boolean {
 
 function misplaced(cursor: Cursor, kind: "map" | "list"): Error {
   if (cursor.code() === CODE.tab) return cursor.fault(TAB_MESSAGE);
-  return cursor.fault(cursor.code() === CODE.colon ? COLON_MESSAGE : `bad indentation of a ${kind} entry`);
+  return cursor.fault(cursor.code() === CODE.colon ? COLON_MESSAGE : misplacedText(cursor, kind));
+}
+
+function misplacedText({ column, indent, keyAllowed }: Cursor, kind: "map" | "list"): string {
+  if (!keyAllowed) return "text follows a value on its line; write the whole value in quotes";
+  if (column === indent) return "a list item among the keys of a map; indent it below its key";
+  const others = kind === "map" ? "keys of its map" : "items of its list";
+  return `the line starts in column ${column + 1}, but the ${others} start in column ${indent + 1}; indent it as they are`;
 }

@@ -10,7 +10,8 @@ import { scanName, scanTag } from "./scan-property.ts";
 import { scanQuoted } from "./scan-quoted.ts";
 
 /** The message for a `:` without a key before it. */
-export const COLON_MESSAGE = 'a ":" that belongs to no key on its line; is the indentation right?';
+export const COLON_MESSAGE =
+  'a ":" that belongs to no key: indent the line as the keys above it, or write a value that contains ": " in quotes';
 const COMMA_MESSAGE = "a comma, } or ] is missing in a { } map or [ ] list";
 const LONGEST_KEY = 1024;
 

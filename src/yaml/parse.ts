@@ -95,7 +95,11 @@ function parse(
   const { place } = state;
   cursor.skip();
   if (!cursor.atEnd) {
-    throw cursor.fault(cursor.code() === CODE.tab ? TAB_MESSAGE : "text that fits nowhere; is its indentation right?");
+    throw cursor.fault(
+      cursor.code() === CODE.tab
+        ? TAB_MESSAGE
+        : "text that belongs to no map and no list; indent it as the lines above it",
+    );
   }
   return { value, place, state };
 }

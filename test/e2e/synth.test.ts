@@ -99,6 +99,16 @@ describe("muster synth", () => {
     }
   });
 
+  test("names the fields of the definition for a container with a GPU and without CPU and memory", async () => {
+    const one = small({
+      "workloads/b.yaml": training("second", "  image: example.com/a:1\n  compute: {gpuDevicesRequest: 1}\n"),
+    });
+    const { stdout } = await one.here("synth");
+    expect(stdout).toContain(
+      "GPU-008]\n    fix: set compute.cpuCoreRequest, and compute.cpuMemoryRequest with an equal compute.cpuMemoryLimit, to the GPU's share of the node\n",
+    );
+  });
+
   test("finds its repository from a folder inside", () => {
     const one = small();
     const { code } = one.run("sh", ["-c", `cd workloads && "${process.execPath}" "${CLI}" synth`]);
@@ -217,6 +227,24 @@ describe("what muster synth refuses, with nothing written", () => {
     );
     expect(code).toBe(1);
     expect(one.exists("dist")).toBe(false);
+  });
+
+  test("constructs from the wrong export, and without an app, with what to write", () => {
+    const props = '{ name: "a", project: "team-a", spec: { image: "example.com/a:1" } }';
+    const module = (from: string, args: string) =>
+      `import { Training } from "${from}";\nexport function define(app: any): void {\n  new Training(${args});\n}\n`;
+    const one = small({
+      "workloads/b.ts": module("muster-gitops", `app, "a", ${props}`),
+      "workloads/c.ts": module("muster-gitops/constructs", `"a", ${props}`),
+    });
+    const { code, stdout } = one.muster("synth");
+    expect(stdout).toMatch(
+      /^workloads\/b\.ts:3:3: error: TypeError: .*Training is not a constructor \[DEF-012\]\n {4}fix: import Training from "muster-gitops\/constructs"$/m,
+    );
+    expect(stdout).toContain(
+      "workloads/c.ts:3:3: error: TypeError: new Training(scope, id, props): props must be an object, but is nothing [DEF-012]",
+    );
+    expect(code).toBe(1);
   });
 
   test("TypeScript that defines nothing, unless it is a helper", () => {

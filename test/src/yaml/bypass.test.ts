@@ -156,7 +156,7 @@ describe("what readers of YAML take differently is refused with its place", () =
     [
       "a key over two lines",
       'a:\n  "b\n  c": 1\n',
-      '3:5 a ":" that belongs to no key on its line; is the indentation right?',
+      '3:5 a ":" that belongs to no key: indent the line as the keys above it, or write a value that contains ": " in quotes',
     ],
     [
       "a key in brackets over two lines",

@@ -11,7 +11,7 @@ const COUNT = process.env.MUSTER_LONG === "1" ? ANSWERS.length / 4 : 5_000;
 /** What muster rejects and kubectl reads, and of how many texts in 10,000 at most. */
 const STRICTER: readonly (readonly [reason: RegExp, most: number])[] = [
   [/^duplicate key/, 350],
-  [/^text that fits nowhere/, 250],
+  [/^text that belongs to no map and no list/, 250],
   [/^tag not allowed/, 220],
   [/^the file is empty|^the file has only a byte order mark/, 90],
   [/^U\+(?:0085|2028|2029)|^a carriage return without/, 90],

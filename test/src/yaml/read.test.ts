@@ -276,11 +276,26 @@ describe("readYaml: errors of grammar", () => {
     ["a: 1\nb\n", '2:1 a key is not followed by ": ", or spans several lines'],
     ["a: {b: 1 c: 2}\n", "1:11 a comma, } or ] is missing in a { } map or [ ] list"],
     ["a: [,]\n", "1:5 an entry is missing before a comma"],
-    ["a: 1\n b: 2\n", '2:3 a ":" that belongs to no key on its line; is the indentation right?'],
-    ["- a\n - b\n- c\n   d: 1\n", '4:5 a ":" that belongs to no key on its line; is the indentation right?'],
-    ["a:\n  - b\n c: 1\n", "3:2 bad indentation of a map entry"],
-    ["a:\n  - b: 1\n   - c\n", "3:4 bad indentation of a list entry"],
-    ["a: |\n    x\n  y\nb: 1\n", "3:3 bad indentation of a map entry"],
+    [
+      "a: 1\n b: 2\n",
+      '2:3 a ":" that belongs to no key: indent the line as the keys above it, or write a value that contains ": " in quotes',
+    ],
+    [
+      "- a\n - b\n- c\n   d: 1\n",
+      '4:5 a ":" that belongs to no key: indent the line as the keys above it, or write a value that contains ": " in quotes',
+    ],
+    [
+      "a:\n  - b\n c: 1\n",
+      "3:2 the line starts in column 2, but the keys of its map start in column 1; indent it as they are",
+    ],
+    [
+      "a:\n  - b: 1\n   - c\n",
+      "3:4 the line starts in column 4, but the items of its list start in column 3; indent it as they are",
+    ],
+    [
+      "a: |\n    x\n  y\nb: 1\n",
+      "3:3 the line starts in column 3, but the keys of its map start in column 1; indent it as they are",
+    ],
     ['a: "\\q"', "1:5 a backslash in a double-quoted string starts no known escape"],
     ["a: & x", "1:5 an anchor is not well-formed"],
     ["a: * x", "1:5 an alias has no name"],
