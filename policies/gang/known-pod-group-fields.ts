@@ -15,11 +15,11 @@ projects: [{name: team-nlp, department: research, clusters: [east]}]
 export const knownPodGroupFields = defineRule({
   id: "GANG-020",
   name: "known-pod-group-fields",
-  title: "A PodGroup has only fields and values that the KAI version of its cluster knows",
+  title: "A PodGroup has only fields and values of the KAI version of its cluster",
   severity: "error",
   pack: "strict",
   rationale:
-    "An older KAI drops a field that it does not know and rejects a value that it does not know, so the gang starts with another minimum or not at all.",
+    "An older KAI drops a field that its CRD lacks and rejects a value that its CRD lacks, so the gang starts with another minimum or not at all.",
   fix: "remove the field, or upgrade KAI",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
   examples: {

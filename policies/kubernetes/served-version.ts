@@ -11,7 +11,7 @@ export const servedVersion = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The API server does not know a version that the CustomResourceDefinition does not list or does not serve, and rejects the object.",
+    "The API server rejects an object of a version that the CustomResourceDefinition does not list or does not serve.",
   fix: "write one of the versions that the finding names, or install the CustomResourceDefinition that has the version",
   docs: ["https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/"],
   examples: {

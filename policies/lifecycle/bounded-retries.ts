@@ -107,7 +107,7 @@ function checkReplicas(object: KubeObject, report: Report): void {
       const path = pointerTo("/spec", field, type, "restartPolicy");
       const received = formatValue(policy);
       if (!REPLICA_POLICIES.includes(policy)) {
-        const message = `${type} has the restartPolicy ${received}, which the operator does not know`;
+        const message = `${type} has the restartPolicy ${received}, which the operator does not support`;
         report({ path, message, expected: "Always, OnFailure, Never or ExitCode", received });
       } else if (policy === "Always" && !isBounded) {
         const message = `${type} always restarts, and no backoffLimit ends the restarts`;

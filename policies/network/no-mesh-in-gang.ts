@@ -53,7 +53,7 @@ export const noMeshInGang = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "The proxy of a mesh intercepts all TCP traffic of its pod. NCCL and Gloo use protocols that it does not know, on ports that no manifest declares, so ranks are slow or never connect. The proxy also keeps running after the run.",
+    "The proxy of a mesh intercepts all TCP traffic of its pod. NCCL and Gloo use protocols that it cannot parse, on ports that no manifest declares, so ranks are slow or never connect. The proxy also keeps running after the run.",
   fix: 'turn injection off in the pod template, for example with the label sidecar.istio.io/inject: "false" or the annotation linkerd.io/inject: disabled',
   docs: [
     "https://istio.io/latest/docs/setup/additional-setup/sidecar-injection/",

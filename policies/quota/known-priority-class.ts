@@ -26,7 +26,7 @@ type Report = (finding: RuleFinding) => void;
 export const knownPriorityClass = defineRule({
   id: "QUOTA-008",
   name: "known-priority-class",
-  title: "The priority class exists, KAI knows the preemptibility, and the two agree",
+  title: "The priority class exists, the preemptibility is one of KAI, and the two agree",
   severity: "error",
   pack: "strict",
   rationale:

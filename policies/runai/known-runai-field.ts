@@ -5,7 +5,7 @@ import { RUNAI_DOCS, runaiExample, runaiFindings } from "./runai-findings.ts";
 export const knownRunaiField = defineRule({
   id: "RUNAI-002",
   name: "known-runai-field",
-  title: "A workload of Run:ai has only fields that its format knows",
+  title: "A workload of Run:ai has only fields of its format",
   severity: "error",
   pack: "recommended",
   fault: "kind",

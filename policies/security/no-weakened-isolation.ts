@@ -98,7 +98,7 @@ function addOfContainer(view: ContainerView, found: RuleFinding[]): void {
   addOfContext(context, pointer, titleOf(view), found);
   const procMount = text(at(context, "procMount"));
   if (procMount !== undefined && procMount !== "Default") {
-    const message = `${titleOf(view)} sees all of /proc`;
+    const message = `${titleOf(view)} can read all of /proc`;
     found.push({ path: `${pointer}/procMount`, message, expected: "Default", received: procMount });
   }
 }

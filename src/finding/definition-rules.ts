@@ -17,7 +17,7 @@ export const definitionRules = {
   "unknown-field": {
     id: "DEF-002",
     name: "unknown-field",
-    title: "A definition has no field, at any depth, that the API does not know",
+    title: "Every field of a definition, at any depth, is one of the API",
     severity: "error",
     rationale: "A misspelt field would be dropped without a message, and its setting with it.",
     fix: "spell the field as the API does; the finding names the nearest one",
@@ -70,7 +70,7 @@ export const organizationRules = {
   "unknown-field": {
     id: "ORG-002",
     name: "organization-unknown-field",
-    title: "muster.yaml has no field that muster does not know",
+    title: "Every field of muster.yaml, at any depth, is one of its schema",
     severity: "error",
     rationale: "A misspelt field would be dropped without a message, and a quota or a waiver with it.",
     fix: "spell the field as docs/organization.md does; the finding names the nearest one",

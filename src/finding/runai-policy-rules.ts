@@ -14,7 +14,7 @@ export const runaiPolicyRules = {
   "unknown-field": {
     id: "RUNAI-011",
     name: "runai-policy-unknown-field",
-    title: "Every name in a Run:ai policy, at any depth, is one that the platform knows",
+    title: "Every name in a Run:ai policy, at any depth, is one of the platform",
     severity: "error",
     rationale:
       "The platform reads policies strictly and refuses the whole policy. The vendor's reference spells several names in another way than the API.",

@@ -169,10 +169,10 @@ function schedulerProblem(members: readonly GangMember[], cluster: Cluster | und
   const pods = `${subject(first)} ${isNamed ? `have schedulerName ${quoted(received)}` : "name no schedulerName"}`;
   const setting = { path: () => "/spec/schedulerName", noun: "scheduler" };
   if (members.every(isForeign)) {
-    const message = `${pods}, so ${schedulerName} never sees them and their PodGroup stays empty`;
+    const message = `${pods}, so ${schedulerName} does not schedule them and their PodGroup stays empty`;
     return problem({ code: "foreign-scheduler", severity: "error", message }, first, setting, schedulerName, received);
   }
-  const message = `${pods}, while other pods of the same gang have ${quoted(schedulerName)}, which never sees them`;
+  const message = `${pods}, while other pods of the same gang have ${quoted(schedulerName)}, which does not schedule them`;
   return problem({ code: "mixed-scheduler", severity: "error", message }, first, setting, schedulerName, received);
 }
 

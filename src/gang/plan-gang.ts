@@ -103,13 +103,13 @@ export function planGang(request: GangRequest): GangPlan {
 
 function obstacleOf({ cluster, pods, annotations }: GangRequest): string | undefined {
   if (cluster.scheduler === "runai") {
-    return "the scheduler of a Run:ai cluster may not know the annotation that keeps its podgrouper away";
+    return "the podgrouper of a Run:ai cluster may ignore the annotation that excludes a workload";
   }
   if (!atLeast(cluster.version, EXTERNAL_SINCE)) {
     return `KAI ${cluster.version} has no committed PodGroups, which came with ${EXTERNAL_SINCE}`;
   }
   if (pods.kind === "independent") return undefined;
-  if (pods.replicas > 1) return `its ${pods.replicas} replicas are a gang each, which one template cannot tell apart`;
+  if (pods.replicas > 1) return `its ${pods.replicas} replicas are a gang each, which one template cannot distinguish`;
   if (pods.replicas === 0) return "it has no replica to form a gang";
   if (pods.leaderReady) {
     return "workers appear only once their leader is ready, and a committed gang would wait for them for ever";

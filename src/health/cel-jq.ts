@@ -153,7 +153,7 @@ class CelTranslator {
   #unary(node: JqNode & { readonly kind: "unary" }, input: CelValue): CelValue {
     const constant = constantOf(node);
     if (typeof constant === "number") return constantValue(constant, node, input.scope);
-    if (node.operator === "+") throw new Untranslatable(node, "is a plus sign, which only gojq knows");
+    if (node.operator === "+") throw new Untranslatable(node, "is a plus sign, which only gojq accepts");
     return negative(this.value(node.operand, input), node);
   }
 

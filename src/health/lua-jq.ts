@@ -166,7 +166,7 @@ class LuaTranslator {
   #negative(node: JqNode & { readonly kind: "unary" }, input: LuaValue): LuaValue {
     const constant = constantOf(node);
     if (typeof constant === "number") return literalValue(constant, node);
-    if (node.operator === "+") throw new Untranslatable(node, "is a plus sign, which only gojq knows");
+    if (node.operator === "+") throw new Untranslatable(node, "is a plus sign, which only gojq accepts");
     const operand = this.writer.number(this.value(node.operand, input), node);
     return typedValue("number", { form: "prefix", operator: "-", operand });
   }

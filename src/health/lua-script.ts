@@ -90,7 +90,7 @@ function severalVersions(parts: readonly Part[]): readonly string[] {
     `${ORDER}\nlocal versions = {\n${versions.join("\n")}\n}`,
     `local version = versions[obj.apiVersion]
 if version == nil then
-  return {status = "Progressing", message = "this health check does not know apiVersion " .. tostring(obj.apiVersion)}
+  return {status = "Progressing", message = "this health check has no rules for apiVersion " .. tostring(obj.apiVersion)}
 end
 local statuses, order = version.statuses, version.order`,
   ];

@@ -108,7 +108,7 @@ export function registeredObstacle({ declared }: RegisteredObject, cluster: Clus
   const [key] = replicaKeys(compile(definition.read));
   if (key === undefined) return undefined;
   return {
-    reason: `its gang instructions make a PodGroup for each value of ${key}, which one template cannot tell apart`,
+    reason: `its gang instructions make a PodGroup for each value of ${key}, which one template cannot distinguish`,
   };
 }
 

@@ -69,7 +69,7 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
 
 function otherPoolText(queue: string, ofGang: string, ofQueue = DEFAULT_NODE_POOL): string {
   if (isUnservedPool(ofQueue)) {
-    return `queue ${queue} has the label ${ofQueue}, but the scheduler of the default node pool sees only queues without it`;
+    return `queue ${queue} has the label ${ofQueue}, but the scheduler of the default node pool reads only queues without it`;
   }
   return `queue ${queue} belongs to node pool ${ofQueue}, the gang to ${ofGang}, whose scheduler does not see the queue`;
 }

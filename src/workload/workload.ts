@@ -130,7 +130,7 @@ export type InstructionProblem = CodedProblem<InstructionProblemCode>;
 
 /** The reason for which one committed PodGroup cannot replace the groups that the podgrouper would make. */
 export interface ExternalObstacle {
-  /** Continues a sentence: `its 2 replicas are a gang each, which one template cannot tell apart`. */
+  /** Continues a sentence: `its 2 replicas are a gang each, which one template cannot distinguish`. */
   readonly reason: string;
   /**
    * Components whose pods appear only once other pods run. A group that waits for them never starts; one that does not

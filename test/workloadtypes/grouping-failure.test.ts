@@ -130,7 +130,7 @@ describe("what a committed group cannot do", () => {
     [objectOf("LeaderWorkerSet", lws({})), undefined],
     [
       objectOf("LeaderWorkerSet", { ...lws({}), replicas: 3 }),
-      { reason: "its 3 replicas are a gang each, which one template cannot tell apart" },
+      { reason: "its 3 replicas are a gang each, which one template cannot distinguish" },
     ],
     [
       objectOf("LeaderWorkerSet", { ...lws({}), startupPolicy: "LeaderReady" }),

@@ -18,7 +18,7 @@ export function leaderWorkerSetObstacle(object: KubeObject): ExternalObstacle | 
   }
   const replicas = wholeAt(object, "spec", "replicas") ?? 1;
   if (replicas !== NOT_WHOLE && replicas > 1) {
-    return { reason: `its ${replicas} replicas are a gang each, which one template cannot tell apart` };
+    return { reason: `its ${replicas} replicas are a gang each, which one template cannot distinguish` };
   }
   const worker = at(template, "workerTemplate");
   const annotated = annotation(object, KAI_KEYS.segmentSize) ?? annotation(worker, KAI_KEYS.segmentSize);

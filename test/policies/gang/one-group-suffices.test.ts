@@ -13,7 +13,7 @@ describe("one-group-suffices", () => {
         rule: "GANG-024",
         severity: "warning",
         message:
-          "LeaderWorkerSet serve is in PodGroup g, but its 2 replicas are a gang each, which one template cannot tell apart",
+          "LeaderWorkerSet serve is in PodGroup g, but its 2 replicas are a gang each, which one template cannot distinguish",
       },
     ]);
   });

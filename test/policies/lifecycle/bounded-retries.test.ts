@@ -110,7 +110,7 @@ test("finds replicas that always restart, or have an unknown policy", () => {
   expect(told(replicas("Always"))).toEqual([[path, "Worker always restarts, and no backoffLimit ends the restarts"]]);
   expect(told(replicas("Always", { backoffLimit: 3 }))).toEqual([]);
   expect(told(replicas("always"))).toEqual([
-    [path, 'Worker has the restartPolicy "always", which the operator does not know'],
+    [path, 'Worker has the restartPolicy "always", which the operator does not support'],
   ]);
   for (const policy of ["OnFailure", "Never", "ExitCode", undefined, null]) expect(told(replicas(policy))).toEqual([]);
 });

@@ -75,7 +75,7 @@ describe("known-queue", () => {
     });
     expect(messages(queueOf("default"), pooled("default"))).toEqual([gang("default")]);
     expect(messages(queueOf("default"), to("a"))).toEqual([
-      "queue a has the label kai.scheduler/node-pool=default, but the scheduler of the default node pool sees only queues without it",
+      "queue a has the label kai.scheduler/node-pool=default, but the scheduler of the default node pool reads only queues without it",
     ]);
     expect(messages(queueOf("h100"), pooled("h100"))).toEqual([]);
   });

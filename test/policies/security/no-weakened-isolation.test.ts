@@ -17,7 +17,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 
   test.each([
-    ["procMount", "Unmasked", "procMount: Unmasked", "container main sees all of /proc"],
+    ["procMount", "Unmasked", "procMount: Unmasked", "container main can read all of /proc"],
     ["appArmorProfile", { type: "Unconfined" }, "type: Unconfined", "container main turns AppArmor off"],
     [
       "seLinuxOptions",
@@ -42,7 +42,7 @@ describe.each(podKinds)("$name", (kind) => {
 
 test("finds it in a container of any role", () => {
   const found = check(rule, podYaml(everyRole({ securityContext: { procMount: "Unmasked" } })));
-  expect(found.map(({ message }) => message.replace(" sees all of /proc", "")).sort()).toEqual(EVERY_ROLE);
+  expect(found.map(({ message }) => message.replace(" can read all of /proc", "")).sort()).toEqual(EVERY_ROLE);
 });
 
 test.each([

@@ -92,7 +92,7 @@ describe("a DistributedInference on kai", () => {
   });
 
   it.each<[DistributedInferenceSpec, string, string]>([
-    [{ replicas: 2 }, "0.17.1", "its 2 replicas are a gang each, which one template cannot tell apart"],
+    [{ replicas: 2 }, "0.17.1", "its 2 replicas are a gang each, which one template cannot distinguish"],
     [{ replicas: 0 }, "0.17.1", "it has no replica to form a gang"],
     [
       { startupPolicy: "LeaderReady" },

@@ -47,7 +47,7 @@ describe("a Training on runai", () => {
       ],
       gang: {
         mode: "predicted",
-        reason: "the scheduler of a Run:ai cluster may not know the annotation that keeps its podgrouper away",
+        reason: "the podgrouper of a Run:ai cluster may ignore the annotation that excludes a workload",
       },
       issues: [
         {

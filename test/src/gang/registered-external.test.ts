@@ -68,7 +68,7 @@ describe("a committed PodGroup of a kind that only a Karta describes", () => {
   it("cannot replace the groups of replica groups", () => {
     const problems = collected('.metadata.labels["example.com/group-index"]').flatMap((gang) => gang.problems);
     expect(problems).toMatchObject([
-      { code: "not-one-group", message: expect.stringContaining("which one template cannot tell apart") },
+      { code: "not-one-group", message: expect.stringContaining("which one template cannot distinguish") },
     ]);
   });
 });

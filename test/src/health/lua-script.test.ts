@@ -179,7 +179,7 @@ describe("a script for Argo CD", () => {
     });
     expect(health.run({ apiVersion: "example.com/v3", status })).toEqual({
       status: "Progressing",
-      message: "this health check does not know apiVersion example.com/v3",
+      message: "this health check has no rules for apiVersion example.com/v3",
     });
   });
 

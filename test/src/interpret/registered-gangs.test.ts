@@ -351,7 +351,7 @@ describe("the obstacle to a committed PodGroup", () => {
       registeredObstacle(registered(members({ ...ROOT, groupByKeyPaths: [key] }), two()), cluster())?.reason;
     expect(obstacle('.metadata.labels["example.org/job-name"] // "x"')).toBe(undefined);
     expect(obstacle('.metadata.labels["example.org/group-index"] // "0"')).toBe(
-      'its gang instructions make a PodGroup for each value of .metadata.labels["example.org/group-index"] // "0", which one template cannot tell apart',
+      'its gang instructions make a PodGroup for each value of .metadata.labels["example.org/group-index"] // "0", which one template cannot distinguish',
     );
     expect(registeredObstacle(registered(undefined, two()), cluster())).toBe(undefined);
   });
