@@ -2,13 +2,14 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, text } from "../../src/base/read.ts";
 import { withoutUser } from "../../src/base/secret-text.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { appliedSources, gitGenerators } from "../../src/sync/applied-sources.ts";
 import { fluxRepository } from "../../src/sync/flux-repository.ts";
 import { generatedFolders } from "../../src/sync/read-syncer.ts";
 import { folderSegments } from "../../src/sync/synced-cluster.ts";
-import { chartOfGit, checkedRepositories } from "../../src/sync/synced-repositories.ts";
+import { chartOfGit, checkedRepositories, hasCheckedFolder } from "../../src/sync/synced-repositories.ts";
 import { placedGenerators } from "../../src/units/argocd-places.ts";
 import { controllerPatchPlaces } from "../../src/units/controller-patch-places.ts";
 import { hasExpression } from "../../src/units/fill-template.ts";
@@ -80,8 +81,17 @@ function folderParts(
   { folder, repository }: { readonly folder: string; readonly repository: string },
   set: ObjectSet,
 ): readonly UncheckedPart[] {
-  if (checkedRepositories(set)(repository)) return [];
-  return [{ path, what: `applies ${folder === "" ? "a repository" : folder} of ${quoted(repository)}` }];
+  if (!checkedRepositories(set)(repository)) {
+    return [{ path, what: `applies ${folder === "" ? "a repository" : folder} of ${quoted(repository)}` }];
+  }
+  return [];
+}
+
+/** A folder of the checked repository that does not exist there, or that the check has left out. */
+function emptyFolder(path: string, folder: string, set: ObjectSet): readonly UncheckedPart[] {
+  const isOpen = folder === "" || hasExpression(folder) || variableIn(folder) !== undefined;
+  if (isOpen || hasCheckedFolder(set)(folder)) return [];
+  return [{ path, what: `applies the folder ${folder} without checked files` }];
 }
 
 function quoted(repository: string): string {
@@ -98,7 +108,8 @@ function fluxParts(checked: CheckedObject, set: ObjectSet): readonly UncheckedPa
     ];
   }
   const folder = folderSegments(text(at(spec, "path")) ?? "").join("/");
-  return folderParts("/spec/path", { folder, repository: fluxRepository(set, checked, reference) }, set);
+  const others = folderParts("/spec/path", { folder, repository: fluxRepository(set, checked, reference) }, set);
+  return others.length > 0 ? others : emptyFolder("/spec/path", folder, set);
 }
 
 /** The other repositories whose files Flux adds to those of a GitRepository. */

@@ -31,15 +31,21 @@ export const checkedRepositories = oncePerSet((set: ObjectSet): IsChecked => {
     return [repositoryKey(repository)];
   });
   if (named.length > 0) return (repository) => named.includes(repositoryKey(repository));
-  const folders = new Set(checkedFolders(set));
-  for (const folder of set.units?.builtFolders() ?? []) addFolders(folders, `${folder}/`);
+  const hasFolder = hasCheckedFolder(set);
   const found = new Map<string, Set<string>>();
   for (const { repository, folder } of namedFolders(set)) {
-    if (!isGit(repository) || !(folders.has(folder) || isOutput(folder, set))) continue;
+    if (!isGit(repository) || !hasFolder(folder)) continue;
     getOrCreate(found, repositoryKey(repository), () => new Set<string>()).add(folder);
   }
   const most = [...found.values()].reduce((largest, { size }) => Math.max(largest, size), 0);
   return (repository) => isGit(repository) && found.get(repositoryKey(repository))?.size === most;
+});
+
+/** Returns a function that decides whether a folder has checked files, or is in the output of a synth. */
+export const hasCheckedFolder = oncePerSet((set: ObjectSet): ((folder: string) => boolean) => {
+  const folders = new Set(checkedFolders(set));
+  for (const folder of set.units?.builtFolders() ?? []) addFolders(folders, `${folder}/`);
+  return (folder) => folders.has(folder) || isOutput(folder, set);
 });
 
 // A registry has charts and not the files of a repository. A parameter may have the name of any repository.

@@ -23,6 +23,12 @@ describe("passes", () => {
     application("null"),
     application("{source: null, sources: [null, {}]}"),
     application("{sources: [{ref: values, repoURL: a}]}"),
+    ...["./", "apps/$CLUSTER"].map(
+      (path) =>
+        organization("https://git.example.com/a/b") +
+        repository("https://git.example.com/a/b") +
+        kustomization(`{path: "${path}", sourceRef: {kind: GitRepository, name: a}}`),
+    ),
     ...["https://git.example.com/a/b", "git@git.example.com:a/b"].map(
       (url) =>
         organization(url) +
@@ -99,6 +105,13 @@ describe("finds", () => {
       kustomization("{path: ./x, sourceRef: {kind: GitRepository, name: b}}"),
       "/spec/path",
       'Kustomization a applies x of "ns/b"',
+    ],
+    [
+      organization("https://git.example.com/a/b") +
+        repository("https://git.example.com/a/b") +
+        kustomization("{path: ./x, sourceRef: {kind: GitRepository, name: a}}"),
+      "/spec/path",
+      "Kustomization a applies the folder x without checked files",
     ],
     [
       release("{chart: {spec: {chart: ./c, sourceRef: {kind: GitRepository, name: b}}}}"),
