@@ -1,5 +1,6 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { tektonFaults } from "../../workloadtypes/shared/tekton-faults.ts";
 import { scaledJobFaults, scaledObjectFaults } from "./keda-faults.ts";
 import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
 import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
@@ -22,6 +23,8 @@ const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]
   ["scheduling.volcano.sh/PodGroup", volcanoPodGroupFaults],
   ["scheduling.volcano.sh/Queue", volcanoQueueFaults],
   ["sparkoperator.k8s.io/ScheduledSparkApplication", scheduledSparkFaults],
+  ["tekton.dev/Pipeline", tektonFaults("PipelineSpec")],
+  ["tekton.dev/Task", tektonFaults("TaskSpec")],
   ["trainer.kubeflow.org/ClusterTrainingRuntime", trainingRuntimeFaults],
   ["trainer.kubeflow.org/TrainingRuntime", trainingRuntimeFaults],
 ]);

@@ -2,19 +2,35 @@ import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
 import { dnsLabelProblem } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerSegments, pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
+import { isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
+import { orderFaults, placeOfTask, runAfterFaults } from "./tekton-order-faults.ts";
+import {
+  passedParamFaults,
+  pipelineTimeoutFaults,
+  retriesFaults,
+  statusFaults,
+  workspaceBindingFaults,
+} from "./tekton-run-faults.ts";
 import { unknownTektonFields } from "./tekton-unknown-fields.ts";
+import {
+  declaredParamFaults,
+  onErrorFaults,
+  repeated,
+  taskValueFaults,
+  timeoutFaults,
+  whenFaults,
+} from "./tekton-value-faults.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The fields for which Tekton's webhook rejects a TaskRun or PipelineRun: those of the other version, and those that
+ * The fields for which Tekton's webhook rejects a run, a Task or a Pipeline: those of the other version, and those that
  * decide which containers run. Source: tektoncd/pipeline, pkg/apis/pipeline/v1, `Validate` of each type.
  */
-export function tektonFaults(type: "TaskRunSpec" | "PipelineRunSpec") {
+export function tektonFaults(type: "TaskRunSpec" | "PipelineRunSpec" | "TaskSpec" | "PipelineSpec") {
   return ({ apiVersion, spec }: KubeObject): readonly ObjectFault[] => {
     if (!isObject(spec)) return [];
     return faultsOf(spec, type, "/spec", versionOf(apiVersion));
@@ -53,10 +69,24 @@ function isCustomTask({ apiVersion, kind }: Members, field: string): boolean {
   return field === "taskSpec" && [apiVersion, kind].some((each) => (text(each) ?? "") !== "");
 }
 
+const TASK_STATES = ["TaskRunCancelled", "TaskRunPending"];
+const PIPELINE_STATES = ["Cancelled", "CancelledRunFinally", "StoppedRunFinally", "PipelineRunPending"];
+
 /** The checks of the fields of a type against each other. */
 const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => readonly ObjectFault[]>> = {
-  TaskRunSpec: (run, path) => [...oneOf(run, path, ["taskSpec", "taskRef"]), ...specsOfSteps(run, path)],
-  PipelineTaskRunSpec: (run, path) => [...specsOfSteps(run, path), ...unnamedTask(run, path)],
+  TaskRunSpec: (run, path) => [
+    ...oneOf(run, path, ["taskSpec", "taskRef"]),
+    ...specsOfSteps(run, path),
+    ...timeoutFaults(run.timeout, `${path}/timeout`),
+    ...retriesFaults(run, path),
+    ...statusFaults(run, path, TASK_STATES),
+    ...inputFaults(run, path),
+  ],
+  PipelineTaskRunSpec: (run, path) => [
+    ...specsOfSteps(run, path),
+    ...unnamedTask(run, path),
+    ...timeoutFaults(run.timeout, `${path}/timeout`),
+  ],
   SingleSpec: ({ name }, path) => (isGiven(name) ? [] : [missingField(`${path}/name`)]),
   TaskSpec: taskFaults,
   EmbeddedTask: taskFaults,
@@ -65,7 +95,13 @@ const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => reado
     if ([name, resolver, params, apiVersion].some((field) => !isAbsent(field) && field !== "")) return [];
     return [missingField(`${path}/name`)];
   },
-  PipelineRunSpec: (run, path) => oneOf(run, path, ["pipelineSpec", "pipelineRef"]),
+  PipelineRunSpec: (run, path) => [
+    ...oneOf(run, path, ["pipelineSpec", "pipelineRef"]),
+    ...timeoutFaults(run.timeout, `${path}/timeout`),
+    ...pipelineTimeoutFaults(run.timeouts, `${path}/timeouts`),
+    ...statusFaults(run, path, PIPELINE_STATES),
+    ...inputFaults(run, path),
+  ],
   PipelineSpec: (pipeline, path) => {
     const { tasks, finally: last } = pipeline;
     if (Object.values(pipeline).every((field) => !isGiven(field))) return [missingField(`${path}/tasks`)];
@@ -76,20 +112,34 @@ const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => reado
     return [
       ...items(tasks).flatMap((task, index) => runAfterFaults(task, `${path}/tasks/${index}`, known)),
       ...repeatedNames([...items(tasks), ...items(last)], (index) => placeOfTask(index, items(tasks).length, path)),
+      ...orderFaults(items(tasks), items(last), path),
+      ...declaredParamFaults(pipeline.params, `${path}/params`),
+      ...repeated(items(pipeline.workspaces), `${path}/workspaces`, (name) => name),
     ];
   },
   PipelineTask: (task, path) => [
     ...oneOf(task, path, ["taskSpec", "taskRef", "pipelineSpec", "pipelineRef"]),
     ...nameFaults(task, path),
+    ...timeoutFaults(task.timeout, `${path}/timeout`),
+    ...onErrorFaults(task, path),
+    ...whenFaults(task.when, `${path}/when`),
+    ...repeated(items(task.params), `${path}/params`, (name) => name),
   ],
 };
 
-function taskFaults({ steps, sidecars, stepTemplate }: Members, path: string): readonly ObjectFault[] {
+/** The faults of what a run passes to its tasks. */
+function inputFaults({ params, workspaces }: Members, path: string): readonly ObjectFault[] {
+  return [...passedParamFaults(params, `${path}/params`), ...workspaceBindingFaults(workspaces, `${path}/workspaces`)];
+}
+
+function taskFaults(task: Members, path: string): readonly ObjectFault[] {
+  const { steps, sidecars, stepTemplate } = task;
   if (isEmptyList(steps)) return [missingField(`${path}/steps`, "is mandatory, but empty")];
   const hasImage = isGiven(member(stepTemplate, "image"));
   return [
     ...items(steps).flatMap((step, index) => stepFaults(step, `${path}/steps/${index}`, hasImage)),
     ...items(sidecars).flatMap((sidecar, index) => containerFaults(sidecar, `${path}/sidecars/${index}`, false)),
+    ...taskValueFaults(task, path),
   ];
 }
 
@@ -158,13 +208,6 @@ function nameFaults({ name = "" }: Members, path: string): readonly ObjectFault[
   return [{ kind: "value", path: `${path}/name`, message: problem, value: name }];
 }
 
-function runAfterFaults(task: unknown, path: string, known: ReadonlySet<string | undefined>): readonly ObjectFault[] {
-  return items(member(task, "runAfter")).flatMap((name, index) => {
-    if (typeof name !== "string" || known.has(name)) return [];
-    return [conflictingField(`${path}/runAfter/${index}`, `is ${formatValue(name)}, but no task has this name`)];
-  });
-}
-
 function repeatedNames(named: readonly unknown[], placeOf: (index: number) => string): readonly ObjectFault[] {
   const first = new Map<string, number>();
   return named.flatMap((each, index) => {
@@ -182,10 +225,6 @@ function repeatedNames(named: readonly unknown[], placeOf: (index: number) => st
       } as const,
     ];
   });
-}
-
-function placeOfTask(index: number, tasks: number, path: string): string {
-  return index < tasks ? `${path}/tasks/${index}` : `${path}/finally/${index - tasks}`;
 }
 
 function isEmptyList(value: unknown): boolean {

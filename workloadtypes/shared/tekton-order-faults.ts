@@ -1,0 +1,39 @@
+import { formatValue, items, member, text } from "../../src/base/read.ts";
+import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
+import { cycleFaults } from "./dependency-cycles.ts";
+
+/** The cycles of tasks, and what a task of `finally` waits for, since it runs after all others. */
+export function orderFaults(tasks: readonly unknown[], last: readonly unknown[], path: string): readonly ObjectFault[] {
+  const parts = tasks.map((task, index) => {
+    const place = placeOfTask(index, tasks.length, path);
+    const dependencies = items(member(task, "runAfter")).map((name, position) => ({
+      name: text(name) ?? "",
+      path: `${place}/runAfter/${position}`,
+    }));
+    return { name: text(member(task, "name")) ?? "", path: place, dependencies };
+  });
+  const late = last.flatMap((task, index) =>
+    items(member(task, "runAfter")).length === 0
+      ? []
+      : [conflictingField(`${path}/finally/${index}/runAfter`, "is rejected in a task of finally")],
+  );
+  return [...cycleFaults(parts), ...late];
+}
+
+/** The names in `runAfter` that no task has. */
+export function runAfterFaults(
+  task: unknown,
+  path: string,
+  known: ReadonlySet<string | undefined>,
+): readonly ObjectFault[] {
+  return items(member(task, "runAfter")).flatMap((name, index) => {
+    if (typeof name !== "string" || known.has(name)) return [];
+    return [conflictingField(`${path}/runAfter/${index}`, `is ${formatValue(name)}, but no task has this name`)];
+  });
+}
+
+/** The JSON pointer of a task of a pipeline at `path`, whose last tasks are those of `finally`. */
+export function placeOfTask(index: number, tasks: number, path: string): string {
+  return index < tasks ? `${path}/tasks/${index}` : `${path}/finally/${index - tasks}`;
+}

@@ -1,0 +1,131 @@
+import { durationSeconds } from "../../src/base/duration.ts";
+import { dnsLabelProblem } from "../../src/base/names.ts";
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
+import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import {
+  conflictingField,
+  missingField,
+  rejectedText,
+  unknownWord,
+  wrongDuration,
+} from "../../src/kubernetes/kind-faults.ts";
+
+const PARAM_TYPES = ["string", "array", "object"];
+const ON_ERROR = ["continue", "stopAndFail"];
+const PARAM_NAME = /^[_a-zA-Z][_a-zA-Z0-9.-]*$/;
+/** The fault of a time limit that Tekton cannot read, or that is negative. */
+export function timeoutFaults(timeout: unknown, path: string): readonly ObjectFault[] {
+  const unread = wrongDuration(timeout, path);
+  if (unread.length > 0) return unread;
+  return rejectedText(timeout, path, (limit) =>
+    (durationSeconds(limit) ?? 0) < 0 ? `must be at least 0, but is ${formatValue(limit)}` : undefined,
+  );
+}
+
+/** The faults of the parameters that a task or a pipeline declares. */
+export function declaredParamFaults(params: unknown, path: string): readonly ObjectFault[] {
+  return [
+    ...repeated(items(params), path, (name) => name),
+    ...items(params).flatMap((param, index) =>
+      isObject(param) ? declarationFaults(param, pointerTo(path, index)) : [],
+    ),
+  ];
+}
+
+function declarationFaults({ name, type, default: value }: Members, path: string): readonly ObjectFault[] {
+  const words = unknownWord(PARAM_TYPES, type === "" ? undefined : type, `${path}/type`);
+  const names = rejectedText(name, `${path}/name`, (each) =>
+    PARAM_NAME.test(each) ? undefined : "must have letters, digits, '-', '_' and '.', and start with a letter or '_'",
+  );
+  const [expected, actual] = [text(type) ?? "", typeOfValue(value)];
+  if (words.length > 0 || expected === "" || actual === undefined || actual === expected) return [...words, ...names];
+  return [
+    ...names,
+    conflictingField(`${path}/default`, `must be of type ${expected}, but is ${actual}`, `${path}/type`),
+  ];
+}
+
+function typeOfValue(value: unknown): string | undefined {
+  if (typeof value === "string") return "string";
+  if (Array.isArray(value)) return "array";
+  return isObject(value) ? "object" : undefined;
+}
+
+/** The faults of the workspaces that a task declares, of the types of its results, and of fields of its steps. */
+export function taskValueFaults(task: Members, path: string): readonly ObjectFault[] {
+  const { params, results, workspaces, steps, sidecars } = task;
+  const known = new Set(items(workspaces).map((workspace) => member(workspace, "name")));
+  return [
+    ...declaredParamFaults(params, `${path}/params`),
+    ...items(results).flatMap((result, index) => {
+      const type = member(result, "type");
+      return unknownWord(PARAM_TYPES, type === "" ? undefined : type, pointerTo(path, "results", index, "type"));
+    }),
+    ...repeated(items(workspaces), `${path}/workspaces`, (name) => name),
+    ...items(steps).flatMap((step, index) => stepValueFaults(step, pointerTo(path, "steps", index))),
+    ...[
+      { list: "steps", containers: steps },
+      { list: "sidecars", containers: sidecars },
+    ].flatMap(({ list, containers }) =>
+      items(containers).flatMap((container, index) =>
+        items(member(container, "workspaces")).flatMap((used, place) => {
+          const name = member(used, "name");
+          if (typeof name !== "string" || known.has(name)) return [];
+          const field = pointerTo(path, list, index, "workspaces", place, "name");
+          const message = `is ${formatValue(name)}, but the task declares no workspace with this name`;
+          return [{ ...conflictingField(field, message), value: name }];
+        }),
+      ),
+    ),
+  ];
+}
+
+function stepValueFaults(step: unknown, path: string): readonly ObjectFault[] {
+  const name = member(step, "name");
+  return [
+    ...rejectedText(name, `${path}/name`, (each) => (each === "" ? undefined : dnsLabelProblem(each))),
+    ...timeoutFaults(member(step, "timeout"), `${path}/timeout`),
+    ...onErrorFaults(step, path),
+    ...whenFaults(member(step, "when"), `${path}/when`),
+  ];
+}
+
+/** The fault of an unknown word for what follows an error. A parameter may have the word. */
+export function onErrorFaults(holder: unknown, path: string): readonly ObjectFault[] {
+  const word = text(member(holder, "onError")) ?? "";
+  return word === "" || word.startsWith("$(") ? [] : unknownWord(ON_ERROR, word, `${path}/onError`);
+}
+
+/** The items of a list whose names are those of earlier items. */
+export function repeated(
+  list: readonly unknown[],
+  path: string,
+  keyOf: (name: string) => string,
+): readonly ObjectFault[] {
+  const first = new Map<string, number>();
+  return list.flatMap((item, index): readonly ObjectFault[] => {
+    const name = text(member(item, "name")) ?? "";
+    const earlier = first.get(keyOf(name));
+    if (name === "") return [];
+    if (earlier === undefined) {
+      first.set(keyOf(name), index);
+      return [];
+    }
+    const message = `repeats the name of ${pointerTo(path, earlier)}`;
+    return [{ kind: "duplicate", path: pointerTo(path, index, "name"), message }];
+  });
+}
+
+/** The faults of conditions that are not expressions of CEL. */
+export function whenFaults(when: unknown, path: string): readonly ObjectFault[] {
+  return items(when).flatMap((condition, index): readonly ObjectFault[] => {
+    const place = pointerTo(path, index);
+    if (!isObject(condition) || (text(condition.cel) ?? "") !== "") return [];
+    const { operator = "", values } = condition;
+    const unknown = unknownWord(["in", "notin"], operator ?? "", `${place}/operator`);
+    const isEmpty = isAbsent(values) || (Array.isArray(values) && values.length === 0);
+    return isEmpty ? [...unknown, missingField(`${place}/values`)] : unknown;
+  });
+}
