@@ -309,7 +309,7 @@ export const kustomizeWays: readonly Way[] = [
     merge({
       apiVersion: "kubeflow.org/v1",
       kind: "PyTorchJob",
-      metadata: { name: "gang" },
+      metadata: GANG.metadata,
       spec: { pytorchReplicaSpecs: { Worker: { replicas: 100 } } },
     }),
     { patches: [{ path: "more.json", target: { name: "gang" } }] },
