@@ -107,7 +107,15 @@ function isPlain(template: Members): boolean {
 function outsidePods(faults: readonly ObjectFault[], workload: WorkloadView | undefined): readonly ObjectFault[] {
   if (faults.length === 0 || workload === undefined || workload.views.length === 0) return faults;
   const places = podPlaces(workload.object);
-  const reported = new Set(workload.views.flatMap((pod) => podFaults(pod).map(({ path }) => places(pod, path).path)));
+  const reported = new Set(
+    workload.views.flatMap((pod) =>
+      podFaults(pod).flatMap(({ path }) => {
+        const place = places(pod, path);
+        // The operator makes the value from a field of the same name, as the name of a container from that of a step.
+        return place.exact ? [place.path] : [place.path, `${place.path}${path.slice(path.lastIndexOf("/"))}`];
+      }),
+    ),
+  );
   return faults.filter(({ path }) => !reported.has(path));
 }
 
