@@ -48,13 +48,13 @@ export function checkGenerateName({ apiVersion, metadata }: NamedManifest, fault
   fault("/metadata/generateName", `metadata.generateName ${formatValue(generateName)}: ${invalid}`, generateName);
 }
 
-/** Checks the namespace of an object, which may be absent. */
+/** Checks the namespace of an object, which may be absent. Kubernetes and GitOps tools read an empty one as absent. */
 export function checkNamespace(
   { namespace }: Readonly<Record<string, unknown>>,
   synced: boolean,
   fault: ReportFault,
 ): void {
-  if (namespace === undefined || (namespace === null && !synced)) return;
+  if (namespace === undefined || (!synced && (namespace === null || namespace === ""))) return;
   const isString = typeof namespace === "string";
   const invalid = isString ? namespaceProblem(namespace, synced) : `must be a string, but is ${formatValue(namespace)}`;
   if (invalid !== undefined) fault("/metadata/namespace", `metadata.namespace: ${invalid}`, namespace);

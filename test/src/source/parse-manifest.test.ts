@@ -181,6 +181,15 @@ describe("parseManifest", () => {
       expect(look(metadata).object?.metadata).toEqual(read);
     });
 
+    test("an empty namespace is an absent one, but not in a manifest that muster writes", () => {
+      const metadata = { name: "a", namespace: "" };
+      expect(problems(metadata)).toEqual([]);
+      const { issues } = parseManifest({ ...valid, metadata }, undefined, { synced: true });
+      expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual([
+        "/metadata/namespace metadata.namespace: is empty",
+      ]);
+    });
+
     test.each([
       ["bert-", []],
       ["a.-", []],
