@@ -74,6 +74,7 @@ function withImage(container: unknown, change: (image: string) => string): unkno
   if (image === undefined || !isObject(container)) return container;
   return withMember(container, "image", change(image));
 }
+
 function changedImage(image: string, entry: Tree): string {
   if (!isNamed(image, text(entry.name) ?? "")) return image;
   const split = splitImage(image);

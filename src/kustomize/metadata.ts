@@ -43,18 +43,18 @@ function withSubjects(
   isKept: (before: unknown) => boolean,
 ): Tree {
   if (!isBinding(value) || subjects === "none") return value;
-  const isMeant = (subject: Tree) =>
+  const isMoved = (subject: Tree) =>
     subjects === "defaultOnly" ? subject.name === "default" : subject.kind === "ServiceAccount";
   const before = items(value.subjects);
   const changed = before.map((subject) => {
-    if (!isObject(subject) || !isMeant(subject) || isKept(subject.namespace)) return subject;
+    if (!isObject(subject) || !isMoved(subject) || isKept(subject.namespace)) return subject;
     return withMember(subject, "namespace", namespace);
   });
   if (changed.every((subject, index) => subject === before[index])) return value;
   return withMember(value, "subjects", changed);
 }
 
-/** Fields of which a prefix or a suffix is added to. */
+/** The field with the name of an object. */
 const NAME = "metadata/name";
 
 /** An object with a prefix or a suffix. `fields` are those that get it. */

@@ -50,15 +50,8 @@ export function unreadFields(
     for (const [index, entry] of items(value[field]).entries()) {
       const documents = typeof entry === "string" ? read(entry) : [];
       if (documents.length > 0 && documents.every(isKnown)) continue;
-      const kind =
-        text(
-          member(
-            documents.find((document) => !isKnown(document)),
-            "kind",
-          ),
-        ) ??
-        text(entry) ??
-        "";
+      const unknown = documents.find((document) => !isKnown(document));
+      const kind = text(member(unknown, "kind")) ?? text(entry) ?? "";
       fields.push({
         pointer: pointerTo("", field, index),
         what: `uses the plug-in ${JSON.stringify(kind)}`,
