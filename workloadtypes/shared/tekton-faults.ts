@@ -3,7 +3,7 @@ import { dnsLabelProblem } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerSegments, pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member, names, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 import { orderFaults, placeOfTask, runAfterFaults } from "./tekton-order-faults.ts";
@@ -14,17 +14,9 @@ import {
   statusFaults,
   workspaceBindingFaults,
 } from "./tekton-run-faults.ts";
+import { isEmptyList, isGiven, taskFaults } from "./tekton-step-faults.ts";
 import { unknownTektonFields } from "./tekton-unknown-fields.ts";
-import {
-  declaredParamFaults,
-  onErrorFaults,
-  repeated,
-  taskValueFaults,
-  timeoutFaults,
-  whenFaults,
-} from "./tekton-value-faults.ts";
-
-type Members = Readonly<Record<string, unknown>>;
+import { declaredParamFaults, onErrorFaults, repeated, timeoutFaults, whenFaults } from "./tekton-value-faults.ts";
 
 /**
  * The fields for which Tekton's webhook rejects a run, a Task or a Pipeline: those of the other version, and those that
@@ -132,17 +124,6 @@ function inputFaults({ params, workspaces }: Members, path: string): readonly Ob
   return [...passedParamFaults(params, `${path}/params`), ...workspaceBindingFaults(workspaces, `${path}/workspaces`)];
 }
 
-function taskFaults(task: Members, path: string): readonly ObjectFault[] {
-  const { steps, sidecars, stepTemplate } = task;
-  if (isEmptyList(steps)) return [missingField(`${path}/steps`, "is mandatory, but empty")];
-  const hasImage = isGiven(member(stepTemplate, "image"));
-  return [
-    ...items(steps).flatMap((step, index) => stepFaults(step, `${path}/steps/${index}`, hasImage)),
-    ...items(sidecars).flatMap((sidecar, index) => containerFaults(sidecar, `${path}/sidecars/${index}`, false)),
-    ...taskValueFaults(task, path),
-  ];
-}
-
 function oneOf(value: Members, path: string, fields: readonly string[]): readonly ObjectFault[] {
   const [first, second] = fields.filter((field) => !isAbsent(value[field]));
   const [field = "", other = ""] = fields;
@@ -177,29 +158,6 @@ function unnamedTask({ pipelineTaskName }: Members, path: string): readonly Obje
   return [{ ...fault, severity: "warning" }];
 }
 
-const NOT_BESIDE_REF = ["image", "command", "args", "script", "workingDir", "env", "volumeMounts", "results"];
-
-function stepFaults(step: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
-  if (!isObject(step)) return [];
-  if (isAbsent(step.ref)) return containerFaults(step, path, hasImage);
-  const beside = NOT_BESIDE_REF.filter((field) => isGiven(step[field]));
-  return beside.map((field) =>
-    conflictingField(pointerTo(path, field), "must not be set together with ref", `${path}/ref`),
-  );
-}
-
-/** The faults of a step or a sidecar that runs an image. */
-function containerFaults(container: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
-  if (!isObject(container)) return [];
-  const { image, script, command } = container;
-  return [
-    ...(hasImage || (!isAbsent(image) && image !== "") ? [] : [missingField(`${path}/image`)]),
-    ...(isGiven(script) && isGiven(command)
-      ? [conflictingField(`${path}/script`, "must not be set together with command", `${path}/command`)]
-      : []),
-  ];
-}
-
 /** The fault of a name that is not a DNS label. */
 function nameFaults({ name = "" }: Members, path: string): readonly ObjectFault[] {
   const problem = typeof name === "string" ? dnsLabelProblem(name) : undefined;
@@ -225,13 +183,4 @@ function repeatedNames(named: readonly unknown[], placeOf: (index: number) => st
       } as const,
     ];
   });
-}
-
-function isEmptyList(value: unknown): boolean {
-  return isAbsent(value) || (Array.isArray(value) && value.length === 0);
-}
-
-/** Whether a field has a value other than an empty one. */
-function isGiven(value: unknown): boolean {
-  return !isAbsent(value) && value !== "" && !isEmptyList(value);
 }

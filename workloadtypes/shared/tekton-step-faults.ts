@@ -1,0 +1,51 @@
+import { isAbsent } from "../../src/base/nullable.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { isObject, items, member } from "../../src/base/read.ts";
+import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { taskValueFaults } from "./tekton-value-faults.ts";
+
+/** The faults of a task: its steps and sidecars, and everything that it declares. */
+export function taskFaults(task: Members, path: string): readonly ObjectFault[] {
+  const { steps, sidecars, stepTemplate } = task;
+  if (isEmptyList(steps)) return [missingField(`${path}/steps`, "is mandatory, but empty")];
+  const hasImage = isGiven(member(stepTemplate, "image"));
+  return [
+    ...items(steps).flatMap((step, index) => stepFaults(step, `${path}/steps/${index}`, hasImage)),
+    ...items(sidecars).flatMap((sidecar, index) => containerFaults(sidecar, `${path}/sidecars/${index}`, false)),
+    ...taskValueFaults(task, path),
+  ];
+}
+
+const NOT_BESIDE_REF = ["image", "command", "args", "script", "workingDir", "env", "volumeMounts", "results"];
+
+function stepFaults(step: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
+  if (!isObject(step)) return [];
+  if (isAbsent(step.ref)) return containerFaults(step, path, hasImage);
+  const beside = NOT_BESIDE_REF.filter((field) => isGiven(step[field]));
+  return beside.map((field) =>
+    conflictingField(pointerTo(path, field), "must not be set together with ref", `${path}/ref`),
+  );
+}
+
+/** The faults of a step or a sidecar that runs an image. */
+function containerFaults(container: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
+  if (!isObject(container)) return [];
+  const { image, script, command } = container;
+  return [
+    ...(hasImage || (!isAbsent(image) && image !== "") ? [] : [missingField(`${path}/image`)]),
+    ...(isGiven(script) && isGiven(command)
+      ? [conflictingField(`${path}/script`, "must not be set together with command", `${path}/command`)]
+      : []),
+  ];
+}
+
+/** Whether a list is absent, or has no items. */
+export function isEmptyList(value: unknown): boolean {
+  return isAbsent(value) || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a field has a value other than an empty one. */
+export function isGiven(value: unknown): boolean {
+  return !isAbsent(value) && value !== "" && !isEmptyList(value);
+}
