@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { CORE_SCHEMA, loadAll } from "js-yaml";
+import { OPERATOR_KIND_LINES, OPERATOR_TYPE_LINES } from "../policies/operators/field-table.ts";
 import { compareText } from "../src/base/compare.ts";
 import { TYPE_LINES } from "../src/kubernetes/field-table.ts";
 
 // Writes the fields of the kinds of operators as policies/operators/field-table.ts. The arguments are files with the
 // CustomResourceDefinitions of several releases, the oldest first; the kinds of KINDS are read:
-//   node --import tsx scripts/operator-fields.ts FILE... > policies/operators/field-table.ts
+//   node --import tsx scripts/operator-fields.ts FILE... > new.ts && mv new.ts policies/operators/field-table.ts
 // The table has the fields of all releases, the fields that all of them call mandatory, and the other facts of the newest
-// one. Parts that have the fields of a type of Kubernetes refer to it.
+// one. Parts that have the fields of a type of Kubernetes refer to it. Kinds that no file defines stay as they are.
 
 /** The kinds of the table, as `group/kind`. */
 const KINDS = new Set(
@@ -18,6 +19,8 @@ const KINDS = new Set(
     "batch.volcano.sh/CronJob Job",
     "disaggregatedset.x-k8s.io/DisaggregatedSet",
     "grove.io/ClusterTopology PodClique PodCliqueScalingGroup PodCliqueSet",
+    "helm.toolkit.fluxcd.io/HelmRelease",
+    "image.toolkit.fluxcd.io/ImagePolicy ImageRepository ImageUpdateAutomation",
     "jobset.x-k8s.io/JobSet",
     "kai.scheduler/SchedulingShard Topology",
     "keda.sh/ClusterTriggerAuthentication ScaledJob ScaledObject TriggerAuthentication",
@@ -28,13 +31,14 @@ const KINDS = new Set(
     "leaderworkerset.x-k8s.io/LeaderWorkerSet",
     "machinelearning.seldon.io/SeldonDeployment",
     "milvus.io/Milvus",
+    "notification.toolkit.fluxcd.io/Alert Provider Receiver",
     "nvidia.com/DynamoComponentDeployment DynamoGraphDeployment",
     "ray.io/RayCluster RayCronJob RayJob RayService",
     "scheduling.run.ai/PodGroup Queue",
     "scheduling.volcano.sh/PodGroup Queue",
     "serving.knative.dev/Service",
     "serving.kserve.io/ClusterServingRuntime InferenceService LLMInferenceService LLMInferenceServiceConfig ServingRuntime",
-    "source.toolkit.fluxcd.io/GitRepository",
+    "source.toolkit.fluxcd.io/Bucket ExternalArtifact GitRepository HelmChart HelmRepository OCIRepository",
     "sparkoperator.k8s.io/ScheduledSparkApplication SparkApplication",
     "tekton.dev/Pipeline PipelineRun Task TaskRun",
     "trainer.kubeflow.org/ClusterTrainingRuntime TrainJob TrainingRuntime",
@@ -57,6 +61,9 @@ const WITHOUT_SCHEMA = new Set(
 /** Texts that this controller also reads from numbers and booleans. */
 const ANY_SCALARS = new Set(["default", "enum", "value"]);
 
+/** Words of a list of kinds that platforms extend in the CRD: those whose events Flux sends, for other controllers too. */
+const EXTENDED_KINDS = ["GitRepository", "HelmRelease"];
+
 /** The share of the fields of a type of Kubernetes that a part must have to be of that type, and their least number. */
 const LIKENESS = 0.7;
 const LEAST_FIELDS = 4;
@@ -69,17 +76,12 @@ type Node = Readonly<Record<string, unknown>>;
 
 const OBJECT_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
-const kubernetesLines = new Map(
-  TYPE_LINES.trim()
-    .split("\n")
-    .map((line) => [line.slice(0, line.indexOf(" ")), line.split(" ").slice(1)]),
-);
+const kubernetesLines = fieldsByName(TYPE_LINES);
 /** The types of Kubernetes that operators use: those in pods and jobs, claims, and metrics. */
-const kubernetesTypes = reachable([
-  "JobSpec",
-  "PersistentVolumeClaimSpec",
-  "autoscaling.v2.HorizontalPodAutoscalerSpec",
-])
+const kubernetesTypes = reachable(
+  ["JobSpec", "PersistentVolumeClaimSpec", "autoscaling.v2.HorizontalPodAutoscalerSpec"],
+  kubernetesLines,
+)
   .map((name) => ({ name, fields: new Set(kubernetesLines.get(name)?.map((field) => field.replace(/[!@:].*$/, ""))) }))
   .sort((a, b) => a.fields.size - b.fields.size);
 
@@ -100,14 +102,28 @@ for (const file of process.argv.slice(2)) {
   }
 }
 
-const lineNames = new Map<string, string>();
-const taken = new Map<string, number>();
+const keptKinds = OPERATOR_KIND_LINES.trim()
+  .split("\n")
+  .filter((line) => {
+    const [key = ""] = line.split(" ");
+    const [group, , kind] = key.split("/");
+    return ![...roots.keys()].some((other) => other.startsWith(`${group}/`) && other.endsWith(`/${kind}`));
+  });
+const known = fieldsByName(OPERATOR_TYPE_LINES);
+/** The types that kinds of the table have already, by their fields. */
+const lineNames = new Map(
+  reachable(keptKinds.map(typeOfKindLine), known).map((name) => [known.get(name)?.join(" ") ?? "", name]),
+);
+const taken = new Set(lineNames.values());
 let isWithoutSchema = false;
-const kindLines = [...roots].map(([key, nodes]) => {
-  const [group = "", , kind = ""] = key.split("/");
-  isWithoutSchema = WITHOUT_SCHEMA.has(`${group}/${kind}`);
-  return `${key} ${objectOf(nodes, kind, true)}`;
-});
+const kindLines = [
+  ...keptKinds,
+  ...[...roots].map(([key, nodes]) => {
+    const [group = "", , kind = ""] = key.split("/");
+    isWithoutSchema = WITHOUT_SCHEMA.has(`${group}/${kind}`);
+    return `${key} ${objectOf(nodes, kind, true)}`;
+  }),
+];
 const typeLines = [...lineNames].map(([fields, name]) => `${name} ${fields}`.trim());
 console.log(`// Written by scripts/operator-fields.ts; do not edit.
 
@@ -168,6 +184,7 @@ function stringOf(nodes: readonly Node[]): string {
   if (newest.enum === undefined) return "string";
   const words = new Set(nodes.flatMap((node) => (node.enum as string[] | undefined) ?? []));
   if ([...words].some((word) => /[ |)]/.test(word))) return "string";
+  if (EXTENDED_KINDS.every((kind) => words.has(kind))) return "string";
   return `string(${[...words].sort(compareText).join("|")})`;
 }
 
@@ -194,19 +211,37 @@ function objectOf(nodes: readonly Node[], name: string, isRoot: boolean): string
   const known = lineNames.get(line);
   if (known !== undefined) return known;
   const wanted = name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/\W/g, "");
-  const count = (taken.get(wanted) ?? 0) + 1;
-  taken.set(wanted, count);
-  const unique = count === 1 ? wanted : `${wanted}${count}`;
+  let unique = wanted;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${wanted}${count}`;
+  taken.add(unique);
   lineNames.set(line, unique);
   return unique;
 }
 
-function reachable(names: readonly string[]): readonly string[] {
+/** The fields of the types in lines. */
+function fieldsByName(lines: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    lines
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const [name = "", ...fields] = line.split(" ");
+        return [name, fields];
+      }),
+  );
+}
+
+function typeOfKindLine(line: string): string {
+  return line.slice(line.indexOf(" ") + 1);
+}
+
+/** Some types, and those of their fields. */
+function reachable(names: readonly string[], types: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const found = new Set(names);
   for (const name of found)
-    for (const field of kubernetesLines.get(name) ?? []) {
+    for (const field of types.get(name) ?? []) {
       const type = field.replace(/^.*:/, "").replace(/[[({].*$/, "");
-      if (kubernetesLines.has(type)) found.add(type);
+      if (types.has(type)) found.add(type);
     }
   return [...found];
 }

@@ -21,6 +21,24 @@ grove.io/v1alpha1/ClusterTopology ClusterTopology
 grove.io/v1alpha1/PodClique PodClique
 grove.io/v1alpha1/PodCliqueScalingGroup PodCliqueScalingGroup
 grove.io/v1alpha1/PodCliqueSet PodCliqueSet
+helm.toolkit.fluxcd.io/v2/HelmRelease HelmRelease3
+helm.toolkit.fluxcd.io/v2beta1/HelmRelease HelmRelease
+helm.toolkit.fluxcd.io/v2beta2/HelmRelease HelmRelease2
+image.toolkit.fluxcd.io/v1/ImagePolicy ImagePolicy3
+image.toolkit.fluxcd.io/v1/ImageRepository ImageRepository4
+image.toolkit.fluxcd.io/v1/ImageUpdateAutomation ImageUpdateAutomation5
+image.toolkit.fluxcd.io/v1alpha1/ImagePolicy ImagePolicy
+image.toolkit.fluxcd.io/v1alpha1/ImageRepository ImageRepository
+image.toolkit.fluxcd.io/v1alpha1/ImageUpdateAutomation ImageUpdateAutomation
+image.toolkit.fluxcd.io/v1alpha2/ImagePolicy ImagePolicy
+image.toolkit.fluxcd.io/v1alpha2/ImageRepository ImageRepository
+image.toolkit.fluxcd.io/v1alpha2/ImageUpdateAutomation ImageUpdateAutomation2
+image.toolkit.fluxcd.io/v1beta1/ImagePolicy ImagePolicy2
+image.toolkit.fluxcd.io/v1beta1/ImageRepository ImageRepository2
+image.toolkit.fluxcd.io/v1beta1/ImageUpdateAutomation ImageUpdateAutomation3
+image.toolkit.fluxcd.io/v1beta2/ImagePolicy ImagePolicy3
+image.toolkit.fluxcd.io/v1beta2/ImageRepository ImageRepository3
+image.toolkit.fluxcd.io/v1beta2/ImageUpdateAutomation ImageUpdateAutomation4
 jobset.x-k8s.io/v1alpha2/JobSet JobSet
 kai.scheduler/v1/SchedulingShard SchedulingShard
 kai.scheduler/v1alpha1/Topology Topology
@@ -65,13 +83,24 @@ kueue.x-k8s.io/v1beta2/ResourceFlavor ResourceFlavor
 kueue.x-k8s.io/v1beta2/Topology Topology2
 kueue.x-k8s.io/v1beta2/Workload Workload2
 kueue.x-k8s.io/v1beta2/WorkloadPriorityClass WorkloadPriorityClass
-kustomize.toolkit.fluxcd.io/v1/Kustomization Kustomization
+kustomize.toolkit.fluxcd.io/v1/Kustomization Kustomization3
+kustomize.toolkit.fluxcd.io/v1beta1/Kustomization Kustomization
+kustomize.toolkit.fluxcd.io/v1beta2/Kustomization Kustomization2
 leaderworkerset.x-k8s.io/v1/LeaderWorkerSet LeaderWorkerSet
 machinelearning.seldon.io/v1/SeldonDeployment SeldonDeployment
 machinelearning.seldon.io/v1alpha2/SeldonDeployment SeldonDeployment
 machinelearning.seldon.io/v1alpha3/SeldonDeployment SeldonDeployment
 milvus.io/v1alpha1/Milvus Milvus
 milvus.io/v1beta1/Milvus Milvus2
+notification.toolkit.fluxcd.io/v1/Receiver Receiver3
+notification.toolkit.fluxcd.io/v1beta1/Alert Alert
+notification.toolkit.fluxcd.io/v1beta1/Provider Provider2
+notification.toolkit.fluxcd.io/v1beta1/Receiver Receiver
+notification.toolkit.fluxcd.io/v1beta2/Alert Alert2
+notification.toolkit.fluxcd.io/v1beta2/Provider Provider3
+notification.toolkit.fluxcd.io/v1beta2/Receiver Receiver2
+notification.toolkit.fluxcd.io/v1beta3/Alert Alert3
+notification.toolkit.fluxcd.io/v1beta3/Provider Provider4
 nvidia.com/v1alpha1/DynamoComponentDeployment DynamoComponentDeployment
 nvidia.com/v1alpha1/DynamoGraphDeployment DynamoGraphDeployment
 ray.io/v1/RayCluster RayCluster
@@ -93,7 +122,21 @@ serving.kserve.io/v1alpha1/ServingRuntime ClusterServingRuntime
 serving.kserve.io/v1alpha2/LLMInferenceService LLMInferenceServiceConfig2
 serving.kserve.io/v1alpha2/LLMInferenceServiceConfig LLMInferenceServiceConfig2
 serving.kserve.io/v1beta1/InferenceService InferenceService
-source.toolkit.fluxcd.io/v1/GitRepository GitRepository
+source.toolkit.fluxcd.io/v1/Bucket Bucket3
+source.toolkit.fluxcd.io/v1/ExternalArtifact ExternalArtifact
+source.toolkit.fluxcd.io/v1/GitRepository GitRepository3
+source.toolkit.fluxcd.io/v1/HelmChart HelmChart3
+source.toolkit.fluxcd.io/v1/HelmRepository HelmRepository2
+source.toolkit.fluxcd.io/v1/OCIRepository OCIRepository2
+source.toolkit.fluxcd.io/v1beta1/Bucket Bucket
+source.toolkit.fluxcd.io/v1beta1/GitRepository GitRepository
+source.toolkit.fluxcd.io/v1beta1/HelmChart HelmChart
+source.toolkit.fluxcd.io/v1beta1/HelmRepository HelmRepository
+source.toolkit.fluxcd.io/v1beta2/Bucket Bucket2
+source.toolkit.fluxcd.io/v1beta2/GitRepository GitRepository2
+source.toolkit.fluxcd.io/v1beta2/HelmChart HelmChart2
+source.toolkit.fluxcd.io/v1beta2/HelmRepository HelmRepository2
+source.toolkit.fluxcd.io/v1beta2/OCIRepository OCIRepository
 sparkoperator.k8s.io/v1beta2/ScheduledSparkApplication ScheduledSparkApplication
 sparkoperator.k8s.io/v1beta2/SparkApplication SparkApplication
 tekton.dev/v1/Pipeline Pipeline2
@@ -115,6 +158,8 @@ workspace.devfile.io/v1alpha2/DevWorkspace DevWorkspace2
 /** Their types. `operator-types.ts` describes the format. */
 export const OPERATOR_TYPE_LINES = `
 AccessCredential sshPublicKey:SshPublicKey userPassword:UserPassword
+AccessFrom namespaceSelectors!:NamespaceSelector[]
+AccessFrom2 namespaceSelectors:NamespaceSelector[]
 AccessKey valueFrom!:ValueFrom5
 Acpi msdmNameRef:string slicNameRef:string
 Action enabled:boolean priority:int64
@@ -132,6 +177,10 @@ Affinity2 nodeAffinity:NodeAffinity2 podAffinity:PodAffinity2 podAntiAffinity:Po
 Affinity3 nodeAntiAffinity:any
 Affinity4 nodeGroupAffinity:NodeGroupAffinity nodeGroupAntiAffinity:NodeGroupAffinity
 Alb annotationPrefix:string ingress:string ingresses:string[] rootService:string servicePort!:int32 stickinessConfig:StickinessConfig
+Alert spec:Spec117 status:any
+Alert2 spec:Spec120 status:any
+Alert3 spec:Spec124
+Alphabetical order:string(asc|desc)
 Ambassador mappings!:string[]
 Analyse args:Arg2[] clusterScope:boolean name!:string requiredForCompletion:boolean templateName!:string
 Analysis successfulRunHistoryLimit:int32 unsuccessfulRunHistoryLimit:int32
@@ -167,6 +216,7 @@ Authentication basicAuth:BasicAuth oauth2:Oauth2 sigv4:Sigv4
 AuthenticationRef kind:string name!:string
 AuthenticationRef2 kind:string(ClusterTriggerAuthentication|TriggerAuthentication) name!:string
 AuthenticationRef3 authModes:string authenticationRef!:Binding
+Author email!:string name:string
 AutoScaling behavior:Behavior2 metrics:Metric6[]
 AutoScalingConfig maxReplicas!:int32 metrics:~MetricSpec[] minReplicas:int32
 Automated allowEmpty:boolean enabled:boolean prune:boolean selfHeal:boolean
@@ -196,6 +246,9 @@ Bootloader bios:Bios efi:Efi
 BorrowWithinCohort maxPriorityThreshold:int32 policy:string(LowerPriority|Never)
 BoundServiceAccountToken parameter!:string serviceAccountName!:string
 Breakpoints beforeSteps:string[] onFailure:string
+Bucket spec:Spec103 status:any
+Bucket2 spec:Spec107 status:any
+Bucket3 spec:Spec114 status:any
 BuiltInAdapter env:Env[] memBufferBytes:int64 modelLoadingTimeoutMillis:int64 runtimeManagementPort:int64 serverType:string
 Cache configMap:PasswordSecret
 Canary abortScaleDownDelaySeconds:int32 analysis:Analysis2 antiAffinity:AntiAffinity canaryMetadata:ManagedNamespaceMetadata canaryService:string dynamicStableScale:boolean maxSurge:port maxUnavailable:port minPodsPerReplicaSet:int32 pingPong:PingPong replicaProgressThreshold:ReplicaProgressThreshold scaleDownDelayRevisionLimit:int32 scaleDownDelaySeconds:int32 stableMetadata:ManagedNamespaceMetadata stableService:string steps:Step[] trafficRouting:TrafficRouting
@@ -206,7 +259,15 @@ Cdc affinity:Affinity commands:string[] dnsPolicy:string env:Env[] hostNetwork:b
 Cdrom bus:string readonly:boolean tray:string
 Cel expression!:string
 CertConfig mountPath!:string name!:string
+Chart metadata:~ObjectMeta spec!:Spec9
+Chart2 metadata:~ObjectMeta spec!:Spec99
+Chart3 metadata:~ObjectMeta spec!:Spec101
+ChartRef apiVersion:string kind!:string(HelmChart|OCIRepository) name!:string namespace:string
+ChartRef2 apiVersion:string kind!:string(ExternalArtifact|HelmChart|OCIRepository) name!:string namespace:string
 Chassis asset:string manufacturer:string serial:string sku:string version:string
+Checkout branch!:string gitRepositoryRef!:Binding
+Checkout2 ref!:Ref
+Checkout3 ref!:Ref4
 CheckoutFrom remote:string revision:string
 Claim name!:string request:string
 Claim2 name:string request:string
@@ -233,6 +294,10 @@ CollectorOptions env:Env[] image:string imagePullPolicy:string resources:EngineR
 Command apply:Apply2 commandType:string(Apply|Composite|Custom|Exec|VscodeLaunch|VscodeTask) composite:Composite custom:Custom2 exec:Exec2 vscodeLaunch:VscodeLaunch vscodeTask:VscodeLaunch
 Command2 apply:Apply3 attributes:any commandType:string(Apply|Composite|Exec) composite:Composite2 exec:Exec3 id!:string
 Command3 apply:Apply4 attributes:any commandType:string(Apply|Composite|Custom|Exec) composite:Composite3 custom:Custom5 exec:Exec4 id!:string
+Commit authorEmail!:string authorName!:string messageTemplate:string signingKey:SigningKey
+Commit2 author!:Author messageTemplate:string signingKey:SigningKey
+Commit3 author!:Author messageTemplate:string messageTemplateValues:string{} signingKey:SigningKey
+Commit4 author!:Author messageTemplate:string messageTemplateValues:string{} signingKey:SigningKey2
 Component componentType:string(Container|Kubernetes|Openshift|Volume) container:Container2 kubernetes:Kubernetes openshift:Kubernetes volume:Volume2
 Component2 componentType:string(Container|Custom|Kubernetes|Openshift|Plugin|Volume) container:Container2 custom:Custom3 kubernetes:Kubernetes openshift:Kubernetes plugin:Plugin3 volume:Volume2
 Component3 attributes:any componentType:string(Container|Image|Kubernetes|Openshift|Volume) container:Container3 image:Image2 kubernetes:Kubernetes3 name!:string openshift:Kubernetes3 volume:Volume3
@@ -304,7 +369,8 @@ Database key:string
 Datadog aggregator:string(area|avg|l2norm|last|max|mean|min|percentile|sum) apiVersion:string(v1|v2) formula:string interval:string queries:string{} query:string requestTimeout:string secretRef:SecretRef2
 Dataset env:Env[name] secretRef:NetworkDataSecretRef storageUri:string
 Debug breakpoints:Breakpoints
-Decryption provider!:string(sops) secretRef:Binding serviceAccountName:string
+Decryption provider!:string(sops) secretRef:Binding
+Decryption2 provider!:string(sops) secretRef:Binding serviceAccountName:string
 DefaultBackend resource:Resource3 service:Service2
 DeletionRule condition!:Condition4 policy!:string(DeleteCluster|DeleteNone|DeleteSelf|DeleteWorkers)
 DeletionStrategy deletionRules:DeletionRule[] onFailure:OnFailure onSuccess:OnFailure
@@ -342,6 +408,7 @@ Dockerfile2 args:string[] buildContext:string devfileRegistry:DevfileRegistry2 g
 Domain chassis:Chassis clock:any cpu:Cpu devices!:Devices features:Features firmware:Firmware ioThreads:IoThreads ioThreadsPolicy:string launchSecurity:LaunchSecurity machine:Video memory:Memory rebootPolicy:string(Reboot|Terminate) resources:Resources
 DownwardAPI fields:~DownwardAPIVolumeFile[] volumeLabel:string
 DraResource claimCreationSpec:ClaimCreationSpec requests:string[] resourceClaimName:string resourceClaimTemplateName:string
+DriftDetection ignore:Ignore2[] mode:string(disabled|enabled|warn)
 Driver affinity:Affinity annotations:string{} configMaps:ConfigMap2[] coreLimit:string coreRequest:string cores:int32 dnsConfig:DnsConfig env:Env[] envFrom:EnvFrom[] envSecretKeyRefs:SecretKeyRef{} envVars:string{} gpu:Gpu3 hostAliases:HostAliase[] hostNetwork:boolean image:string initContainers:~Container[] javaOptions:string kubernetesMaster:string labels:string{} lifecycle:Lifecycle memory:string memoryLimit:string memoryOverhead:string nodeSelector:string{} podName:string podSecurityContext:~PodSecurityContext ports:Port4[] priorityClassName:string schedulerName:string secrets:Secret7[] securityContext:~SecurityContext serviceAccount:string serviceAnnotations:string{} serviceLabels:string{} shareProcessNamespace:boolean sidecars:~Container[] template:any terminationGracePeriodSeconds:int64 tolerations:~Toleration[] volumeMounts:~VolumeMount[]
 DriverIngressOption ingressAnnotations:string{} ingressTLS:Tls2[] ingressURLFormat:string serviceAnnotations:string{} serviceLabels:string{} servicePort!:int32 servicePortName!:string serviceType:string
 DryRun metricName!:string
@@ -372,6 +439,8 @@ EnvFrom configMapRef:ConfigMapRef2 prefix:string secretRef:ConfigMapRef2
 Ephemeral persistentVolumeClaim:PersistentVolumeClaim
 EppConfig config:any configMapRef:ConfigMapRef containerSpec!:InitContainer livenessProbe:~Probe ports:~ContainerPort[] readinessProbe:~Probe startupProbe:~Probe
 Etcd endpoints:string[] external:boolean inCluster:InCluster
+EventSource apiVersion:string kind:string matchLabels:string{} name!:string namespace:string
+EventSource2 apiVersion:string kind!:string matchLabels:string{} name!:string namespace:string
 Events postStart:string[] postStop:string[] preStart:string[] preStop:string[]
 Exactly adminAccess:boolean allocationMode:string capacity:Capacity count:int64 deviceClassName!:string selectors:Selector[] tolerations:~Toleration[]
 Exec command:string[]
@@ -390,6 +459,7 @@ ExtensionRef group!:string kind!:string name!:string
 ExtensionRef2 failureMode:string(FailClose|FailOpen) group:string kind:string name!:string portNumber:int32
 External metricName!:string metricSelector:MetricSelector targetAverageValue:quantity targetValue:quantity
 External2 authenticationRef:AuthenticationRef3 metric!:Metric4 target!:~MetricTarget
+ExternalArtifact spec:Spec116 status:any
 ExternalAuth backendRef!:BackendRef2 forwardBody:ForwardBody grpc:Grpc http:Http4 protocol!:string(GRPC|HTTP)
 ExtraPodSpec ~PodSpec mainContainer:~Container
 Failover enabled:boolean mode:string numShadows:int32
@@ -406,6 +476,8 @@ Filesystem name!:string virtiofs!:any
 Filter childCliqueNames:string[]
 Filter2 childCliqueNames:string[] childScalingGroupNames:string[]
 Filter3 cors:Cors extensionRef:ExtensionRef externalAuth:ExternalAuth requestHeaderModifier:RequestHeaderModifier requestMirror:RequestMirror requestRedirect:RequestRedirect responseHeaderModifier:RequestHeaderModifier type!:string(CORS|ExtensionRef|RequestHeaderModifier|RequestMirror|RequestRedirect|ResponseHeaderModifier|URLRewrite) urlRewrite:UrlRewrite
+Filter4 exclude:boolean name!:string
+FilterTags extract:string pattern:string
 Finally description:string displayName:string matrix:Matrix name:string onError:string params:Param[] pipelineRef:PipelineRef pipelineSpec:any resources:Resources5 retries:int64 runAfter:string[] taskRef:TaskRef taskSpec:any timeout:string when:When[] workspaces:Workspace[]
 Finally2 description:string displayName:string matrix:Matrix name:string onError:string params:Param[] pipelineRef:PipelineRef2 pipelineSpec:any retries:int64 runAfter:string[] taskRef:TaskRef2 taskSpec:any timeout:string when:When[] workspaces:Workspace[]
 Firmware acpi:Acpi bootloader:Bootloader kernelBoot:KernelBoot serial:string uuid:string
@@ -423,13 +495,19 @@ GcpSecretManager credentials:Credentials3 podIdentity:PodIdentity secrets!:Secre
 Gcs bucket:string key:string serviceAccountKeySecret:PasswordSecret
 GcsFaultToleranceOptions backend:string(redis|rocksdb) externalStorageNamespace:string redisAddress:string redisPassword:RedisPassword redisUsername:RedisPassword storage:Storage5
 Git policies!:Policie[]
+Git10 checkout:Checkout3 commit!:Commit3 push:Push2
+Git11 checkout:Checkout3 commit!:Commit4 push:Push2
 Git2 checkoutFrom:CheckoutFrom remotes:string{} sparseCheckoutDir:string
 Git3 checkoutFrom:CheckoutFrom fileLocation:string remotes:string{}
 Git4 checkoutFrom:CheckoutFrom fileLocation:string remotes!:string{}
 Git5 checkoutFrom:CheckoutFrom remotes!:string{}
 Git6 checkoutFrom:CheckoutFrom remotes:string{}
 Git7 branch:string depth:int64 disableSubmodules:boolean fetch:string[] insecureIgnoreHostKey:boolean insecureSkipTLS:boolean passwordSecret:PasswordSecret repo:string revision:string singleBranch:boolean sshPrivateKeySecret:PasswordSecret usernameSecret:PasswordSecret
-GitRepository spec:Spec15 status:any
+Git8 checkout:Checkout2 commit!:Commit2 push:Push
+Git9 checkout:Checkout3 commit!:Commit2 push:Push2
+GitRepository spec:Spec104 status:any
+GitRepository2 spec:Spec108 status:any
+GitRepository3 spec:Spec112 status:any
 Gpg keys!:string[] mode!:string
 Gpu claimName:string deviceName:string name!:string requestName:string tag:string virtualGPUOptions:VirtualGPUOptions
 Gpu2 ids:string[] product:string
@@ -457,9 +535,16 @@ Header3 name:string value:any valueFrom:ValueFrom4
 Header4 name!:string type:string(Exact|RegularExpression) value!:string
 HeaderValue exact:string prefix:string regex:string
 HeadlessServiceConfig publishNotReadyAddresses:boolean
-HealthCheck apiVersion:string kind!:string name!:string namespace:string
 HealthCheckExpr apiVersion!:string current!:string failed:string inProgress:string kind:string
 Helm apiVersions:string[] fileParameters:FileParameter[] ignoreMissingValueFiles:boolean kubeVersion:string namespace:string parameters:Parameter[] passCredentials:boolean releaseName:string skipCrds:boolean skipSchemaValidation:boolean skipTests:boolean valueFiles:string[] values:string valuesObject:any version:string
+HelmChart spec:Spec105 status:any
+HelmChart2 spec:Spec109 status:any
+HelmChart3 spec:Spec113 status:any
+HelmRelease spec:Spec15 status:any
+HelmRelease2 spec:Spec100 status:any
+HelmRelease3 spec:Spec102 status:any
+HelmRepository spec:Spec106 status:any
+HelmRepository2 spec:Spec110 status:any
 Hf authSecret!:string datasetName:string endpoint!:string modelName:string modelPuller!:string namespace!:string pullSecret!:string revision:string
 Histogram buckets:number[] value:any
 HistoryServerOptions collectorOptions:CollectorOptions
@@ -489,6 +574,18 @@ Image2 autoBuild:boolean dockerfile:Dockerfile imageName:string imageType:string
 Image3 autoBuild:boolean dockerfile:Dockerfile2 imageName!:string imageType:string(Dockerfile)
 Image4 pullPolicy:string pullSecrets:string[] repository!:string tag!:string
 Image5 pullPolicy:string pullSecrets:string[] repository:string tag:string
+ImagePolicy spec:Spec131 status:any
+ImagePolicy2 spec:Spec132 status:any
+ImagePolicy3 spec:Spec135 status:any
+ImageRepository spec:Spec133 status:any
+ImageRepository2 spec:Spec134 status:any
+ImageRepository3 spec:Spec136 status:any
+ImageRepository4 spec:Spec137 status:any
+ImageUpdateAutomation spec:Spec126 status:any
+ImageUpdateAutomation2 spec:Spec127 status:any
+ImageUpdateAutomation3 spec:Spec128 status:any
+ImageUpdateAutomation4 spec:Spec129 status:any
+ImageUpdateAutomation5 spec:Spec130 status:any
 InCluster chartVersion:string deletionPolicy:string(Delete|Retain) pvcDeletion:boolean values:any
 Include fromPath:string repository!:Binding toPath:string
 Include2 name:string params:Param[]
@@ -512,6 +609,8 @@ Input bus:string name!:string type!:string
 Input2 from:string[] name!:string resource!:string
 Input3 description:string name!:string optional:boolean targetPath:string type!:string
 Input4 name:string paths:string[] resourceRef:ResourceRef resourceSpec:ResourceSpec
+Install crds:string(Create|CreateReplace|Skip) createNamespace:boolean disableHooks:boolean disableOpenAPIValidation:boolean disableWait:boolean disableWaitForJobs:boolean remediation:Remediation replace:boolean skipCRDs:boolean timeout:string
+Install2 crds:string(Create|CreateReplace|Skip) createNamespace:boolean disableHooks:boolean disableOpenAPIValidation:boolean disableSchemaValidation:boolean disableTakeOwnership:boolean disableWait:boolean disableWaitForJobs:boolean remediation:Remediation replace:boolean serverSideApply:boolean skipCRDs:boolean strategy:Strategy3 timeout:string
 Interface acpiIndex:int64 binding:Binding bootOrder:int64 bridge:any dhcpOptions:DhcpOptions macAddress:string macvtap:any masquerade:any model:string name!:string passt:any passtBinding:any pciAddress:string portRanges:PortRange[] ports:Port[] slirp:any sriov:any state:string tag:string
 IoThreads supplementalPoolThreadCount:int32
 IpBlock cidr!:string except:string[]
@@ -530,20 +629,27 @@ Keda advanced:Advanced2 cooldownPeriod:int32 fallback:Fallback idleReplicaCount:
 Keda2 advanced:Advanced2 cooldownPeriod:int32 fallback:Fallback idleReplicaCount:int32 initialCooldownPeriod:int32 pollingInterval:int32
 KedaSpec advanced:Advanced cooldownPeriod:int32 fallback:Fallback idleReplicaCount:int32 maxReplicaCount:int32 minReplicaCount:int32 pollingInterval:int32 triggers!:Trigger[]
 KernelBoot container:Container kernelArgs:string
-KubeConfig configMapRef:Binding secretRef:SecretRef
+KubeConfig secretRef:SecretRef
 KubeConfig2 location!:string locationType:string(Path|Secret)
+KubeConfig3 configMapRef:Binding secretRef:SecretRef
 Kubernetes endpoints:Endpoint2[] inlined:string locationType:string(Inlined|Uri) name!:string uri:string
 Kubernetes2 name!:string namespace:string
 Kubernetes3 deployByDefault:boolean endpoints:Endpoint3[] inlined:string locationType:string(Inlined|Uri) uri:string
 Kubernetes4 deployByDefault:boolean endpoints:Endpoint4[] inlined:string locationType:string(Inlined|Uri) uri:string
 Kubernetes5 name:string namespace:string
-Kustomization spec:Spec9 status:any
+Kustomization spec:Spec138 status:any
+Kustomization2 spec:Spec139 status:any
+Kustomization3 spec:Spec140 status:any
 Kustomize apiVersions:string[] commonAnnotations:string{} commonAnnotationsEnvsubst:boolean commonLabels:string{} components:string[] forceCommonAnnotations:boolean forceCommonLabels:boolean ignoreMissingComponents:boolean images:string[] kubeVersion:string labelIncludeTemplates:boolean labelWithoutSelector:boolean namePrefix:string nameSuffix:string namespace:string patches:Patche[] replicas:Replica[] version:string
+Kustomize2 images:Image[] patches:Patche2[] patchesJson6902:PatchesJson6902[] patchesStrategicMerge:any[]
+Kustomize3 images:Image[] patches:Patche3[] patchesJson6902:PatchesJson6902[] patchesStrategicMerge:any[]
+Kustomize4 images:Image[] patches:Patche3[]
 KvCacheOffloading cpu!:quantity evictionPolicy:string(arc|lru) secondary:Secondary[]
 Kvm hidden:boolean
 LLMInferenceServiceConfig spec:Spec40 status:any
 LLMInferenceServiceConfig2 spec:Spec42 status:any
 LaunchSecurity sev:Sev snp:any tdx:any
+LayerSelector mediaType:string operation:string(copy|extract)
 LeaderTemplate metadata:~ObjectMeta spec:~PodSpec
 LeaderWorkerSet spec:Spec3 status:any
 LeaderWorkerTemplate leaderTemplate:LeaderTemplate persistentVolumeClaimRetentionPolicy:PersistentVolumeClaimRetentionPolicy restartPolicy:string(Default|None|RecreateGroupAfterStart|RecreateGroupOnPodRestart) size:int32 subGroupPolicy:SubGroupPolicy volumeClaimTemplates:VolumeClaimTemplate[] workerTemplate!:LeaderTemplate
@@ -570,6 +676,7 @@ Match headerName!:string headerValue!:HeaderValue
 Match2 headers:HeaderValue{} method:HeaderValue path:HeaderValue
 MatchExpression key!:string operator!:string values:string[]
 MatchExpression2 key:string operator:string values:any[]
+MatchOIDCIdentity issuer!:string subject!:string
 MatchVolume enabled:boolean
 Matche headers:Header4[name] method:string(CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE) path:Path3 queryParams:Header4[name]
 Matrix include:Include2[] params:Param[]
@@ -620,6 +727,7 @@ NIMCache spec:Spec18 status:any
 NIMPipeline spec:Spec21 status:any
 NIMService spec:Spec20 status:any
 NamespaceResourceBlacklist group!:string kind!:string
+NamespaceSelector matchLabels:string{}
 Natsmq persistence:Persistence
 Network multus:Multus name!:string pod:Pod resourceClaim:ResourceClaim
 Network2 enableDNSHostnames:boolean publishNotReadyAddresses:boolean subdomain:string
@@ -640,10 +748,13 @@ NodeSelector key!:string valueFromProvisioningClassDetail!:string
 NodeTaint effect!:string key!:string timeAdded:string value:string
 Notebook spec:Spec7 status:any
 Numa guestMappingPassthrough:any
+OCIRepository spec:Spec111 status:any
+OCIRepository2 spec:Spec115 status:any
 Oauth2 clientId:string clientSecret:string scopes:string[] tokenUrl:string
 Oauth22 clientIDSecret:PasswordSecret clientSecretSecret:PasswordSecret endpointParams:EndpointParam[] scopes:string[] tokenURLSecret:PasswordSecret
 Oauth23 clientId!:string clientSecret:AccessKey scopes:string[] tokenUrl!:string tokenUrlParams:string{} type:string(clientCredentials)
 Object averageValue:quantity metricName!:string selector:MetricSelector target!:Target2 targetValue!:quantity
+OidcProvider audience:string issuerURL!:string validations!:Validation[] variables:Variable[]
 OnFailure policy:string(DeleteCluster|DeleteNone|DeleteSelf|DeleteWorkers)
 Opaque driver!:string parameters!:any
 Operation info:Info[] initiatedBy:InitiatedBy retry:Retry sync:Sync
@@ -669,8 +780,11 @@ Parent2 attributes:any commands:Command2[] components:Component5[] dependentProj
 ParentRef group:string kind:string name!:string namespace:string port:int32 sectionName:string
 PartitionPolicy minPartitions:int32 networkTopology:NetworkTopology2 partitionSize!:int32 totalPartitions!:int32
 PasswordSecret key:string name:string optional:boolean
+Patch from:string op!:string(add|copy|move|remove|replace|test) path!:string value:any
 Patche options:boolean{} patch:string path:string target:Target
-Patche2 patch!:string target:Target
+Patche2 patch:string target:Target
+Patche3 patch!:string target:Target
+PatchesJson6902 patch!:Patch[] target!:Target
 Path backend!:DefaultBackend path:string pathType!:string
 Path2 replaceFullPath:string replacePrefixMatch:string type!:string(ReplaceFullPath|ReplacePrefixMatch)
 Path3 type:string(Exact|PathPrefix|RegularExpression) value:string
@@ -727,6 +841,7 @@ Policie gpg!:Gpg repos!:Repo[]
 Policie2 periodSeconds!:int32 type!:string value!:int32
 Policie3 action:string event:string(*|CommandIssued|JobUpdated|OutOfSync|PodEvicted|PodFailed|PodPending|PodRunning|TaskCompleted|TaskFailed|Unknown) events:string(*|CommandIssued|JobUpdated|OutOfSync|PodEvicted|PodFailed|PodPending|PodRunning|TaskCompleted|TaskFailed|Unknown)[] exitCode:int32 timeout:string
 Policy encryptedState:boolean
+Policy2 alphabetical:Alphabetical numerical:Alphabetical semver:Semver
 Pool ref:NetworkDataSecretRef spec:Spec39
 Pool2 ref:NetworkDataSecretRef spec:Spec41
 Port name:string port!:int32 protocol:string
@@ -738,8 +853,13 @@ Port6 error:string port!:int32 protocol:string
 Port7 endPort:int32 port:port protocol:string
 Port8 error!:string port!:int32 protocol!:string
 PortRange end!:int32 protocol!:string start!:int32
-PostBuild substitute:string{} substituteFrom:SubstituteFrom[] substituteStrategy:string(Always|WithVariables)
+PostBuild substitute:string{} substituteFrom:SubstituteFrom[]
+PostBuild2 substitute:string{} substituteFrom:SubstituteFrom2[]
+PostBuild3 substitute:string{} substituteFrom:SubstituteFrom2[] substituteStrategy:string(Always|WithVariables)
 PostPromotionAnalysis analysisRunMetadata:ManagedNamespaceMetadata args:Arg2[] dryRun:DryRun[] measurementRetention:MeasurementRetention[] templates:Template5[]
+PostRenderer kustomize:Kustomize2
+PostRenderer2 kustomize:Kustomize3
+PostRenderer3 kustomize:Kustomize4
 Predictor annotations:string{} componentSpecs:ComponentSpec[] engineResources:EngineResources explainer:Explainer graph!:Graph labels:string{} name!:string progressDeadlineSeconds:int32 replicas:int32 shadow:boolean ssl:Ssl svcOrchSpec:SvcOrchSpec traffic:int32
 Predictor2 ~PodSpec annotations:string{} autoScaling:AutoScaling batcher:Batcher canaryTrafficPercent:int64 containerConcurrency:int64 deploymentStrategy:DeploymentStrategy huggingface:Huggingface labels:string{} lightgbm:Huggingface logger:Logger2 maxReplicas:int32 minReplicas:int32 model:Model2 name:string onnx:Huggingface paddle:Huggingface pmml:Huggingface pytorch:Huggingface scaleMetric:string(concurrency|cpu|memory|rps) scaleMetricType:string(AverageValue|Utilization|Value) scaleTarget:int32 sklearn:Huggingface storageContainerName:string storageUris:StorageUri[] tensorflow:Huggingface timeout:int64 triton:Huggingface workerSpec:WorkerSpec2 xgboost:Huggingface
 Predictor3 ~PodSpec annotations:string{} autoScaling:AutoScaling batcher:Batcher canaryTrafficPercent:int64 containerConcurrency:int64 deploymentStrategy:DeploymentStrategy huggingface:Huggingface labels:string{} lightgbm:Huggingface logger:Logger2 maxReplicas:int32 minReplicas:int32 model:Model3 name:string onnx:Huggingface paddle:Huggingface pmml:Huggingface pytorch:Huggingface scaleMetric:string(concurrency|cpu|memory|rps) scaleMetricType:string(AverageValue|Utilization|Value) scaleTarget:int32 sklearn:Huggingface storageContainerName:string storageUris:StorageUri[] tensorflow:Huggingface timeout:int64 triton:Huggingface workerSpec:WorkerSpec3 xgboost:Huggingface
@@ -763,11 +883,16 @@ Prometheus2 configFile:string configuration:string jmxExporterJar!:string port:i
 PropagationMethod configDrive:any noCloud:any qemuGuestAgent:QemuGuestAgent
 PropagationMethod2 qemuGuestAgent:any
 Provider cloudWatch:CloudWatch datadog:Datadog graphite:Graphite influxdb:Influxdb job:Job kayenta:Kayenta newRelic:NewRelic plugin:any prometheus:Prometheus skywalking:Skywalking wavefront:Graphite web:Web
+Provider2 spec:Spec118 status:any
+Provider3 spec:Spec121 status:any
+Provider4 spec:Spec125
 ProvisioningRequestConfig spec:Spec63
 ProvisioningRequestConfig2 spec:Spec74
 Proxy certConfigMap:string httpProxy:string httpsProxy:string noProxy:string
 Proxy2 affinity:Affinity commands:string[] dnsPolicy:string env:Env[] groups:Group4[name] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] ingress:Ingress5 initContainers:any nodeSelector:string{} paused:boolean podAnnotations:string{} podLabels:string{} port:int32 priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string serviceAnnotations:string{} serviceLabels:string{} serviceRestfulPort:int32 serviceType:string(ClusterIP|LoadBalancer|NodePort) sidecars:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
 Pulsar endpoint:string external:boolean inCluster:InCluster
+Push branch!:string
+Push2 branch:string options:string{} refspec:string
 Pvc create:boolean mountPoint:string name:string size:quantity storageClass:string volumeAccessMode:string
 Pvc2 create:boolean name:string size:quantity storageClass:string volumeAccessMode:string
 Pvc3 annotations:string{} create:boolean name:string size:string storageClass:string subPath:string volumeAccessMode:string
@@ -791,10 +916,17 @@ RayService spec:Spec82 status:any
 RayService2 spec:Spec83 status:any
 RdzvConf key:string value:string
 Realtime mask:string
+Receiver spec:Spec119 status:any
+Receiver2 spec:Spec122 status:any
+Receiver3 spec:Spec123 status:any
 RedisPassword value:string valueFrom:~EnvVarSource
-Ref branch:string commit:string name:string semver:string tag:string
+Ref branch:string commit:string semver:string tag:string
 Ref2 name:string namespace:string sectionName:string
 Ref3 name:string params:Param[] resolver:string
+Ref4 branch:string commit:string name:string semver:string tag:string
+Ref5 digest:string semver:string semverFilter:string tag:string
+Remediation ignoreTestFailures:boolean remediateLastFailure:boolean retries:int64
+Remediation2 ignoreTestFailures:boolean remediateLastFailure:boolean retries:int64 strategy:string(rollback|uninstall)
 Replica count!:port name!:string
 ReplicaProgressThreshold type!:string value!:int32
 ReplicatedJob dependsOn:DependsOn2[name] groupName:string name!:string replicas:int32 template!:Template9
@@ -815,6 +947,7 @@ Resource5 name!:string(cpu|memory) target!:~MetricTarget
 Resource6 borrowingLimit:quantity lendingLimit:quantity name!:string nominalQuota!:quantity
 Resource7 name!:string optional:boolean type!:string
 Resource8 name:string resourceRef:ResourceRef resourceSpec:ResourceSpec
+Resource9 apiVersion:string filter:string kind!:string matchLabels:string{} name!:string namespace:string
 ResourceClaim claimName:string requestName:string
 ResourceClaim2 name!:string resourceClaimName:string resourceClaimTemplateName:string
 ResourceClaim3 name:string resourceClaimName:string resourceClaimTemplateName:string
@@ -846,6 +979,8 @@ RetryStrategy2 duration:string retries:port
 RetryStrategy3 backoffBaseSeconds:int32 backoffLimitCount:int32 backoffMaxSeconds:int32
 Role description:string groups:string[] jwtTokens:JwtToken[] name!:string policies:string[]
 Role2 metadata:~ObjectMeta name!:string scaling:Scaling spec:Spec3
+Rollback cleanupOnFail:boolean disableHooks:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean recreate:boolean timeout:string
+Rollback2 cleanupOnFail:boolean disableHooks:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean recreate:boolean serverSideApply:string(auto|disabled|enabled) timeout:string
 RollbackWindow revisions:int32
 RollingUpdate maxSurge:port maxUnavailable:port
 RollingUpdateConfiguration maxSurge:port maxUnavailable:port partition:int32
@@ -900,6 +1035,7 @@ Selector cel:Cel
 Selector2 matchExpressions:MatchExpression2[] matchLabels:string{}
 Selector3 matchLabels!:string{}
 Semaphore configMapKeyRef:PasswordSecret database:Database namespace:string
+Semver range!:string
 ServeConfig deployments:Deployment[] importPath!:string port:int64 runtimeEnv:string
 Service annotations:string{} autoscaling:Autoscaling checkpoint:any componentType:string dynamoNamespace:string envFromSecret:string envs:Env[] eppConfig:any experimental:any extraPodMetadata:ManagedNamespaceMetadata extraPodSpec:ExtraPodSpec failover:Failover frontendSidecar:any globalDynamoNamespace:boolean gpuMemoryService:GpuMemoryService ingress:Ingress labels:string{} livenessProbe:~Probe modelRef:ModelRef multinode:Multinode providerOverride:any pvc:Pvc readinessProbe:~Probe replicas:int32 resources:Resources2 runtimeVersionOverride:string scalingAdapter:MatchVolume serviceName:string sharedMemory:SharedMemory subComponentType:string topologyConstraint:any volumeMounts:VolumeMount[]
 Service2 name!:string port:Port2
@@ -921,6 +1057,8 @@ Sidecar3 ~Container computeResources:EngineResources script:string workspaces:Ce
 SidecarOverride name!:string resources!:EngineResources
 SidecarSpec computeResources!:EngineResources name!:string
 SignatureKey keyID!:string
+SigningKey secretRef:Binding
+SigningKey2 secretRef!:Binding type:string(gpg|ssh)
 Sigv4 profile:string region:string roleArn:string
 Skywalking address:string interval:string query:string
 Smi rootService:string trafficSplitName:string
@@ -931,16 +1069,64 @@ Source3 dataStore:DataStore hf:Hf ngc:Ngc
 Source4 artifactPaths:Artifact
 SourceHydrator drySource!:DrySource hydrateTo:HydrateTo syncSource!:SyncSource
 SourceIntegrity git!:Git
-SourceRef apiVersion:string kind!:string(Bucket|ExternalArtifact|GitRepository|OCIRepository) name!:string namespace:string
+SourceRef apiVersion:string kind:string(Bucket|GitRepository|HelmRepository) name!:string namespace:string
+SourceRef2 apiVersion:string kind!:string(Bucket|GitRepository|HelmRepository) name!:string
+SourceRef3 apiVersion:string kind!:string name!:string namespace:string
+SourceRef4 apiVersion:string kind:string(GitRepository) name!:string
+SourceRef5 apiVersion:string kind:string(GitRepository) name!:string namespace:string
+SourceRef6 apiVersion:string kind!:string(Bucket|GitRepository) name!:string namespace:string
+SourceRef7 apiVersion:string kind!:string(Bucket|GitRepository|OCIRepository) name!:string namespace:string
+SourceRef8 apiVersion:string kind!:string(Bucket|ExternalArtifact|GitRepository|OCIRepository) name!:string namespace:string
 SparkApplication spec:Template8 status:any
 SparkUIOptions ingressAnnotations:string{} ingressTLS:Tls2[] serviceAnnotations:string{} serviceLabels:string{} servicePort:int32 servicePortName:string serviceType:string
 Spec destination!:Destination ignoreDifferences:IgnoreDifference[] info:Info[] project!:string revisionHistoryLimit:int64 source:Source sourceHydrator:SourceHydrator sources:Source[] syncPolicy:SyncPolicy
 Spec10 annotations:string{} name:string oauth_key:string oauth_secret:string predictors!:Predictor[] protocol:string replicas:int32 serverType:string transport:string
+Spec100 chart:Chart2 chartRef:ChartRef dependsOn:Kubernetes2[] driftDetection:DriftDetection install:Install interval!:string kubeConfig:KubeConfig3 maxHistory:int64 persistentClient:boolean postRenderers:PostRenderer2[] releaseName:string rollback:Rollback serviceAccountName:string storageNamespace:string suspend:boolean targetNamespace:string test:Test2 timeout:string uninstall:Uninstall upgrade:Upgrade values:any valuesFrom:ValuesFrom[]
+Spec101 chart!:string ignoreMissingValuesFiles:boolean interval:string reconcileStrategy:string(ChartVersion|Revision) sourceRef!:SourceRef valuesFiles:string[] verify:Verify2 version:string
+Spec102 chart:Chart3 chartRef:ChartRef2 commonMetadata:ManagedNamespaceMetadata dependsOn:DependsOn[] driftDetection:DriftDetection healthCheckExprs:HealthCheckExpr[] install:Install2 interval!:string kubeConfig:KubeConfig3 maxHistory:int64 persistentClient:boolean postRenderStrategy:string(combined|nohooks|separate) postRenderers:PostRenderer3[] releaseName:string rollback:Rollback2 serviceAccountName:string storageNamespace:string suspend:boolean targetNamespace:string test:Test2 timeout:string uninstall:Uninstall upgrade:Upgrade2 values:any valuesFrom:ValuesFrom2[] waitStrategy:WaitStrategy
+Spec103 accessFrom:AccessFrom bucketName!:string endpoint!:string ignore:string insecure:boolean interval!:string provider:string(aws|gcp|generic) region:string secretRef:Binding suspend:boolean timeout:string
+Spec104 accessFrom:AccessFrom gitImplementation:string(go-git|libgit2) ignore:string include:Include[] interval!:string recurseSubmodules:boolean ref:Ref secretRef:Binding suspend:boolean timeout:string url!:string verify:Verify3
+Spec105 accessFrom:AccessFrom chart!:string interval!:string reconcileStrategy:string(ChartVersion|Revision) sourceRef!:SourceRef2 suspend:boolean valuesFile:string valuesFiles:string[] version:string
+Spec106 accessFrom:AccessFrom interval!:string passCredentials:boolean secretRef:Binding suspend:boolean timeout:string url!:string
+Spec107 accessFrom:AccessFrom bucketName!:string certSecretRef:Binding endpoint!:string ignore:string insecure:boolean interval!:string prefix:string provider:string(aws|azure|gcp|generic) proxySecretRef:Binding region:string secretRef:Binding sts:Sts suspend:boolean timeout:string
+Spec108 accessFrom:AccessFrom gitImplementation:string(go-git|libgit2) ignore:string include:Include[] interval!:string recurseSubmodules:boolean ref:Ref4 secretRef:Binding suspend:boolean timeout:string url!:string verify:Verify3
+Spec109 accessFrom:AccessFrom chart!:string ignoreMissingValuesFiles:boolean interval!:string reconcileStrategy:string(ChartVersion|Revision) sourceRef!:SourceRef2 suspend:boolean valuesFile:string valuesFiles:string[] verify:Verify4 version:string
 Spec11 annotations:string{} autoscaling:Autoscaling backendFramework:string(sglang|trtllm|vllm) checkpoint:any componentType:string dynamoComponent:string dynamoNamespace:string dynamoTag:string envFromSecret:string envs:Env[] eppConfig:any experimental:any extraPodMetadata:ManagedNamespaceMetadata extraPodSpec:ExtraPodSpec failover:Failover frontendSidecar:any globalDynamoNamespace:boolean gpuMemoryService:GpuMemoryService ingress:Ingress labels:string{} livenessProbe:~Probe modelRef:ModelRef multinode:Multinode providerOverride:any pvc:Pvc readinessProbe:~Probe replicas:int32 resources:Resources2 runtimeVersionOverride:string scalingAdapter:MatchVolume serviceName:string sharedMemory:SharedMemory subComponentType:string topologyConstraint:any volumeMounts:VolumeMount[]
+Spec110 accessFrom:AccessFrom certSecretRef:Binding insecure:boolean interval:string passCredentials:boolean provider:string(aws|azure|gcp|generic) secretRef:Binding suspend:boolean timeout:string type:string(default|oci) url!:string
+Spec111 certSecretRef:Binding ignore:string insecure:boolean interval!:string layerSelector:LayerSelector provider:string(aws|azure|gcp|generic) proxySecretRef:Binding ref:Ref5 secretRef:Binding serviceAccountName:string suspend:boolean timeout:string url!:string verify:Verify4
+Spec112 ignore:string include:Include[] interval!:string provider:string(aws|azure|generic|github) proxySecretRef:Binding recurseSubmodules:boolean ref:Ref4 secretRef:Binding serviceAccountName:string sparseCheckout:string[] suspend:boolean timeout:string url!:string verify:Verify5
+Spec113 chart!:string ignoreMissingValuesFiles:boolean interval!:string reconcileStrategy:string(ChartVersion|Revision) sourceRef!:SourceRef2 suspend:boolean valuesFiles:string[] verify:Verify4 version:string
+Spec114 bucketName!:string certSecretRef:Binding endpoint!:string ignore:string insecure:boolean interval!:string prefix:string provider:string(aws|azure|gcp|generic) proxySecretRef:Binding region:string secretRef:Binding serviceAccountName:string sts:Sts suspend:boolean timeout:string
+Spec115 certSecretRef:Binding ignore:string insecure:boolean interval!:string layerSelector:LayerSelector provider:string(aws|azure|gcp|generic) proxySecretRef:Binding ref:Ref5 secretRef:Binding serviceAccountName:string suspend:boolean timeout:string url!:string verify:Verify6
+Spec116 sourceRef:SourceRef3
+Spec117 eventSeverity:string(error|info) eventSources!:EventSource[] exclusionList:string[] providerRef!:Binding summary:string suspend:boolean
+Spec118 address:string certSecretRef:Binding channel:string proxy:string secretRef:Binding suspend:boolean timeout:string type!:string(alertmanager|azuredevops|azureeventhub|bitbucket|discord|generic|generic-hmac|github|githubdispatch|gitlab|googlechat|grafana|lark|matrix|msteams|opsgenie|rocket|sentry|slack|telegram|webex) username:string
+Spec119 events:string[] resources!:EventSource[] secretRef:Binding suspend:boolean type!:string(acr|bitbucket|dockerhub|gcr|generic|generic-hmac|github|gitlab|harbor|nexus|quay)
 Spec12 annotations:string{} backendFramework:string dynamoGraph:string envs:Env[] experimental:any labels:string{} priorityClassName:string providerOverride:any pvcs:Pvc2[] restart:Restart services:Service{} topologyConstraint:any
+Spec120 eventMetadata:string{} eventSeverity:string(error|info) eventSources!:EventSource[] exclusionList:string[] inclusionList:string[] providerRef!:Binding summary:string suspend:boolean
+Spec121 address:string certSecretRef:Binding channel:string interval:string proxy:string secretRef:Binding suspend:boolean timeout:string type!:string(alertmanager|azuredevops|azureeventhub|bitbucket|bitbucketserver|datadog|discord|generic|generic-hmac|gitea|github|githubdispatch|gitlab|googlechat|googlepubsub|grafana|lark|matrix|msteams|opsgenie|pagerduty|rocket|sentry|slack|telegram|webex) username:string
+Spec122 events:string[] interval:string resources!:EventSource[] secretRef:Binding suspend:boolean type!:string(acr|bitbucket|dockerhub|gcr|generic|generic-hmac|github|gitlab|harbor|nexus|quay)
+Spec123 events:string[] interval:string oidcProviders:OidcProvider[issuerURL] resourceFilter:string resources!:Resource9[] secretRef:Binding suspend:boolean type!:string(acr|bitbucket|cdevents|dockerhub|gcr|generic|generic-hmac|generic-oidc|github|gitlab|harbor|nexus|quay)
+Spec124 eventMetadata:string{} eventSeverity:string(error|info) eventSources!:EventSource2[] exclusionList:string[] inclusionList:string[] providerRef!:Binding summary:string suspend:boolean
+Spec125 address:string certSecretRef:Binding channel:string commitStatusExpr:string interval:string proxy:string proxySecretRef:Binding secretRef:Binding serviceAccountName:string suspend:boolean timeout:string type!:string(alertmanager|azuredevops|azureeventhub|bitbucket|bitbucketserver|datadog|discord|generic|generic-hmac|gitea|giteapullrequestcomment|github|githubdispatch|githubpullrequestcomment|gitlab|gitlabmergerequestcomment|googlechat|googlepubsub|grafana|incident.io|lark|matrix|msteams|nats|opsgenie|otel|pagerduty|rocket|sentry|slack|telegram|webex|zoom|zulip) username:string
+Spec126 checkout!:Checkout commit!:Commit interval!:string push:Push suspend:boolean update:Update
+Spec127 git:Git8 interval!:string sourceRef!:SourceRef4 suspend:boolean update:Update
+Spec128 git:Git9 interval!:string sourceRef!:SourceRef5 suspend:boolean update:Update
+Spec129 git:Git10 interval!:string policySelector:MetricSelector sourceRef!:SourceRef5 suspend:boolean update:Update
 Spec13 backoffLimit:int32 completions:int32 markUnschedulable:boolean minMember:int32 minSubGroup:int32 parallelism:int32 preemptibility:string(non-preemptible|preemptible) preemptionDelay:string priorityClassName:string queue:string schedulingBackoff:int32 stalenessGracePeriod:string subGroups:SubGroup[] topologyConstraint:TopologyConstraint
+Spec130 git:Git11 interval!:string policySelector:MetricSelector sourceRef!:SourceRef5 suspend:boolean update:Update
+Spec131 filterTags:FilterTags imageRepositoryRef!:Binding policy!:Policy2
+Spec132 filterTags:FilterTags imageRepositoryRef!:Kubernetes2 policy!:Policy2
+Spec133 certSecretRef:Binding image:string interval:string secretRef:Binding suspend:boolean timeout:string
+Spec134 accessFrom:AccessFrom2 certSecretRef:Binding exclusionList:string[] image:string interval:string secretRef:Binding serviceAccountName:string suspend:boolean timeout:string
+Spec135 digestReflectionPolicy:string(Always|IfNotPresent|Never) filterTags:FilterTags imageRepositoryRef!:Kubernetes2 interval:string policy!:Policy2 suspend:boolean
+Spec136 accessFrom:AccessFrom certSecretRef:Binding exclusionList:string[] image:string insecure:boolean interval:string provider:string(aws|azure|gcp|generic) proxySecretRef:Binding secretRef:Binding serviceAccountName:string suspend:boolean timeout:string
+Spec137 accessFrom:AccessFrom certSecretRef:Binding exclusionList:string[] image!:string insecure:boolean interval!:string provider:string(aws|azure|gcp|generic) proxySecretRef:Binding secretRef:Binding serviceAccountName:string suspend:boolean timeout:string
+Spec138 decryption:Decryption dependsOn:Kubernetes2[] force:boolean healthChecks:SourceRef3[] images:Image[] interval!:string kubeConfig:SigningKey patches:Patche2[] patchesJson6902:PatchesJson6902[] patchesStrategicMerge:any[] path:string postBuild:PostBuild prune!:boolean retryInterval:string serviceAccountName:string sourceRef!:SourceRef6 suspend:boolean targetNamespace:string timeout:string validation:string(client|none|server)
+Spec139 commonMetadata:ManagedNamespaceMetadata components:string[] decryption:Decryption dependsOn:Kubernetes2[] force:boolean healthChecks:SourceRef3[] images:Image[] interval!:string kubeConfig:KubeConfig3 patches:Patche2[] patchesJson6902:PatchesJson6902[] patchesStrategicMerge:any[] path:string postBuild:PostBuild2 prune!:boolean retryInterval:string serviceAccountName:string sourceRef!:SourceRef7 suspend:boolean targetNamespace:string timeout:string validation:string(client|none|server) wait:boolean
 Spec14 displayName:string parentQueue:string preemptMinRuntime:string priority:int64 reclaimMinRuntime:string resources:Resources3
-Spec15 ignore:string include:Include[] interval!:string provider:string(aws|azure|generic|github) proxySecretRef:Binding recurseSubmodules:boolean ref:Ref secretRef:Binding serviceAccountName:string sparseCheckout:string[] suspend:boolean timeout:string url!:string verify:Verify
+Spec140 buildMetadata:string(originAnnotations|transformerAnnotations)[] commonMetadata:ManagedNamespaceMetadata components:string[] decryption:Decryption2 deletionPolicy:string(Delete|MirrorPrune|Orphan|WaitForTermination) dependsOn:DependsOn[] force:boolean healthCheckExprs:HealthCheckExpr[] healthChecks:SourceRef3[] ignore:Ignore2[] ignoreMissingComponents:boolean images:Image[] interval!:string kubeConfig:KubeConfig3 namePrefix:string nameSuffix:string patches:Patche3[] path:string postBuild:PostBuild3 prune!:boolean retryInterval:string serviceAccountName:string sourceRef!:SourceRef8 suspend:boolean targetNamespace:string timeout:string wait:boolean
+Spec15 chart!:Chart chartRef:ChartRef dependsOn:Kubernetes2[] driftDetection:DriftDetection install:Install interval!:string kubeConfig:KubeConfig maxHistory:int64 persistentClient:boolean postRenderers:PostRenderer[] releaseName:string rollback:Rollback serviceAccountName:string storageNamespace:string suspend:boolean targetNamespace:string test:Test timeout:string uninstall:Uninstall upgrade:Upgrade values:any valuesFrom:ValuesFrom[]
 Spec16 routingClass:string started!:boolean template:Template2
 Spec17 contributions:Contribution[] routingClass:string started!:boolean template:Template3
 Spec18 certConfig:CertConfig env:Env[] groupID:int64 initContainers:InitContainer[] nodeSelector:string{} proxy:Proxy resources:Resources4 runtimeClassName:string source!:Source3 storage!:Storage tolerations:~Toleration[] userID:int64
@@ -1022,7 +1208,7 @@ Spec86 description:string displayName:string finally:Finally2[] params:Param2[] 
 Spec87 managedBy:string params:Param[] pipelineRef:PipelineRef pipelineSpec:any podTemplate:PodTemplate resources:Resource8[] serviceAccountName:string status:string taskRunSpecs:TaskRunSpec[] timeout:string timeouts:Timeouts2 workspaces:Workspace3[]
 Spec88 managedBy:string params:Param[] pipelineRef:PipelineRef2 pipelineSpec:any status:string taskRunSpecs:TaskRunSpec2[] taskRunTemplate:TaskRunTemplate timeouts:Timeouts2 workspaces:Workspace3[]
 Spec89 description:string displayName:string params:Param2[] resources:Resources6 results:Result2[] sidecars:Sidecar2[] stepTemplate:~Container steps:Step3[] volumes:any workspaces:Workspace4[]
-Spec9 buildMetadata:string(originAnnotations|transformerAnnotations)[] commonMetadata:ManagedNamespaceMetadata components:string[] decryption:Decryption deletionPolicy:string(Delete|MirrorPrune|Orphan|WaitForTermination) dependsOn:DependsOn[] force:boolean healthCheckExprs:HealthCheckExpr[] healthChecks:HealthCheck[] ignore:Ignore2[] ignoreMissingComponents:boolean images:Image[] interval!:string kubeConfig:KubeConfig namePrefix:string nameSuffix:string patches:Patche2[] path:string postBuild:PostBuild prune!:boolean retryInterval:string serviceAccountName:string sourceRef!:SourceRef suspend:boolean targetNamespace:string timeout:string wait:boolean
+Spec9 chart!:string interval:string reconcileStrategy:string(ChartVersion|Revision) sourceRef!:SourceRef valuesFile:string valuesFiles:string[] verify:Verify version:string
 Spec90 description:string displayName:string params:Param2[] results:Result2[] sidecars:Sidecar3[] stepTemplate:StepTemplate steps:Step4[] volumes:any workspaces:Workspace4[]
 Spec91 computeResources:EngineResources debug:Debug managedBy:string params:Param[] podTemplate:PodTemplate resources:Resources7 retries:int64 serviceAccountName:string sidecarOverrides:SidecarOverride[] status:string statusMessage:string stepOverrides:SidecarOverride[] taskRef:TaskRef taskSpec:any timeout:string workspaces:Workspace3[]
 Spec92 computeResources:EngineResources debug:Debug managedBy:string params:Param[] podTemplate:PodTemplate retries:int64 serviceAccountName:string sidecarSpecs:SidecarSpec[] status:string statusMessage:string stepSpecs:SidecarSpec[] taskRef:TaskRef2 taskSpec:any timeout:string workspaces:Workspace3[]
@@ -1032,6 +1218,7 @@ Spec95 affinity:Affinity4 capability:quantity{} dequeueStrategy:string(fifo|trav
 Spec96 concurrencyPolicy:string(Allow|Forbid|Replace) failedJobsHistoryLimit:int32 jobTemplate!:JobTemplate2 schedule!:string startingDeadlineSeconds:int64 successfulJobsHistoryLimit:int32 suspend:boolean timeZone:string
 Spec97 affinity:Affinity commands:string[] config:any dependencies:Dependencies disableMetric:boolean dnsPolicy:string env:Env[] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] ingress:Ingress5 nodeSelector:string{} paused:boolean persistence:Persistence podAnnotations:string{} podLabels:string{} priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string serviceAnnotations:string{} serviceLabels:string{} serviceType:string(ClusterIP|LoadBalancer|NodePort) tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
 Spec98 components:Components config:any dependencies:Dependencies hookConfig:any mode:string(cluster|standalone)
+Spec99 chart!:string ignoreMissingValuesFiles:boolean interval:string reconcileStrategy:string(ChartVersion|Revision) sourceRef!:SourceRef valuesFile:string valuesFiles:string[] verify:Verify2 version:string
 Spinlocks enabled:boolean spinlocks:int32
 SshPublicKey propagationMethod!:PropagationMethod source!:Source2
 Ssl certSecretName:string
@@ -1062,12 +1249,15 @@ StorageHelper disabled:boolean
 StorageUri mountPath:string uri!:string
 Strategy order:string[] type:string
 Strategy2 blueGreen:BlueGreen canary:Canary
+Strategy3 name!:string(RemediateOnFailure|RetryOnFailure) retryInterval:string
 StreamingNode affinity:Affinity commands:string[] dnsPolicy:string env:Env[] groups:Group4[name] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] initContainers:any nodeSelector:string{} paused:boolean podAnnotations:string{} podLabels:string{} priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string sidecars:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
+Sts certSecretRef:Binding endpoint!:string provider!:string(aws|ldap) secretRef:Binding
 SubGroup minMember:int32 minSubGroup:int32 name!:string parent:string topologyConstraint:TopologyConstraint
 SubGroupPolicy subGroupPolicyType:string(LeaderExcluded|LeaderWorker) subGroupSize:int32
 SubGroupPolicy2 labelSelector:MetricSelector matchLabelKeys:string[] minSubGroups:int32 name:string networkTopology:NetworkTopology2 subGroupSize:int32
 SubmitterConfig backoffLimit:int32
-SubstituteFrom kind!:string(ConfigMap|Secret) name!:string optional:boolean
+SubstituteFrom kind!:string(ConfigMap|Secret) name!:string
+SubstituteFrom2 kind!:string(ConfigMap|Secret) name!:string optional:boolean
 SuccessPolicy operator!:string(All|Any) targetReplicatedJobs:string[]
 SupportedModelFormat autoSelect:boolean name!:string priority:int32 version:string
 Suspend duration:string
@@ -1114,6 +1304,8 @@ Template9 metadata:~ObjectMeta spec:~JobSpec
 TemplateDefaults activeDeadlineSeconds:port affinity:Affinity2 annotations:string{} archiveLocation:ArchiveLocation automountServiceAccountToken:boolean container:~Container containerSet:ContainerSet daemon:boolean dag:Dag data:Data executor:ServiceAccount failFast:boolean hostAliases:HostAliase[] http:Http3 initContainers:InitContainer2[] inputs:Arguments memoize:Memoize metadata:~ObjectMeta metrics:Metrics2 name:string nodeSelector:string{} outputs:Outputs parallelism:int64 pendingTimeout:string plugin:any podResources:PodResources podSpecPatch:string priority:int32 priorityClassName:string resource:Resource4 resourceClaims:ResourceClaim3[] retryStrategy:RetryStrategy schedulerName:string script:Script securityContext:~PodSecurityContext serviceAccountName:string sidecars:InitContainer2[] steps:Step2[][] suspend:Suspend synchronization:Synchronization timeout:string tolerations:~Toleration[] volumes:~Volume[]
 TemplateRef clusterScope:boolean name:string template:string
 TemplateSpec metadata:any spec!:Spec24
+Test enable:boolean ignoreFailures:boolean timeout:string
+Test2 enable:boolean filters:Filter4[] ignoreFailures:boolean timeout:string
 Threshold marginal!:int64 pass!:int64
 Timeouts backendRequest:string request:string
 Timeouts2 finally:string pipeline:string tasks:string
@@ -1142,7 +1334,11 @@ Transformer ~PodSpec annotations:string{} autoScaling:AutoScaling batcher:Batche
 Trigger authenticationRef:AuthenticationRef metadata!:string{} metricType:string name:string type!:string useCachedMetrics:boolean
 Trigger2 authenticationRef:AuthenticationRef2 metadata!:string{} metricType:string name:string type!:string useCachedMetrics:boolean
 TtlStrategy secondsAfterCompletion:int32 secondsAfterFailure:int32 secondsAfterSuccess:int32
+Uninstall deletionPropagation:string(background|foreground|orphan) disableHooks:boolean disableWait:boolean keepHistory:boolean timeout:string
+Update path:string strategy:string(Setters)
 UpdateStrategy type:string(OnDelete|RollingRecreate)
+Upgrade cleanupOnFail:boolean crds:string(Create|CreateReplace|Skip) disableHooks:boolean disableOpenAPIValidation:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean preserveValues:boolean remediation:Remediation2 timeout:string
+Upgrade2 chartNameChangeStrategy:string(InPlaceUpdate|Reinstall) cleanupOnFail:boolean crds:string(Create|CreateReplace|Skip) disableHooks:boolean disableOpenAPIValidation:boolean disableSchemaValidation:boolean disableTakeOwnership:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean preserveValues:boolean remediation:Remediation2 serverSideApply:string(auto|disabled|enabled) strategy:Strategy3 timeout:string
 UpgradeStrategy type:string(None|Recreate)
 UpgradeStrategy2 clusterUpgradeOptions:ClusterUpgradeOptions type:string
 UrlRewrite hostname:string path:Path2
@@ -1150,14 +1346,23 @@ UsageDBConfig clientType!:string connectionString:string connectionStringEnvVar:
 UsageParams cronString:string extraParams:string{} fetchInterval:string halfLifePeriod:string stalenessPeriod:string tumblingWindowCronString:string tumblingWindowStartTime:string waitTimeout:string windowSize:string windowType:string
 UserPassword propagationMethod!:PropagationMethod2 source!:Source2
 UtilityVolume claimName!:string name!:string readOnly:boolean type:string
+Validation expression!:string message!:string
 Value boolValue:boolean intValue:int32 stringValue:string versionValue:string
 ValueFrom fieldRef:FieldRef secretKeyRef:SecretKeyRef
 ValueFrom2 fieldRef:FieldRef podTemplateHashValue:string
 ValueFrom3 configMapKeyRef:PasswordSecret default:any event:string expression:string jqFilter:string jsonPath:string parameter:string path:string supplied:any
 ValueFrom4 secretKeyRef:PasswordSecret
 ValueFrom5 secretKeyRef!:SecretKeyRef
+ValuesFrom kind!:string(ConfigMap|Secret) name!:string optional:boolean targetPath:string valuesKey:string
+ValuesFrom2 kind!:string(ConfigMap|Secret) literal:boolean name!:string optional:boolean targetPath:string valuesKey:string
+Variable expression!:string name!:string
 Vendorid enabled:boolean vendorid:string
-Verify mode:string(HEAD|Tag|TagAndHEAD|head) secretRef!:Binding
+Verify provider:string(cosign) secretRef:Binding
+Verify2 provider:string(cosign|notation) secretRef:Binding
+Verify3 mode!:string(head) secretRef:Binding
+Verify4 matchOIDCIdentity:MatchOIDCIdentity[] provider:string(cosign|notation) secretRef:Binding
+Verify5 mode:string(HEAD|Tag|TagAndHEAD|head) secretRef!:Binding
+Verify6 matchOIDCIdentity:MatchOIDCIdentity[] provider:string(cosign|notation) secretRef:Binding trustedRootSecretRef:Binding
 Video type:string
 VirtualGPUOptions display:Display
 VirtualMachineInstance spec!:Spec8 status:any
@@ -1177,6 +1382,7 @@ VolumeDevice devicePath!:string name!:string
 VolumeMount mountPoint:string name:string useAsCompilationCache:boolean
 VolumeMount2 name!:string path:string
 VscodeLaunch attributes:string{} group:Group id!:string inlined:string locationType:string(Inlined|Uri) uri:string
+WaitStrategy name!:string(legacy|poller)
 Watchdog diag288:Diag288 i6300esb:Diag288 name!:string
 Web authentication:Authentication body:string headers:Header[] insecure:boolean jsonBody:any jsonPath:string method:string timeoutSeconds:int64 url!:string
 When cel:string input:string operator:string values:string[]

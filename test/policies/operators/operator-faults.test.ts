@@ -42,9 +42,27 @@ const ray = (spec: object, pod: object = {}) => ({
   },
 });
 
+const flux = (group: string, kind: string, spec: object) => ({
+  apiVersion: `${group}.toolkit.fluxcd.io/${kind === "HelmRelease" ? "v2" : "v1beta3"}`,
+  kind,
+  metadata: { name: "app", namespace: "team" },
+  spec,
+});
+const release = (spec: object) =>
+  flux("helm", "HelmRelease", { interval: "1h", chartRef: { kind: "OCIRepository", name: "app" }, ...spec });
+const alert = (kind: string) =>
+  flux("notification", "Alert", { providerRef: { name: "chat" }, eventSources: [{ kind, name: "*" }] });
+
 describe("without a CRD", () => {
   test.each<[string, object, readonly string[]]>([
     ["a valid object", spark({}), []],
+    ["a valid release of Flux", release({ values: { any: { thing: [1] } } }), []],
+    [
+      "a misspelt field of a release of Flux",
+      release({ install: { remediaton: { retries: 3 } } }),
+      ["error K8S-001 /spec/install/remediaton install.remediaton: unknown field; did you mean remediation?"],
+    ],
+    ["an alert about a kind that the platform has added to the CRD", alert("FluxInstance"), []],
     ["null in place of an optional object", spark({ hadoopConf: null }), []],
     [
       "a misspelt field",
