@@ -1,6 +1,7 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { tektonFaults } from "../../workloadtypes/shared/tekton-faults.ts";
+import { FLUX_KINDS, fluxFaults } from "./flux-faults.ts";
 import { scaledJobFaults, scaledObjectFaults } from "./keda-faults.ts";
 import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
 import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
@@ -27,6 +28,7 @@ const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]
   ["tekton.dev/Task", tektonFaults("TaskSpec")],
   ["trainer.kubeflow.org/ClusterTrainingRuntime", trainingRuntimeFaults],
   ["trainer.kubeflow.org/TrainingRuntime", trainingRuntimeFaults],
+  ...FLUX_KINDS.map((kind) => [kind, fluxFaults] as const),
 ]);
 
 /** The fields for which the webhook or controller of a kind that is not a workload rejects an object. */
