@@ -6,7 +6,7 @@ import { type KnownHashes, renderLedger } from "./ledger.ts";
 import { readOldLedger } from "./old-ledger.ts";
 import { readOutput } from "./read-output.ts";
 import { LEDGER_FILE, requireSafePaths } from "./safe-path.ts";
-import { EMPTY_TREE, type FolderTree, readFolderTree, requireFolderOrNothing } from "./tree.ts";
+import { EMPTY_TREE, type FolderTree, readFolderTree, requireFolderOrNothing, traceOf } from "./tree.ts";
 
 /** Options of {@link planDist}. */
 export interface PlanOptions {
@@ -57,7 +57,9 @@ export interface DistPlan {
 export function planDist(dir: string, files: readonly OutputFile[], options: PlanOptions): DistPlan {
   requireSafePaths(files.map((file) => file.path));
   const force = options.force === true;
-  const tree = requireFolderOrNothing(dir) ? readFolderTree(dir) : EMPTY_TREE;
+  const exists = requireFolderOrNothing(dir);
+  const trace = traceOf(dir);
+  const tree = exists ? readFolderTree(dir) : EMPTY_TREE;
   const old = readOldLedger(dir, tree);
   const contents = new Map(files.map((file) => [file.path, file.content]));
   const wanted = new Map(files.map((file) => [file.path, sha256(file.content)]));
@@ -65,8 +67,8 @@ export function planDist(dir: string, files: readonly OutputFile[], options: Pla
 
   const decision = decide({ found, known: old.known, wanted, force });
   const ledgerForced = force && old.replaceable ? old.conflicts : [];
-  // Another synth may have swapped the folder since the ledger was read: then no file was edited.
-  if (decision.conflicts.length > 0 && readOldLedger(dir, tree).sha256 !== old.sha256) throw changed(dir, LEDGER_FILE);
+  // Another synth may have swapped the folder since the ledger was read, even twice: then no file was edited.
+  if (decision.conflicts.length > 0 && traceOf(dir) !== trace) throw changed(dir, LEDGER_FILE);
   const ledgerConflicts = old.conflicts.filter((conflict) => !ledgerForced.includes(conflict));
   const conflicts = [...ledgerConflicts, ...decision.conflicts];
   const ledger = renderLedger(options.version, wanted);

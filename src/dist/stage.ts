@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { carryOver } from "./carry-over.ts";
 import { changed, systemCode, withDistError } from "./error.ts";
@@ -6,6 +6,7 @@ import type { DistPlan } from "./plan.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import type { Siblings } from "./siblings.ts";
 import { StageFolders } from "./stage-folders.ts";
+import { traceOf } from "./tree.ts";
 
 /** Mode of every file that muster writes, whatever the umask. */
 const FILE_MODE = 0o644;
@@ -53,13 +54,6 @@ export function buildStage(plan: DistPlan, at: Siblings, exists: boolean, onFile
       for (const [path, trace] of watched) if (traceOf(path) !== trace) throw changed(plan.dir, path);
     },
   };
-}
-
-// A new, deleted or replaced entry changes the time of its folder, a write in place that of its file.
-function traceOf(path: string): string {
-  const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
-  if (stats === undefined) return "";
-  return `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
 }
 
 /** Writes a file or folder to the device, where the system can do that. */

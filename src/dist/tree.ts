@@ -71,3 +71,13 @@ export function requireFolderOrNothing(dir: string): boolean {
   const message = `The output folder ${dir} is ${actualType}; expected a folder, or nothing, in its place.`;
   throw new DistError("not-a-folder", dir, message);
 }
+
+/**
+ * A text that is another one after a change of a file or folder: a new, deleted or replaced entry changes the time of its
+ * folder, a write in place that of its file. Empty for a path that leads to nothing.
+ */
+export function traceOf(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  if (stats === undefined) return "";
+  return `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+}

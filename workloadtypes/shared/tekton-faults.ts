@@ -14,7 +14,7 @@ import {
   statusFaults,
   workspaceBindingFaults,
 } from "./tekton-run-faults.ts";
-import { isEmptyList, isGiven, taskFaults } from "./tekton-step-faults.ts";
+import { isEmptyList, isFilled, tektonTaskFaults } from "./tekton-step-faults.ts";
 import { unknownTektonFields } from "./tekton-unknown-fields.ts";
 import { declaredParamFaults, onErrorFaults, repeated, timeoutFaults, whenFaults } from "./tekton-value-faults.ts";
 
@@ -79,9 +79,9 @@ const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => reado
     ...unnamedTask(run, path),
     ...timeoutFaults(run.timeout, `${path}/timeout`),
   ],
-  SingleSpec: ({ name }, path) => (isGiven(name) ? [] : [missingField(`${path}/name`)]),
-  TaskSpec: taskFaults,
-  EmbeddedTask: taskFaults,
+  SingleSpec: ({ name }, path) => (isFilled(name) ? [] : [missingField(`${path}/name`)]),
+  TaskSpec: tektonTaskFaults,
+  EmbeddedTask: tektonTaskFaults,
   // A reference to a custom task, which has an apiVersion, needs no name.
   Reference: ({ name, resolver, params, apiVersion }, path) => {
     if ([name, resolver, params, apiVersion].some((field) => !isAbsent(field) && field !== "")) return [];
@@ -96,7 +96,7 @@ const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => reado
   ],
   PipelineSpec: (pipeline, path) => {
     const { tasks, finally: last } = pipeline;
-    if (Object.values(pipeline).every((field) => !isGiven(field))) return [missingField(`${path}/tasks`)];
+    if (Object.values(pipeline).every((field) => !isFilled(field))) return [missingField(`${path}/tasks`)];
     if (isEmptyList(tasks) && items(last).length > 0) {
       return [missingField(`${path}/tasks`, "is empty, so no task of finally can run")];
     }
@@ -153,7 +153,7 @@ function specsOfSteps(run: Members, path: string): readonly ObjectFault[] {
 
 /** The fault of changes for no task, which Tekton accepts and ignores. */
 function unnamedTask({ pipelineTaskName }: Members, path: string): readonly ObjectFault[] {
-  if (isGiven(pipelineTaskName)) return [];
+  if (isFilled(pipelineTaskName)) return [];
   const fault = missingField(`${path}/pipelineTaskName`, "is missing, so the entry changes no task");
   return [{ ...fault, severity: "warning" }];
 }

@@ -6,10 +6,10 @@ import { conflictingField, missingField } from "../../src/kubernetes/kind-faults
 import { taskValueFaults } from "./tekton-value-faults.ts";
 
 /** The faults of a task: its steps and sidecars, and everything that it declares. */
-export function taskFaults(task: Members, path: string): readonly ObjectFault[] {
+export function tektonTaskFaults(task: Members, path: string): readonly ObjectFault[] {
   const { steps, sidecars, stepTemplate } = task;
   if (isEmptyList(steps)) return [missingField(`${path}/steps`, "is mandatory, but empty")];
-  const hasImage = isGiven(member(stepTemplate, "image"));
+  const hasImage = isFilled(member(stepTemplate, "image"));
   return [
     ...items(steps).flatMap((step, index) => stepFaults(step, `${path}/steps/${index}`, hasImage)),
     ...items(sidecars).flatMap((sidecar, index) => containerFaults(sidecar, `${path}/sidecars/${index}`, false)),
@@ -22,7 +22,7 @@ const NOT_BESIDE_REF = ["image", "command", "args", "script", "workingDir", "env
 function stepFaults(step: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
   if (!isObject(step)) return [];
   if (isAbsent(step.ref)) return containerFaults(step, path, hasImage);
-  const beside = NOT_BESIDE_REF.filter((field) => isGiven(step[field]));
+  const beside = NOT_BESIDE_REF.filter((field) => isFilled(step[field]));
   return beside.map((field) =>
     conflictingField(pointerTo(path, field), "must not be set together with ref", `${path}/ref`),
   );
@@ -34,7 +34,7 @@ function containerFaults(container: unknown, path: string, hasImage: boolean): r
   const { image, script, command } = container;
   return [
     ...(hasImage || (!isAbsent(image) && image !== "") ? [] : [missingField(`${path}/image`)]),
-    ...(isGiven(script) && isGiven(command)
+    ...(isFilled(script) && isFilled(command)
       ? [conflictingField(`${path}/script`, "must not be set together with command", `${path}/command`)]
       : []),
   ];
@@ -46,6 +46,6 @@ export function isEmptyList(value: unknown): boolean {
 }
 
 /** Whether a field has a value other than an empty one. */
-export function isGiven(value: unknown): boolean {
+export function isFilled(value: unknown): boolean {
   return !isAbsent(value) && value !== "" && !isEmptyList(value);
 }

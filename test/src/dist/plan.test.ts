@@ -46,6 +46,23 @@ function refusal(dir: string, tree: Snapshot = TREE): unknown {
 const FRESH = { changes: [], conflicts: [], forced: [], foreign: [], unchanged: 3, stale: false };
 
 describe("planDist", () => {
+  test("files of a folder that another synth swaps during the plan are not edited", () => {
+    const dist = synthesised();
+    const [file, ...others] = output(TREE);
+    const swapping = {
+      path: file?.path ?? "",
+      // The ledger has been read then. After a second swap it can have the same text again.
+      get content() {
+        rmSync(dist, { recursive: true });
+        put(dist, { ".muster.json": LEDGER, ...TREE, "west/review/x.yaml": "of another synth\n" });
+        return file?.content ?? "";
+      },
+    };
+    expect(() => planDist(dist, [swapping, ...others], { version: "1.2.3" })).toThrow(
+      expect.objectContaining({ code: "changed-meanwhile" }),
+    );
+  });
+
   test("no folder: everything is added", () => {
     expect(visible(plan(join(workspace(), "dist")))).toEqual({
       ...FRESH,
