@@ -2,6 +2,7 @@ import { isAbsent } from "../base/nullable.ts";
 import type { FaultText, Members } from "./field-fault.ts";
 import type { ObjectType } from "./field-type.ts";
 import { isFieldName, isMisspelling, similarField } from "./field-words.ts";
+import { isMissing } from "./mandatory.ts";
 import type { FieldPlace } from "./place-of-field.ts";
 
 /** A field that no known version of the type of its holder has. */
@@ -43,7 +44,8 @@ export function unknownFieldFault(member: UnknownMember): UnknownFieldFault {
 function misspelt(holder: Members, right: string): UnknownFieldFault {
   return {
     message: `unknown field; did you mean ${right}?`,
-    details: { fix: `rename it to ${right}`, ...(holder[right] === undefined && { intended: right }) },
+    // A pod template without containers is a copy with an empty list.
+    details: { fix: `rename it to ${right}`, ...(isMissing(holder[right]) && { intended: right }) },
     right,
   };
 }

@@ -71,6 +71,7 @@ const notebook = (template: string) => `${head("kubeflow.org/v1", "Notebook")}  
 
 test.each<[string, string, readonly (readonly [string, number])[]]>([
   ["an empty template", pytorch("{}"), [["K8S-003", 7]]],
+  ["misspelt containers", pytorch("{spec: {containerz: [{name: pytorch, image: x}]}}"), [["K8S-001", 7]]],
   ["a template without a spec", pytorch("{metadata: {labels: {a: b}}}"), [["K8S-003", 7]]],
   ["a spec without containers", pytorch("{spec: {schedulerName: a}}"), [["K8S-003", 7]]],
   ["a misspelt spec", pytorch("{specc: {containers: [{name: a, image: b}]}}"), [["K8S-001", 7]]],
