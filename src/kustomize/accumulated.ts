@@ -73,8 +73,6 @@ function withNew(
   onDuplicate: (object: BuiltObject, pointer: string) => void,
 ): readonly BuiltObject[] {
   const all = [...objects];
-  const isSingle = objects.length === 0 && included.every((each) => each.all.objects.length < 2) && included.length < 2;
-  if (isSingle) return included.flatMap((each) => each.all.objects);
   const known = new Set(objects.map(keyOf));
   for (const { all: inner, pointer } of included) {
     for (const object of inner.objects) {

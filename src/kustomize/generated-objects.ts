@@ -1,14 +1,13 @@
 import { equalValues } from "../base/equal.ts";
 import { memoize } from "../base/memo.ts";
 import { isObject, items, member, members, text } from "../base/read.ts";
+import { GENERATED_KINDS, literalPair } from "../units/literals.ts";
 import { type BuiltObject, unchangedObject } from "./built-object.ts";
 import { currentIdentity, identitiesOf } from "./identity.ts";
 import { type Tree, withMember } from "./values.ts";
 
 /** Returns the bytes of a file that a generator names; undefined for one that cannot be read. */
 export type ReadData = (path: string) => Uint8Array | undefined;
-
-const KINDS = { configMapGenerator: "ConfigMap", secretGenerator: "Secret" } as const;
 
 /**
  * Objects with those that the generators of a kustomization make, or that they merge into one of these. Their names have no
@@ -19,7 +18,7 @@ export function withGenerated(
   kustomization: Tree,
   read: ReadData,
 ): readonly BuiltObject[] {
-  return Object.entries(KINDS).reduce(
+  return Object.entries(GENERATED_KINDS).reduce(
     (all, [field, kind]) =>
       items(kustomization[field]).reduce<readonly BuiltObject[]>((before, generator) => {
         const name = text(member(generator, "name"));
@@ -79,8 +78,8 @@ function dataOf(generator: unknown, read: ReadData): readonly (readonly [string,
   const env = text(member(generator, "env")) ?? "";
   const ofEnv = [...(env === "" ? [] : [env]), ...texts("envs")].flatMap((path) => envLines(contentOf(path, read)));
   const ofLiterals = texts("literals").flatMap((literal) => {
-    const [, key, value = ""] = /^([^=]+)=(.*)$/s.exec(literal) ?? [];
-    return key === undefined ? [] : [[key, unquoted(value)] as const];
+    const pair = literalPair(literal);
+    return pair === undefined ? [] : [[pair.key, pair.value] as const];
   });
   const ofFiles = texts("files").flatMap((entry) => {
     const [, key, path = ""] = /^(?:([^=]*)=)?(.*)$/s.exec(entry) ?? [];
@@ -115,11 +114,6 @@ function envLines(content: string | Uint8Array | undefined): readonly (readonly 
       const end = written.indexOf("=");
       return [end < 0 ? [written, ""] : [written.slice(0, end), written.slice(end + 1)]] as const;
     });
-}
-
-/** kustomize removes one pair of quotes around a value. */
-function unquoted(value: string): string {
-  return value.length > 1 && /^(["']).*\1$/s.test(value) ? value.slice(1, -1) : value;
 }
 
 /** The base64 form that kustomize writes, in lines of 70 characters. */

@@ -1,19 +1,20 @@
 import { pointerTo } from "../base/pointer.ts";
 import { items, member, text } from "../base/read.ts";
+import { GENERATED_KINDS, literalPair } from "../units/literals.ts";
 import type { FoundFault } from "./build-fault.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { isSameId, type ObjectId, objectIds } from "./identity.ts";
+import { idOf, isSameId, type ObjectId, objectIds } from "./identity.ts";
 import type { Tree } from "./values.ts";
-
-const KINDS = { configMapGenerator: "ConfigMap", secretGenerator: "Secret" } as const;
 
 /**
  * The reasons why kustomize refuses the generators of a kustomization: a literal without `=`, an object that is already
  * there, or none that a generator could change. Source: kustomize, api/resmap, `appendReplaceOrMerge`.
  */
 export function generatorFaults(kustomization: Tree, objects: readonly BuiltObject[]): readonly FoundFault[] {
+  const lists = Object.entries(GENERATED_KINDS).filter(([field]) => items(kustomization[field]).length > 0);
+  if (lists.length === 0) return [];
   const known = objects.flatMap(objectIds);
-  return Object.entries(KINDS).flatMap(([field, kind]) =>
+  return lists.flatMap(([field, kind]) =>
     items(kustomization[field]).flatMap((generator, index): readonly FoundFault[] => {
       const pointer = pointerTo("", field, index);
       const id = generatedId(kind, generator);
@@ -27,7 +28,7 @@ export function generatorFaults(kustomization: Tree, objects: readonly BuiltObje
 function generatedId(kind: string, generator: unknown): ObjectId | undefined {
   const name = text(member(generator, "name")) ?? "";
   if (name === "") return undefined;
-  return { group: "", version: "v1", kind, name, namespace: text(member(generator, "namespace")) || "default" };
+  return idOf({ apiVersion: "v1", kind, metadata: { name, namespace: member(generator, "namespace") } });
 }
 
 function behaviorFault(id: ObjectId, behavior: string, known: readonly ObjectId[]) {
@@ -48,7 +49,7 @@ function behaviorFault(id: ObjectId, behavior: string, known: readonly ObjectId[
 function literalFaults(generator: unknown, pointer: string): readonly FoundFault[] {
   return items(member(generator, "literals")).flatMap((literal, index): readonly FoundFault[] => {
     const written = text(literal);
-    if (written === undefined || written.indexOf("=") > 0) return [];
+    if (written === undefined || literalPair(written) !== undefined) return [];
     const message = `literals[${index}] must have the form key=value, so kustomize build fails`;
     const place = pointerTo(pointer, "literals", index);
     return [{ rule: "buildable-kustomization", pointer: place, message, isCertain: true }];

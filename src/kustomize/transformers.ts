@@ -56,7 +56,8 @@ export function transformed(
   if (LABELS.some((field) => fields[field] !== undefined)) each((object) => withLabels(object, fields, configuration));
   all = withPatches(all, targetedPatches("patchesJson6902", fields, reader), report);
   for (const [index, entry] of items(fields.replicas).entries()) {
-    if (!all.some((object) => isReplicated(object, entry, configuration))) reportReplicas(entry, index, all, report);
+    const replicated = all.filter(({ value }) => configuration.fieldsOf("replicas", value).length > 0);
+    if (!replicated.some((object) => isNamed(object, entry))) reportReplicas(entry, index, replicated, report);
     each((object) => withReplicas(object, entry, configuration));
   }
   if (items(fields.images).length > 0) {
@@ -120,24 +121,21 @@ function listOf(value: unknown): readonly unknown[] {
 
 function reportReplicas(entry: unknown, index: number, objects: readonly BuiltObject[], report: FaultReporter): void {
   const name = text(member(entry, "name")) ?? "";
-  const names = objects.flatMap(objectIds).flatMap((id) => (REPLICATED.has(id.kind) ? [id.name] : []));
-  const near = nearest(name, [...new Set(names)]);
+  const near = nearest(name, [...new Set(objects.flatMap(objectIds).map((id) => id.name))]);
   const suggestion = near === undefined ? "" : `; did you mean ${near}?`;
   const message = `no Deployment, ReplicaSet, ReplicationController or StatefulSet is named ${name}, so kustomize build fails${suggestion}`;
   const pointer = pointerTo("/replicas", index, "name");
   report({ rule: "buildable-kustomization", pointer, message, missingKind: "Deployment" });
 }
 
-const REPLICATED: ReadonlySet<string> = new Set(["Deployment", "ReplicaSet", "ReplicationController", "StatefulSet"]);
-
-function isReplicated(object: BuiltObject, entry: unknown, configuration: Configuration): boolean {
+/** Whether an object has, or had, the name of an entry of `replicas`. */
+function isNamed(object: BuiltObject, entry: unknown): boolean {
   const name = text(member(entry, "name")) ?? "";
-  const isNamed = objectIds(object).some((id) => id.name === name);
-  return isNamed && configuration.fieldsOf("replicas", object.value).length > 0;
+  return objectIds(object).some((id) => id.name === name);
 }
 
 function withReplicas(object: BuiltObject, entry: unknown, configuration: Configuration): BuiltObject {
-  if (!isReplicated(object, entry, configuration)) return object;
+  if (!isNamed(object, entry)) return object;
   const value = configuration
     .fieldsOf("replicas", object.value)
     .reduce<Tree>((before, field) => changedField(before, field, () => member(entry, "count")), object.value);

@@ -39,8 +39,7 @@ export function documentKey({ file, index }: Pick<InputDocument, "file" | "index
 const PATCH =
   "is a patch of kustomize: only the secrets and privileges in it are judged; muster check --render judges what kustomize builds";
 
-const DATA =
-  "becomes data of a ConfigMap or a Secret and has no name: only the secrets and privileges in it are judged";
+const DATA = "is data of a ConfigMap or a Secret: only the secrets and privileges in it are judged";
 
 /**
  * Separates the patches of kustomizations and the templates of charts from objects, and finds the programs that an

@@ -1,4 +1,3 @@
-import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { items, member, text } from "../base/read.ts";
@@ -12,17 +11,20 @@ export interface LiteralObject {
   readonly pointer: string;
 }
 
-const FIELDS = { configMapGenerator: ["ConfigMap", "data"], secretGenerator: ["Secret", "stringData"] } as const;
+/** The lists of generators in a kustomization, and the kinds that they make. */
+export const GENERATED_KINDS = { configMapGenerator: "ConfigMap", secretGenerator: "Secret" } as const;
+
+const FIELDS = { ConfigMap: "data", Secret: "stringData" } as const;
 
 /** The objects that the `literals` of the generators of a kustomization make. */
 export function literalObjects(kustomization: Readonly<Record<string, unknown>>): readonly LiteralObject[] {
-  return Object.entries(FIELDS).flatMap(([list, [kind, field]]) =>
+  return Object.entries(GENERATED_KINDS).flatMap(([list, kind]) =>
     items(kustomization[list]).flatMap((generator, index): readonly LiteralObject[] => {
+      const field = FIELDS[kind];
       const pointer = pointerTo("", list, index, "literals");
       const pairs = items(member(generator, "literals")).flatMap((literal, position) => {
-        const [, key, value = ""] = /^([^=]+)=(.*)$/s.exec(text(literal) ?? "") ?? [];
-        if (key === undefined) return [];
-        return [{ key, value: unquoted(value), position }];
+        const pair = literalPair(text(literal) ?? "");
+        return pair === undefined ? [] : [{ ...pair, position }];
       });
       if (pairs.length === 0) return [];
       const values = Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
@@ -30,11 +32,15 @@ export function literalObjects(kustomization: Readonly<Record<string, unknown>>)
         pairs.map(({ key, position }) => [pointerTo("", field, key), pointerTo(pointer, position)]),
       );
       const name = text(member(generator, "name")) ?? "generated";
-      const namespace = text(member(generator, "namespace")) || undefined;
-      const metadata = given({ name, namespace });
-      return [{ object: { apiVersion: "v1", kind, metadata, [field]: values }, places, pointer }];
+      return [{ object: { apiVersion: "v1", kind, metadata: { name }, [field]: values }, places, pointer }];
     }),
   );
+}
+
+/** The key and the value of a literal `key=value`; undefined for any other text. */
+export function literalPair(literal: string): { readonly key: string; readonly value: string } | undefined {
+  const [, key, value = ""] = /^([^=]+)=(.*)$/s.exec(literal) ?? [];
+  return key === undefined ? undefined : { key, value: unquoted(value) };
 }
 
 /** kustomize removes one pair of quotes around a value. */
