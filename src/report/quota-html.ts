@@ -20,7 +20,7 @@ import {
   withinQuota,
 } from "./quota-notes.ts";
 import type { QuotaReport } from "./quota-report.ts";
-import { NOTHING_TO_COUNT, type QuotaTable, quotaTables } from "./quota-table.ts";
+import { type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
 
 /** The quota report as one self-contained page with bars for every queue, verdicts and tables. */
 export function quotaHtml(report: QuotaReport): string {
@@ -51,7 +51,7 @@ function overview(report: QuotaReport): readonly string[] {
     htmlList("Queues", queues),
     ...overviewNotes(report).map(softParagraph),
     htmlList("Changed workloads", changes),
-    tables.length === 0 ? `<p>${NOTHING_TO_COUNT}</p>` : LEGEND,
+    tables.length === 0 ? `<p>${sentenceWithoutTables(report)}</p>` : LEGEND,
     ...tables.flatMap((table) => [
       `<h2>${escapeHtml(`${RESOURCE_TITLES[table.resource]} of ${table.cluster}`)}</h2>`,
       ...[table].filter(({ resource }) => resource === "gpu").map(queueBars),

@@ -14,7 +14,7 @@ import {
   withinQuota,
 } from "./quota-notes.ts";
 import type { QuotaReport } from "./quota-report.ts";
-import { DEEPEST_INDENT, NOTHING_TO_COUNT, type QuotaTable, quotaTables } from "./quota-table.ts";
+import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
 /** The quota report for a comment on a pull request. */
@@ -32,7 +32,7 @@ function overview(report: QuotaReport): readonly string[] {
   const queues = report.hierarchy.map(({ cluster, message }) => item(`${cluster}: ${message}`));
   return [
     "## GPU quota",
-    ...(tables.length === 0 ? [NOTHING_TO_COUNT] : tables),
+    ...(tables.length === 0 ? [sentenceWithoutTables(report)] : tables),
     ...controlPart(report),
     ...list("Changed workloads", changes),
     ...list("Verdicts", verdictItems(overviewVerdicts(report))),

@@ -3,6 +3,7 @@ import type { QuotaResource } from "../quota/resources.ts";
 import { cellText, changeText, priceChangeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { arranged } from "./quota-arrangement.ts";
 import { priceTitle } from "./quota-prices.ts";
+import { isError, type QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, type QuotaSources, quotaRows } from "./quota-rows.ts";
 
 /** One resource of one cluster as a table that every format can draw. */
@@ -32,8 +33,11 @@ export interface QuotaLine {
 /** Maximum indentation, so that a hostile chain of queues does not produce pages of spaces. */
 export const DEEPEST_INDENT = 12;
 
-/** The text of a report without tables. */
-export const NOTHING_TO_COUNT = "There is nothing to count: no queues and no pods.";
+/** The sentence of a report without tables. */
+export function sentenceWithoutTables({ issues, unreadable }: Pick<QuotaReport, "issues" | "unreadable">): string {
+  if (unreadable.length > 0 || issues.some(isError)) return "Nothing was counted: first mend the errors of the inputs.";
+  return "There is nothing to count: no queues and no pods.";
+}
 
 interface Column {
   readonly title: string;

@@ -6,7 +6,7 @@ import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows
 import { explanationText } from "./quota-explanation-text.ts";
 import { overviewNotes, overviewVerdicts, type VerdictLine } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
-import { DEEPEST_INDENT, NOTHING_TO_COUNT, type QuotaTable, quotaTables } from "./quota-table.ts";
+import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
 
@@ -29,7 +29,7 @@ function overview(report: QuotaReport, style: Style): readonly (readonly string[
     ({ change, cluster, subject, text }) => `  ${change}: ${printable(`${subject} (${cluster}): ${text}`)}`,
   );
   return [
-    ...(tables.length === 0 ? [[NOTHING_TO_COUNT]] : tables.map((table) => tableText(table, style))),
+    ...(tables.length === 0 ? [[sentenceWithoutTables(report)]] : tables.map((table) => tableText(table, style))),
     controlText(report, style),
     headed([style.strong("Changed workloads")], changes),
     headed([style.strong("Verdicts")], verdictText(overviewVerdicts(report), style)),

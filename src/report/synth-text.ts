@@ -1,6 +1,6 @@
 import { count, gpuText } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
-import { type Change, conflictMessage } from "../dist/index.ts";
+import { type Change, type Conflict, conflictMessage } from "../dist/index.ts";
 import { outputRules } from "../finding/output-rules.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary, SynthSummary } from "../synth/summary.ts";
@@ -18,13 +18,13 @@ interface SynthTextOptions {
 
 /** The report of a synth for people: issues, then the counts of objects, then the changes in `dist/`. */
 export function synthText(outcome: SynthOutcome, options: SynthTextOptions): string {
-  const { summary, conflicts = [] } = outcome;
+  const { summary } = outcome;
   const { style } = options;
   const lines = [
     ...present([outcome.recovered && printable(outcome.recovered)]),
     ...unreadableLines(outcome.unreadable, style),
     ...issueLines(outcome.issues, style),
-    ...conflictLines(conflicts, style),
+    ...conflictLines(otherConflicts(outcome), style),
   ];
   if (summary !== undefined) lines.push(...summaryLines(summary));
   return `${[...lines, ...resultLines(outcome, options)].join("\n")}\n`;
@@ -32,7 +32,7 @@ export function synthText(outcome: SynthOutcome, options: SynthTextOptions): str
 
 /** The report of a synth with one line for each issue and each file in the way, and its result on the last line. */
 export function synthCompact(outcome: SynthOutcome, options: SynthTextOptions): string {
-  const conflicts = (outcome.conflicts ?? []).map((conflict) => ({
+  const conflicts = otherConflicts(outcome).map((conflict) => ({
     file: `dist/${conflict.path}`,
     document: 0,
     line: 1,
@@ -41,6 +41,12 @@ export function synthCompact(outcome: SynthOutcome, options: SynthTextOptions): 
   }));
   const lines = compactLines(outcome.issues, [...outcome.unreadable, ...conflicts], options.style);
   return `${[...lines, ...resultLines(outcome, options).slice(0, 1)].join("\n")}\n`;
+}
+
+/** The conflicts of files without an issue of their own. With `--check`, an edited manifest has such an issue. */
+function otherConflicts({ conflicts = [], issues }: SynthOutcome): readonly Conflict[] {
+  const reported = new Set(issues.filter(({ rule }) => isOutputRule(rule)).map(({ location }) => location?.file));
+  return conflicts.filter(({ path }) => !reported.has(`dist/${path}`));
 }
 
 function isOutputRule(id: string): boolean {

@@ -39,6 +39,13 @@ describe("quotaText", () => {
     expect(quotaText(EMPTY)).toBe("There is nothing to count: no queues and no pods.\n");
   });
 
+  test("reports that errors of the inputs prevented the count", () => {
+    const unreadable = [{ file: "muster.yaml", document: 0, line: 1, column: 5, message: "a { or [ is not closed" }];
+    expect(quotaText({ ...EMPTY, unreadable })).toBe(
+      "muster.yaml:1:5: error: a { or [ is not closed\n\nNothing was counted: first mend the errors of the inputs.\n",
+    );
+  });
+
   test("reports a cluster without queues and pods too", () => {
     const bare = { name: "bare", scheduler: "kai" } as const;
     const clusters = [clusterWithDefaults(bare)];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { synthCompact } from "../../../src/report/synth-text.ts";
+import { synthCompact, synthText } from "../../../src/report/synth-text.ts";
+import { changedManifest } from "../../../src/source/output-folder.ts";
 import type { SynthOutcome } from "../../../src/synth/outcome.ts";
 
 const OUTCOME: SynthOutcome = { issues: [], unreadable: [], refused: false, unchanged: 3, exitCode: 0 };
@@ -30,6 +31,16 @@ test("each problem has a line with a place, and a refusal is the last line", () 
     "refused: nothing was written",
     "",
   ]);
+});
+
+test("a conflict of a file with an issue of its own is not repeated", () => {
+  const path = "east/apply/x/job-a.yaml";
+  const conflicts = [{ path, action: "overwrite", reason: "edited by hand since the last synth" }] as const;
+  const issues = [changedManifest(`dist/${path}`)];
+  expect(linesOf({ refused: true, conflicts, issues }, true).filter((line) => line.includes(path))).toHaveLength(1);
+  const outcome = { ...OUTCOME, refused: true, conflicts, issues };
+  expect(synthText(outcome, { check: true })).not.toContain("would be overwritten");
+  expect(synthText({ ...outcome, issues: [] }, { check: true })).toContain("would be overwritten");
 });
 
 test("changed files are only counted", () => {
