@@ -30,8 +30,8 @@ export function evaluateAs<T>(
     const converted = convert(result);
     if (!(converted instanceof Mismatch)) return converted;
     const { received, expected } = converted;
-    const mismatch = `cannot unmarshal ${received} into ${expected}`;
-    throw new RiError("conversion", `failed to convert object at index ${index} to type ${type}: ${mismatch}`);
+    const message = `failed to convert object at index ${index} to type ${type}: cannot unmarshal ${received} into ${expected}`;
+    throw new RiError("conversion", message, source, `the result must be ${expected}, but is ${received}`);
   });
 }
 

@@ -177,6 +177,10 @@ describe("conditions and phases of a wrong type", () => {
       statusMappings: { running: [{}] },
     };
     const { status, issues } = statusOf(value, { phase: 3, conditions: { type: "Ready" } });
+    expect(issues.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/: the result must be a list of objects, but is object$/),
+      expect.stringMatching(/: the result must be a string, but is number 3$/),
+    ]);
     expect(status).toEqual({ matched: ["Running"], value: "Running" });
     expect(places(issues)).toEqual([
       "RI-006 /spec/structureDefinition/rootComponent/statusDefinition/conditionsDefinition/path",
