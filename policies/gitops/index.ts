@@ -9,6 +9,7 @@ import { fluxHealthExpression } from "./flux-health-expression.ts";
 import { keptOnPrune } from "./kept-on-prune.ts";
 import { manifestInText } from "./manifest-in-text.ts";
 import { manifestsInGit } from "./manifests-in-git.ts";
+import { misspeltReference } from "./misspelt-reference.ts";
 import { narrowAppProject } from "./narrow-app-project.ts";
 import { noControlPlaneIds } from "./no-control-plane-ids.ts";
 import { noControllerOwnedField } from "./no-controller-owned-field.ts";
@@ -88,4 +89,5 @@ export const gitopsRules: readonly Rule[] = [
   annotationTracking,
   checkedSource,
   manifestInText,
+  misspeltReference,
 ];

@@ -1,4 +1,4 @@
-import { isContainer } from "./read.ts";
+import { at, isContainer } from "./read.ts";
 
 /** The most characters of a key in a message. */
 const LONGEST_KEY = 80;
@@ -62,4 +62,25 @@ export function valueBelow(value: unknown, segments: readonly string[]): unknown
 /** Whether a JSON pointer equals another one, or leads into it. */
 export function isWithin(pointer: string, outer: string): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
+}
+
+/** Pointers of the existing values that match a pattern: a JSON pointer in which `*` stands for all members or items. */
+export function existingPaths(value: unknown, pattern: string): readonly string[] {
+  let matches: readonly (readonly [string, unknown])[] = [["", value]];
+  for (const segment of pointerSegments(pattern)) {
+    matches = matches.flatMap(([path, part]) =>
+      keysOf(part, segment).flatMap((key) => {
+        const member = at(part, key);
+        if (member === undefined || member === null) return [];
+        return [[pointerTo(path, key), member] as const];
+      }),
+    );
+  }
+  return matches.map(([path]) => path);
+}
+
+function keysOf(value: unknown, segment: string): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (segment === "*") return Object.keys(value);
+  return [segment];
 }

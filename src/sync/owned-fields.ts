@@ -1,6 +1,5 @@
 import { compareObjects } from "../base/compare-objects.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
-import { pointerSegments, pointerTo } from "../base/pointer.ts";
 import { at, items } from "../base/read.ts";
 import { AUTOSCALERS, scaleTarget } from "../quota/autoscalers.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
@@ -105,25 +104,4 @@ type ClusteredObject = Pick<CheckedObject, "cluster" | "object">;
 
 function targetKey({ cluster, object }: ClusteredObject, ...target: readonly string[]): string {
   return JSON.stringify([cluster.name, object.metadata.namespace ?? "", ...target]);
-}
-
-/** Pointers of the existing fields that match a pattern. */
-export function existingPaths(object: KubeObject, pattern: string): readonly string[] {
-  let matches: readonly (readonly [string, unknown])[] = [["", object]];
-  for (const segment of pointerSegments(pattern)) {
-    matches = matches.flatMap(([path, value]) =>
-      keysOf(value, segment).flatMap((key) => {
-        const member = at(value, key);
-        if (member === undefined || member === null) return [];
-        return [[pointerTo(path, key), member] as const];
-      }),
-    );
-  }
-  return matches.map(([path]) => path);
-}
-
-function keysOf(value: unknown, segment: string): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  if (segment === "*") return Object.keys(value);
-  return [segment];
 }

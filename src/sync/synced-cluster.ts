@@ -2,6 +2,7 @@ import { compareText } from "../base/compare.ts";
 import { fitName } from "../base/digest.ts";
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
+import { existingPaths } from "../base/pointer.ts";
 import { present } from "../base/present.ts";
 import type { HealthKind } from "../health/health-table.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
@@ -9,7 +10,7 @@ import type { Cluster } from "../organization/organization.ts";
 import type { SyncSettings } from "../organization/sync-settings.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
-import { existingPaths, findAutoscaler, ownedFields } from "./owned-fields.ts";
+import { findAutoscaler, ownedFields } from "./owned-fields.ts";
 import { nameOfKind } from "./waves.ts";
 
 /** The applied objects of a cluster, with the facts that its controller needs. */

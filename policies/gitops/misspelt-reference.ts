@@ -1,0 +1,125 @@
+import { getOrCreate } from "../../src/base/memo.ts";
+import { MOST_CANDIDATES } from "../../src/base/nearest.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { withoutRepeats } from "../sets/without-repeats.ts";
+import { isMisspeltForm } from "./misspelt-name.ts";
+import { objectReferences } from "./object-references.ts";
+import { POD_TARGETS, podReferences } from "./pod-references.ts";
+import type { ReferencedName, TargetKind } from "./referenced-name.ts";
+
+/** GITOPS-078: a reference does not miss an object by one letter. */
+export const misspeltReference = defineRule({
+  id: "GITOPS-078",
+  name: "misspelt-reference",
+  title: "The name in a reference is not a misspelt name of another object",
+  severity: "warning",
+  pack: "recommended",
+  rationale:
+    "The API server accepts a reference to an object that does not exist, and the controller then waits for it: a sync that reads another source, a queue without quota, a pod without its Secret. The rule reports a name that no manifest of that kind has, if one in the same namespace has almost the same name. Names that differ in digits or in a short part are different names.",
+  fix: "correct the name",
+  docs: [
+    "https://fluxcd.io/flux/components/kustomize/kustomizations/#source-reference",
+    "https://kueue.sigs.k8s.io/docs/concepts/local_queue/",
+  ],
+  examples: { good: example("research"), bad: example("reserach") },
+  scope: "set",
+  check: (set, { report }) => {
+    const names = new TargetNames(set);
+    for (const checked of set.objects) {
+      for (const reference of objectReferences(checked.object)) {
+        const meant = names.misspelt(reference, checked);
+        if (meant !== undefined) report(findingOf(checked, reference, meant));
+      }
+    }
+    if (!POD_TARGETS.some(({ group, kind }) => set.usesKind(group, kind))) return;
+    for (const workload of set.workloads) checkPods(workload, names, report);
+  },
+});
+
+function checkPods(workload: WorkloadView, names: TargetNames, report: (finding: SetRuleFinding) => void): void {
+  const { checked } = workload;
+  const reportOnce = withoutRepeats(report, ({ path }) => [path]);
+  for (const pod of workload.views) {
+    for (const reference of podReferences(pod)) {
+      const meant = names.misspelt(reference, checked);
+      if (meant === undefined) continue;
+      const { path, exact } = podPlaces(checked.object)(pod, reference.path);
+      // An operator makes a name that is not in the object, and its object too.
+      if (exact) reportOnce(findingOf(checked, { ...reference, path }, meant));
+    }
+  }
+}
+
+function findingOf(checked: CheckedObject, { path, name }: ReferencedName, meant: CheckedObject): SetRuleFinding {
+  const { kind, metadata } = checked.object;
+  const other = meant.object;
+  return {
+    object: checked,
+    path,
+    message: `${kind} ${metadata.name} refers to ${other.kind} ${name}, which has no manifest; did you mean ${other.metadata.name}?`,
+    received: name,
+    expected: other.metadata.name,
+    key: name,
+    related: [{ object: meant, path: "/metadata/name", message: "the object with a similar name" }],
+  };
+}
+
+/** The objects of the kinds that references name, by cluster and name. */
+class TargetNames {
+  readonly #set: ObjectSet;
+  readonly #byKind = new Map<string, ReadonlyMap<string, readonly CheckedObject[]>>();
+
+  constructor(set: ObjectSet) {
+    this.#set = set;
+  }
+
+  /**
+   * The object whose name a reference misspells. Undefined where an object has the name in any namespace, where the name has a
+   * variable, and among more names than a search compares.
+   */
+  misspelt({ name, namespace, targets }: ReferencedName, from: CheckedObject): CheckedObject | undefined {
+    const kinds = targets.map((target) => this.#objects(target, from.cluster.name));
+    if (kinds.every(({ size }) => size === 0) || kinds.some((objects) => objects.has(name))) return undefined;
+    if (variableIn(name) !== undefined) return undefined;
+    const wanted = namespace ?? from.object.metadata.namespace;
+    const candidates = kinds.flatMap((objects) => (objects.size > MOST_CANDIDATES ? [] : [...objects.values()].flat()));
+    return candidates.find(({ object: { metadata } }) => {
+      const isNear = wanted === undefined || metadata.namespace === undefined || metadata.namespace === wanted;
+      return isNear && isMisspeltForm(name, metadata.name);
+    });
+  }
+
+  #objects({ group, kind }: TargetKind, cluster: string): ReadonlyMap<string, readonly CheckedObject[]> {
+    return getOrCreate(this.#byKind, `${group}/${kind}/${cluster}`, () => {
+      const byName = new Map<string, CheckedObject[]>();
+      for (const checked of this.#set.ofKind(group, kind)) {
+        if (checked.cluster.name !== cluster) continue;
+        getOrCreate(byName, checked.object.metadata.name, (): CheckedObject[] => []).push(checked);
+      }
+      return byName;
+    });
+  }
+}
+
+function example(clusterQueue: string): string {
+  return `
+apiVersion: kueue.x-k8s.io/v1beta1
+kind: ClusterQueue
+metadata: {name: research}
+spec:
+  namespaceSelector: {}
+  resourceGroups:
+    - coveredResources: [nvidia.com/gpu]
+      flavors: [{name: h100, resources: [{name: nvidia.com/gpu, nominalQuota: 8}]}]
+---
+apiVersion: kueue.x-k8s.io/v1beta1
+kind: LocalQueue
+metadata: {name: training, namespace: team-nlp}
+spec: {clusterQueue: ${clusterQueue}}
+`;
+}
