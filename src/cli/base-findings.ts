@@ -13,7 +13,7 @@ import { judge } from "../rules/rule-book.ts";
 import type { ActiveRule, ActiveRules, PolicySettings } from "../rules/settings.ts";
 
 /** Both sides of a branch, and what their findings depend on. */
-export interface JudgedSides {
+interface JudgedSides {
   readonly before: ObjectSet;
   readonly after: ObjectSet;
   /** The policies of the base. */

@@ -17,7 +17,7 @@ import type { WorkloadPods } from "../workload/workload.ts";
 import { placedObject } from "./diff-side.ts";
 
 /** The knowledge with which the base is read. */
-export interface BaseKnowledge extends WorkloadKnowledge {
+interface BaseKnowledge extends WorkloadKnowledge {
   /** The CRDs and Run:ai policies of the base; none where it cannot be used. */
   readonly policies?: Pick<BasePolicies, "crds" | "runaiPolicies">;
 }

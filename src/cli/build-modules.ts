@@ -4,7 +4,7 @@ import { type ModuleBuild, modulePlugin } from "./module-plugin.ts";
 import { CJS_META } from "./module-prelude.ts";
 
 /** The result of one call of esbuild. */
-export interface BuiltModules {
+interface BuiltModules {
   readonly errors: readonly Message[];
   readonly warnings: readonly Message[];
   /** The outputs by name: `0.js` and `0.js.map` of the first module, and so on; none after an error. */

@@ -13,7 +13,7 @@ import type { Unreadable } from "../yaml/index.ts";
 import { judgeOutput } from "./judge-output.ts";
 
 /** The output folder of a branch, and the definitions beside it. */
-export interface ChangedOutputSources {
+interface ChangedOutputSources {
   readonly root: string;
   /** The names of git for the contents of the files of the base, by their paths in the output folder. */
   readonly baseFiles: ReadonlyMap<string, string>;

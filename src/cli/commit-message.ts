@@ -16,7 +16,7 @@ interface ObjectChange {
 }
 
 /** The input of a commit message. */
-export interface MessageInput {
+interface MessageInput {
   /** Changes with paths in the output folder. */
   readonly changes: readonly Change[];
   /** Kinds of workloads in lower case: their objects start and end. */

@@ -88,7 +88,7 @@ export async function commitOutput(
 }
 
 /** The files at or below some paths that differ from the current commit, as `git status` reports them. */
-export async function uncommitted(paths: readonly string[], top: string): Promise<readonly string[]> {
+async function uncommitted(paths: readonly string[], top: string): Promise<readonly string[]> {
   const pathspecs = paths.map((path) => `:(top,literal)${path}`);
   // Without the file system monitor and a write of the index, this runs no program but the filters of changed files.
   const status = ["-c", "core.fsmonitor=false", "--no-optional-locks", "status", "--porcelain", "-z", "--no-renames"];

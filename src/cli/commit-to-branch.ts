@@ -20,7 +20,7 @@ import { type CommitOptions, requireCommitted } from "./run-commit.ts";
 import { synthApart } from "./synth-apart.ts";
 
 /** The options of a commit of the output to a branch of manifests alone. */
-export interface BranchOptions extends Omit<CommitOptions, "allowDetached"> {
+interface BranchOptions extends Omit<CommitOptions, "allowDetached"> {
   /** The only cluster of the branch, whose `apply/` is its top folder. Default: all of `dist/`. */
   readonly cluster?: string;
 }

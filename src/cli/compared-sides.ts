@@ -27,7 +27,7 @@ export interface ComparedBase extends BranchBase {
 }
 
 /** A branch after a synth that has written nothing. */
-export interface ComparedBranch {
+interface ComparedBranch {
   readonly input: SynthInput;
   readonly tree: JudgedTree;
   /** `muster.yaml`; absent without one. */

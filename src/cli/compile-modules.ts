@@ -9,7 +9,7 @@ import { buildModules } from "./build-modules.ts";
 import { type ComputedImport, computedImports, isComputed, withComputedImports } from "./computed-imports.ts";
 import { importFile } from "./import-file.ts";
 import { type ModuleFormat, moduleFormat } from "./module-format.ts";
-import { belowPrelude, importMeta, modulePrelude } from "./module-prelude.ts";
+import { belowPrelude, importMeta, type ModuleSupport, modulePrelude } from "./module-prelude.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
 /** The reason for which a module cannot be compiled. */
@@ -40,7 +40,7 @@ export class ModuleCompiler {
 
   constructor() {
     const importer = (path: string) => (specifier: unknown) => this.#import(path, `${specifier}`);
-    const value = { meta: importMeta, importer };
+    const value: ModuleSupport = { meta: importMeta, importer };
     Object.defineProperty(globalThis, Symbol.for(this.#folder), { value, configurable: true });
   }
 

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from "commander";
 
 /** Values of arguments that the program does not list itself, by the argument as the help shows it: `<rule>`. */
-export type ArgumentValues = Readonly<Record<string, readonly string[]>>;
+type ArgumentValues = Readonly<Record<string, readonly string[]>>;
 
 /** The completions of a word: a list of words, or the names of files. */
 type Candidates = readonly string[] | "files";

@@ -3,7 +3,7 @@ import { memoize } from "../base/memo.ts";
 import { EXIT } from "./exit-code.ts";
 
 /** The reason for an exit code of a command. */
-export type ExitCodes = Readonly<Record<number, string>>;
+type ExitCodes = Readonly<Record<number, string>>;
 
 const COMMON: ExitCodes = { [EXIT.fine]: "success", [EXIT.usage]: "wrong use, or a crash" };
 

@@ -15,7 +15,7 @@ const DIALECT = "http://json-schema.org/draft-07/schema#";
 const object: Schema = { type: "object" };
 
 /** A JSON Schema, of draft-07: the newest one that every YAML language server reads. */
-export interface FileSchema extends Schema {
+interface FileSchema extends Schema {
   readonly $schema: typeof DIALECT;
 }
 

@@ -34,7 +34,7 @@ export interface HealthOptions {
 }
 
 /** The kinds of the catalogue and of the repository. */
-export interface KnownKinds {
+interface KnownKinds {
   readonly kinds: readonly HealthKind[];
   readonly messages: readonly string[];
   /** The kinds that have no check, with the reason. */

@@ -11,7 +11,7 @@ import { importFile } from "./import-file.ts";
 import { type ModuleWithoutDefine, unusedModules } from "./unused-definitions.ts";
 
 /** The exports of a TypeScript definition file. A file without `define` is a helper of other files. */
-export interface DefinitionModule {
+interface DefinitionModule {
   readonly define?: (app: App) => void | Promise<void>;
 }
 

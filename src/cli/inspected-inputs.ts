@@ -25,7 +25,7 @@ import { readWorkloadBody } from "../source/workload-body.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
 /** An object to inspect, with the other objects of its definition. */
-export interface InspectedManifest {
+interface InspectedManifest {
   readonly object: KubeObject;
   readonly beside: readonly KubeObject[];
   readonly document: Pick<InputDocument, "locate" | "path">;
@@ -36,7 +36,7 @@ export interface InspectedManifest {
 }
 
 /** The inputs of an inspection, read as a check reads them. */
-export interface InspectedInputs {
+interface InspectedInputs {
   readonly manifests: readonly InspectedManifest[];
   /** The WorkloadTypes of the inputs, then those of the repository. */
   readonly types: readonly WorkloadTypeDefinition[];

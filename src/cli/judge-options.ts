@@ -7,7 +7,7 @@ import type { CheckMemory } from "./check-memory.ts";
 import type { PolicyBase } from "./policy-base.ts";
 
 /** A copy of an earlier commit. */
-export interface FileCopy {
+interface FileCopy {
   /** The root that the copy is of. */
   readonly root: string;
   /** The name of a file of the copy in the working folder. */

@@ -26,7 +26,7 @@ export interface JudgedOutput extends Pick<Inputs, "read" | "skipped" | "unreada
 }
 
 /** The objects that the definitions produce, and how they are judged. */
-export interface JudgedDefinitions {
+interface JudgedDefinitions {
   readonly set: ObjectSet;
   readonly settings: PolicySettings;
   readonly knowledge: WorkloadKnowledge;

@@ -15,7 +15,7 @@ import { shareJudgement } from "./share-judgement.ts";
 import { listCheckedFiles, withJudgement } from "./with-judgement.ts";
 
 /** The facts of a shard, or the issues that prevent all judgement. */
-export type JudgedShare = { readonly facts: string; readonly files: number } | { readonly unjudged: JudgedPaths };
+type JudgedShare = { readonly facts: string; readonly files: number } | { readonly unjudged: JudgedPaths };
 
 /**
  * Reads all files, since any of them may have a Resource Interface or a CRD, and runs the rules of objects and pods on the

@@ -19,7 +19,7 @@ export interface Waiting {
 }
 
 /** A branch to push. */
-export interface LandRequest extends CommitRequest {
+interface LandRequest extends CommitRequest {
   readonly root: string;
   /** The working tree with the commit to push. */
   readonly state: WorkingTree & { readonly branch: string; readonly head: string };

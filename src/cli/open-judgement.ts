@@ -29,7 +29,7 @@ import { rendered } from "./rendered-inputs.ts";
 const MUCH_TEXT = 60_000_000;
 
 /** The organisation of the working folder, and the rules. */
-export interface OpenBooks {
+interface OpenBooks {
   /** That of the working folder. */
   readonly organization: Organization;
   /** `muster.yaml`, if there is one. */

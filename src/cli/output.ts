@@ -8,7 +8,7 @@ import type { FormatRequest } from "./report-options.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
 /** The options with which reports are written. */
-export interface ReportOutput {
+interface ReportOutput {
   /** Value of `--color` and `--no-color`. Default: colours on a terminal, subject to the environment. */
   readonly color?: boolean | undefined;
   readonly stdout?: OutputStream;

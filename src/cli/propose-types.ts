@@ -8,7 +8,7 @@ import { readManifests } from "../source/read-inputs.ts";
 import { emitYaml, type Unreadable } from "../yaml/index.ts";
 
 /** A WorkloadType for a person to complete. */
-export interface ProposedType {
+interface ProposedType {
   readonly kind: string;
   readonly definition: object;
   /** The parts that a person must complete or check. */
@@ -18,7 +18,7 @@ export interface ProposedType {
 }
 
 /** The proposals for a file of CRDs. */
-export interface ProposedTypes {
+interface ProposedTypes {
   readonly types: readonly ProposedType[];
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];

@@ -12,7 +12,7 @@ import type { OutputEntry } from "../synth/output-files.ts";
 import { emitYamlStream, readYaml, type Unreadable } from "../yaml/index.ts";
 
 /** The output folder of a commit, as objects. */
-export interface BaseOutput {
+interface BaseOutput {
   readonly objects: readonly DiffedObject[];
   /** Files and documents that cannot be read, with places as `REF:path`. */
   readonly unreadable: readonly Unreadable[];
@@ -21,7 +21,7 @@ export interface BaseOutput {
 }
 
 /** The commit to read. */
-export interface BaseOutputPlace {
+interface BaseOutputPlace {
   /** Top folder of the git repository. */
   readonly top: string;
   /** Folder of the repository of muster, from the top; `""` for the top itself. */

@@ -4,7 +4,7 @@ import type { Baseline } from "../rules/baseline.ts";
 import { parseBaseline } from "../rules/baseline-file.ts";
 
 /** A baseline file as it is read. */
-export interface BaselineFile {
+interface BaselineFile {
   readonly file: string;
   readonly text: string;
   readonly entries: Baseline;

@@ -21,7 +21,7 @@ import { readRepositorySubject } from "./read-repository-subject.ts";
 import { withRegistrations } from "./with-registrations.ts";
 
 /** The options with which a subject is read. */
-export interface SubjectOptions {
+interface SubjectOptions {
   /** Reads the listed files. Default: in this thread, with the default limits. */
   readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
   /** Whether a whole repository includes its output folder. Default false. */

@@ -26,13 +26,13 @@ export interface RecordedObject {
 const INDEX_FILE = "index.json";
 
 /** The objects of a folder, and the documents beside them that register kinds. */
-export interface RecordedFolder {
+interface RecordedFolder {
   readonly objects: readonly RecordedObject[];
   readonly registrations: readonly InputDocument[];
 }
 
 /** Returns the object that a definition becomes, or that a manifest is; undefined for a document without one. */
-export type DefinedObject = (document: InputDocument) => KubeObject | undefined;
+type DefinedObject = (document: InputDocument) => KubeObject | undefined;
 
 /**
  * The objects that the `index.json` of a folder lists, `[{kind, file, expectedRiStatus, acceptable?}]`, or all objects in

@@ -30,7 +30,7 @@ const ROOT_HELP = "folder of the repository (default: the nearest one with a mus
 const NO_ROOT_HELP = "accepted by every command; this one reads no repository";
 
 /** Differences between the report options of commands. */
-export interface ReportOptionsSettings {
+interface ReportOptionsSettings {
   /** Whether the command reads a repository. Default true. */
   readonly readsRepository?: boolean;
   /** Whether the command accepts `--output`, the earlier long name of `--format`, without showing it in its help. */

@@ -6,7 +6,7 @@ import { readRegistrations, readSynthesisedInterfaces } from "../source/read-reg
 import { type InputDefinition, type RiInputs, readRiInputs, riInputsOf } from "./ri-inputs.ts";
 
 /** Resource Interfaces of several sources. */
-export interface ReadInterfaces extends Pick<RiInputs, "definitions" | "unreadable"> {
+interface ReadInterfaces extends Pick<RiInputs, "definitions" | "unreadable"> {
   /** Those of `--ri`. */
   readonly named: readonly InputDefinition[];
   /** The errors in those of `--ri`: without a report the catalogue would be used in their place. */

@@ -34,7 +34,7 @@ import { todayIn } from "./today.ts";
 import { unusedFiles } from "./unused-definitions.ts";
 
 /** A repository read into a tree, ready for a synth. */
-export interface Repository {
+interface Repository {
   /** Absent when `muster.yaml` cannot be used: no object can be placed then. */
   readonly app?: App;
   /** Its policies and waivers, and `muster.yaml` itself, if it has one. */
@@ -67,7 +67,7 @@ class RepositoryApp extends App {
 }
 
 /** The options with which a repository is read. */
-export interface RepositoryOptions {
+interface RepositoryOptions {
   /** The base of a branch, whose policies judge the tree. Default: its own policies do. */
   readonly base?: BasePolicies | undefined;
   /** Run:ai policies in place of those on disk. Default: those of the base, if there is one. */

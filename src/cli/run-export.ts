@@ -24,7 +24,7 @@ export interface ExportOptions {
 }
 
 /** The result of an export. With an error it has no objects. */
-export interface ExportOutcome extends ExportSet {
+interface ExportOutcome extends ExportSet {
   readonly unreadable: readonly Unreadable[];
   readonly exitCode: number;
 }

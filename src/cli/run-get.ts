@@ -26,7 +26,7 @@ export interface GetOptions extends WorkloadFilter {
 }
 
 /** The listed workloads. */
-export interface GetOutcome {
+interface GetOutcome {
   readonly workloads: readonly ListedWorkload[];
   /** For standard error: problems of the definitions, because of which workloads may be missing. */
   readonly messages: readonly string[];

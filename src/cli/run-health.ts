@@ -22,7 +22,7 @@ import {
 import type { NewFile } from "./write-new-files.ts";
 
 /** The health of a recorded object. */
-export interface JudgedObject {
+interface JudgedObject {
   readonly file: string;
   readonly object: string;
   readonly health: string;
@@ -33,7 +33,7 @@ export interface JudgedObject {
 }
 
 /** Generated checks, or judged objects, and the exit code. */
-export interface HealthOutcome {
+interface HealthOutcome {
   /** For standard output. */
   readonly text: string;
   readonly files: readonly NewFile[];

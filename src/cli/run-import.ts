@@ -39,7 +39,7 @@ export interface ImportOptions {
 }
 
 /** The imported definitions, and the lines for standard error. */
-export interface ImportOutcome extends ImportResult {
+interface ImportOutcome extends ImportResult {
   /** Remarks, which `--quiet` hides. */
   readonly notes: readonly string[];
   readonly errors: readonly string[];

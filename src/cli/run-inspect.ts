@@ -35,7 +35,7 @@ export interface InspectOptions {
 }
 
 /** The result of an inspection. */
-export interface InspectOutcome {
+interface InspectOutcome {
   /** One for each object, in input order. */
   readonly workloads: readonly InspectedWorkload[];
   /** The component and instance of each pod of `--pods`; absent without that option. */

@@ -21,7 +21,7 @@ export interface PolicyDiffOptions {
 }
 
 /** The effect of changed policies and the exit code. */
-export interface PolicyDiffOutcome {
+interface PolicyDiffOutcome {
   readonly diff: PolicyDiff;
   /** For standard error: problems because of which workloads may be missing. */
   readonly messages: readonly string[];

@@ -18,7 +18,7 @@ export interface PolicyEffectiveOptions {
 }
 
 /** A merged policy, or the reasons why there is none. */
-export interface PolicyEffectiveOutcome {
+interface PolicyEffectiveOutcome {
   readonly report?: PolicyEffectiveReport;
   /** For standard error. */
   readonly messages: readonly string[];

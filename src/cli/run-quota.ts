@@ -25,7 +25,7 @@ export interface QuotaOptions {
 }
 
 /** The report of quota and the exit code. */
-export interface QuotaOutcome {
+interface QuotaOutcome {
   readonly report: QuotaReport;
   /** 3 when an input could not be evaluated, so that the sums are incomplete. Verdicts do not affect it. */
   readonly exitCode: number;

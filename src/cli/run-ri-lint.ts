@@ -45,7 +45,7 @@ export interface RiLintOptions {
 }
 
 /** The result of checking Resource Interfaces. */
-export interface RiLintOutcome {
+interface RiLintOutcome {
   readonly issues: readonly RiIssue[];
   /** Number of Resource Interfaces that were checked. */
   readonly definitions: number;

@@ -27,7 +27,7 @@ export interface RiTestOptions {
 }
 
 /** The status of a recorded object through its Resource Interface. */
-export interface TestedObject {
+interface TestedObject {
   readonly kind: string;
   readonly file: string;
   readonly status: string;
@@ -42,14 +42,14 @@ export interface TestedObject {
 }
 
 /** A recorded object to which no Resource Interface could be applied. */
-export interface UntestedObject {
+interface UntestedObject {
   readonly kind: string;
   readonly file: string;
   readonly reason: string;
 }
 
 /** The matchers of a Resource Interface that did not match any object. */
-export interface MatcherUse {
+interface MatcherUse {
   /** Kind and version, for example `RayCluster ray.io/v1`. */
   readonly definition: string;
   readonly objects: number;
@@ -58,7 +58,7 @@ export interface MatcherUse {
 }
 
 /** The result of a test. */
-export interface RiTestOutcome {
+interface RiTestOutcome {
   readonly tested: readonly TestedObject[];
   readonly untested: readonly UntestedObject[];
   readonly matchers: readonly MatcherUse[];

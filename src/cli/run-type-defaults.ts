@@ -15,7 +15,7 @@ import { EXIT, staleIf } from "./exit-code.ts";
 import { openRepository } from "./repository.ts";
 
 /** The defaults of kinds, and the exit code. */
-export interface TypeDefaultsOutcome {
+interface TypeDefaultsOutcome {
   /** By cluster in the order of `muster.yaml`, then by kind. */
   readonly rows: readonly TypeDefaultsRow[];
   /** For standard error. */

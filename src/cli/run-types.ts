@@ -34,7 +34,7 @@ export interface TypesOptions {
 }
 
 /** A file of `--out`. */
-export interface TypesFile {
+interface TypesFile {
   readonly name: string;
   readonly content: string;
 }

@@ -13,7 +13,7 @@ export interface WaiversOptions {
 }
 
 /** The waivers and the exit code. */
-export interface WaiversOutcome {
+interface WaiversOutcome {
   readonly report: WaiversReport;
   /** For standard error: why the list may be incomplete. */
   readonly messages: readonly string[];

@@ -59,7 +59,7 @@ export async function runSupervised(
 }
 
 /** A report that a command printed in a process of its own. */
-export interface SupervisedReport {
+interface SupervisedReport {
   readonly report: string;
   readonly exitCode: number;
 }

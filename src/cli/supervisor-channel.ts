@@ -20,7 +20,7 @@ export const SUPERVISED_VARIABLE = "MUSTER_SUPERVISED";
 export const REPORT_DESCRIPTOR = 3;
 
 /** The connection of a supervised process. */
-export interface SupervisorChannel {
+interface SupervisorChannel {
   readonly send: (progress: Progress) => void;
   /** Replaces standard output for reports. */
   readonly reports: OutputStream;

@@ -1,5 +1,5 @@
 /** The properties of `process` that decide whether the command can run. */
-export interface NodeFacts {
+interface NodeFacts {
   readonly version: string;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly features: { readonly require_module?: boolean };

@@ -9,7 +9,7 @@ import { printError, printNote } from "./output.ts";
 const SETTLE_MS = 200;
 
 /** A check that is repeated. */
-export interface RepeatedCheck {
+interface RepeatedCheck {
   /** The files that the first run has read. */
   readonly files: readonly string[];
   /** Runs it again, and returns the files that it has read. */
