@@ -1,5 +1,5 @@
 /** An object type without `undefined`: members that may be `undefined` become optional. */
-export type Given<T> = { readonly [K in keyof T as MayBeAbsent<T[K]> extends true ? never : K]: T[K] } & {
+type Given<T> = { readonly [K in keyof T as MayBeAbsent<T[K]> extends true ? never : K]: T[K] } & {
   readonly [K in keyof T as MayBeAbsent<T[K]> extends true ? K : never]?: Exclude<T[K], undefined>;
 };
 

@@ -2,13 +2,13 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** The memory of the engine, in bytes. */
-export interface HeapUse {
+interface HeapUse {
   readonly used: number;
   readonly limit: number;
 }
 
 /** Reads the memory, and frees what is no longer used. */
-export interface Heap {
+interface Heap {
   readonly use: () => HeapUse;
   readonly collect: () => void;
 }

@@ -21,7 +21,7 @@ export function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 /** The bounds of `memoizeText`. */
-export interface TextMemoOptions {
+interface TextMemoOptions {
   /** The most results that are kept. */
   readonly most: number;
   /** Results of longer texts are not kept. Default: any length. */

@@ -36,7 +36,7 @@ export function activeItems<T extends { readonly exclude?: Nullable<boolean> }>(
 }
 
 /** Fields that may be absent, but not `null` or undefined. */
-export type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
+type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
 
 /** The object without its fields that are `null` or undefined. */
 export function withoutAbsent<T extends object>(fields: T): Present<T> {

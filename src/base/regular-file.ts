@@ -13,7 +13,7 @@ export type FileBytes =
   | { readonly problem: string /** Code of the system, for example `ENOENT`. */; readonly code?: string };
 
 /** The options with which a file is read. */
-export interface ReadFileOptions {
+interface ReadFileOptions {
   /** Folder that the file must be in after links are resolved. Default: anywhere. */
   readonly inside?: string | undefined;
   /** Limit in bytes. Default 10 MiB. */

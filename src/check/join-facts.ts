@@ -6,7 +6,7 @@ import { type ShardFacts, type UncheckedResult, UnusableFacts } from "./shard-fa
 import { sharesOf } from "./shards.ts";
 
 /** The checkout that facts must be about. */
-export interface FactsCheckout {
+interface FactsCheckout {
   readonly knowledge: string;
   readonly files: readonly InputFile[];
   readonly stateOf: (file: InputFile) => FileState;

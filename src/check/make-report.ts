@@ -15,7 +15,7 @@ export type Accounted = Pick<
 >;
 
 /** The options that decide which findings a report contains, and its exit code. */
-export interface CheckReportOptions {
+interface CheckReportOptions {
   /** Findings of this severity or a higher one fail the check. Default `error`. */
   readonly failOn?: Severity | "never" | undefined;
   /** Findings of a lower severity are omitted, but counted. Default `info`. */

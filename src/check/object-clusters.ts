@@ -9,7 +9,7 @@ import { DIST_FOLDER } from "../source/output-folder.ts";
 import { clusterOf } from "../synth/placement.ts";
 
 /** The cluster of an object. */
-export interface ObjectCluster {
+interface ObjectCluster {
   readonly cluster: Cluster;
   /** Its name, where the folder or the namespace of the object decides it. */
   readonly name?: string;

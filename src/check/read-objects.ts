@@ -26,7 +26,7 @@ import {
 import { objectClusters } from "./object-clusters.ts";
 
 /** The manifests among the inputs. */
-export interface ReadObjects {
+interface ReadObjects {
   readonly objects: readonly CheckedObject[];
   /** Resource Interfaces among them, which apply to objects of their kinds. */
   readonly resourceInterfaces: readonly ResourceInterface[];

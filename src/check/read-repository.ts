@@ -31,7 +31,7 @@ const LONGEST_LEDGER = 256 * 1024 * 1024;
 const CODE_OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
 
 /** The part of a repository that is checked. */
-export interface RepositoryScope {
+interface RepositoryScope {
   /** Folder of `muster.yaml`. */
   readonly root: string;
   /** The checked paths; undefined: the definitions and the output of the root. */

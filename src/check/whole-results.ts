@@ -17,7 +17,7 @@ import { isUnchanged } from "./repeated-reads.ts";
 import { wholeSchemas } from "./whole-result-schema.ts";
 
 /** The result of a check, before a baseline is applied. */
-export interface WholeResult {
+interface WholeResult {
   readonly counts: Accounted;
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];

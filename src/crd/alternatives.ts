@@ -7,7 +7,7 @@ import type { CrdSchema } from "./schema-node.ts";
 export type CombinedSchemas = Pick<CrdSchema, "anyOf" | "oneOf" | "not">;
 
 /** The fault of a value that matches too few or too many schemas, or the faults of its nearest alternative. */
-export type AlternativesFault =
+type AlternativesFault =
   | { readonly kind: FieldFaultKind; readonly message: string }
   | { readonly faults: readonly FieldFault[] };
 

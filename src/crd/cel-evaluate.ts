@@ -9,7 +9,7 @@ import { type CelData, CelError, NotEvaluated } from "./cel-values.ts";
 import type { Work } from "./work.ts";
 
 /** The variables of an expression, the innermost first. */
-export interface CelScope {
+interface CelScope {
   readonly name: string;
   readonly value: CelData;
   readonly outer?: CelScope | undefined;

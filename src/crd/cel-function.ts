@@ -20,7 +20,7 @@ import type { Work } from "./work.ts";
 export type CelRun = (args: readonly CelData[], work: Work) => CelData | undefined;
 
 /** The name of a type that is certain whatever the arguments are. */
-export type CertainType = "bool" | "double" | "duration" | "int" | "string" | "timestamp";
+type CertainType = "bool" | "double" | "duration" | "int" | "string" | "timestamp";
 
 /** A function of expressions, of any release of Kubernetes that muster knows. */
 export interface CelFunction {

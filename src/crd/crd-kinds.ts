@@ -33,7 +33,7 @@ export interface SourcedCrdKind extends CrdHead {
 }
 
 /** The CRD of an object. */
-export interface FoundCrd {
+interface FoundCrd {
   readonly crd: SourcedCrdKind;
   /** The version of the object; absent where the CRD does not have it. */
   readonly version?: CrdKindVersion;

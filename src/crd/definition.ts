@@ -14,7 +14,7 @@ export interface CrdKindVersion {
 }
 
 /** A custom kind, as its CustomResourceDefinition describes it. */
-export interface CrdKind {
+interface CrdKind {
   readonly group: string;
   readonly kind: string;
   readonly versions: readonly CrdKindVersion[];

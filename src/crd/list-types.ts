@@ -4,7 +4,7 @@ import type { CrdSchema } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 
 /** An item of a list that an earlier one repeats, with its segments below the list. */
-export interface RepeatedItem {
+interface RepeatedItem {
   readonly segments: readonly (string | number)[];
   readonly message: string;
 }

@@ -3,7 +3,7 @@ import type { CrdSchema } from "./schema-node.ts";
 import { hasRules, rulesOfSchema, subschemas } from "./schema-rules.ts";
 
 /** A rule that is not evaluated for any object. */
-export interface UnevaluatedRule {
+interface UnevaluatedRule {
   /** Pointer of the field in objects, with `[]` for the items of a list and `*` for the fields of a map. */
   readonly path: string;
   /** The reason, as the end of a sentence. */

@@ -3,7 +3,7 @@ import type { Nullable, NullableList } from "../base/nullable.ts";
 /** The users who may open a URL of a Training; any authenticated user by default. */
 export const URL_AUTHORIZATION_TYPES = ["authenticatedUsers", "authorizedUsers", "authorizedGroups"] as const;
 /** One of `URL_AUTHORIZATION_TYPES`. */
-export type UrlAuthorizationType = (typeof URL_AUTHORIZATION_TYPES)[number];
+type UrlAuthorizationType = (typeof URL_AUTHORIZATION_TYPES)[number];
 
 /** A container port reached through a URL. */
 export interface ExposedUrl {

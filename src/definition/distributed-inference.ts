@@ -6,17 +6,17 @@ import type { SchedulingFields } from "./scheduling-fields.ts";
 /** The reaction to a failed pod of a group; by default the whole group restarts. */
 export const GROUP_RESTART_POLICIES = ["RecreateGroupOnPodRestart", "None"] as const;
 /** One of `GROUP_RESTART_POLICIES`. */
-export type GroupRestartPolicy = (typeof GROUP_RESTART_POLICIES)[number];
+type GroupRestartPolicy = (typeof GROUP_RESTART_POLICIES)[number];
 
 /** When workers start: with the leader's pod (default), or once that is ready. */
 export const STARTUP_POLICIES = ["LeaderCreated", "LeaderReady"] as const;
 /** One of `STARTUP_POLICIES`. */
-export type StartupPolicy = (typeof STARTUP_POLICIES)[number];
+type StartupPolicy = (typeof STARTUP_POLICIES)[number];
 
 /** Protocols of a serving port; `http` by default. */
 export const SERVING_PROTOCOLS = ["http"] as const;
 /** One of `SERVING_PROTOCOLS`. */
-export type ServingProtocol = (typeof SERVING_PROTOCOLS)[number];
+type ServingProtocol = (typeof SERVING_PROTOCOLS)[number];
 
 /** The users who may send requests; all users by default. */
 export const SERVING_AUTHORIZATION_TYPES = [
@@ -26,7 +26,7 @@ export const SERVING_AUTHORIZATION_TYPES = [
   "authorizedGroups",
 ] as const;
 /** One of `SERVING_AUTHORIZATION_TYPES`. */
-export type ServingAuthorizationType = (typeof SERVING_AUTHORIZATION_TYPES)[number];
+type ServingAuthorizationType = (typeof SERVING_AUTHORIZATION_TYPES)[number];
 
 /** The port on which the leaders answer requests. */
 export interface ServingPort {

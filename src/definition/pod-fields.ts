@@ -26,7 +26,7 @@ export interface Label {
 /** When an image is pulled; `Always` for the tag `latest`, else `IfNotPresent`. */
 export const IMAGE_PULL_POLICIES = ["Always", "Never", "IfNotPresent"] as const;
 /** One of `IMAGE_PULL_POLICIES`. */
-export type ImagePullPolicy = (typeof IMAGE_PULL_POLICIES)[number];
+type ImagePullPolicy = (typeof IMAGE_PULL_POLICIES)[number];
 
 /** A Secret of the same namespace with registry credentials. */
 export interface ImagePullSecret {
@@ -40,7 +40,7 @@ export interface ImagePullSecret {
 /** The comparison of a node label, as in Kubernetes. */
 export const NODE_SELECTOR_OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"] as const;
 /** One of `NODE_SELECTOR_OPERATORS`. */
-export type NodeSelectorOperator = (typeof NODE_SELECTOR_OPERATORS)[number];
+type NodeSelectorOperator = (typeof NODE_SELECTOR_OPERATORS)[number];
 
 /** A condition on a node's labels. */
 export interface MatchExpression {
@@ -64,7 +64,7 @@ export interface NodeAffinityRequired {
 /** Whether an affinity is required or preferred. */
 export const POD_AFFINITY_TYPES = ["Required", "Preferred"] as const;
 /** One of `POD_AFFINITY_TYPES`. */
-export type PodAffinityType = (typeof POD_AFFINITY_TYPES)[number];
+type PodAffinityType = (typeof POD_AFFINITY_TYPES)[number];
 
 /** Keeps the workload's pods together: on nodes with one value of a label. */
 export interface PodAffinity {
@@ -77,7 +77,7 @@ export interface PodAffinity {
 /** Schemes of a probe; `HTTP` by default. */
 export const PROBE_SCHEMES = ["HTTP", "HTTPS"] as const;
 /** One of `PROBE_SCHEMES`. */
-export type ProbeScheme = (typeof PROBE_SCHEMES)[number];
+type ProbeScheme = (typeof PROBE_SCHEMES)[number];
 
 /** An HTTP GET that checks the container's health. */
 export interface HttpGetAction {
@@ -113,19 +113,19 @@ export interface Probe {
 }
 
 /** Health checks of the container. */
-export interface Probes {
+interface Probes {
   readonly readiness?: Nullable<Probe>;
 }
 
 /** The comparison of a toleration with a taint: `Equal` compares key and value, `Exists` matches any value. */
 export const TOLERATION_OPERATORS = ["Equal", "Exists"] as const;
 /** One of `TOLERATION_OPERATORS`. */
-export type TolerationOperator = (typeof TOLERATION_OPERATORS)[number];
+type TolerationOperator = (typeof TOLERATION_OPERATORS)[number];
 
 /** Taint effects; `Any` matches all of them. */
 export const TOLERATION_EFFECTS = ["NoSchedule", "NoExecute", "PreferNoSchedule", "Any"] as const;
 /** One of `TOLERATION_EFFECTS`. */
-export type TolerationEffect = (typeof TOLERATION_EFFECTS)[number];
+type TolerationEffect = (typeof TOLERATION_EFFECTS)[number];
 
 /** A taint that the pods tolerate. */
 export interface Toleration {

@@ -3,12 +3,12 @@ import type { Nullable } from "../base/nullable.ts";
 /** The sources of the container's user and group ids; the default is the image. */
 export const UID_GID_SOURCES = ["fromTheImage", "fromIdpToken", "custom"] as const;
 /** One of `UID_GID_SOURCES`. */
-export type UidGidSource = (typeof UID_GID_SOURCES)[number];
+type UidGidSource = (typeof UID_GID_SOURCES)[number];
 
 /** Seccomp profiles; the vendor lists `Localhost` but does not support it. */
 export const SECCOMP_PROFILE_TYPES = ["RuntimeDefault", "Unconfined", "Localhost"] as const;
 /** One of `SECCOMP_PROFILE_TYPES`. */
-export type SeccompProfileType = (typeof SECCOMP_PROFILE_TYPES)[number];
+type SeccompProfileType = (typeof SECCOMP_PROFILE_TYPES)[number];
 
 /** Linux capabilities that may be added, without the `CAP_` prefix. */
 export const CAPABILITIES = [
@@ -52,7 +52,7 @@ export const CAPABILITIES = [
   "WAKE_ALARM",
 ] as const;
 /** One of `CAPABILITIES`. */
-export type Capability = (typeof CAPABILITIES)[number];
+type Capability = (typeof CAPABILITIES)[number];
 
 /** Security settings of a leader or a worker. */
 export interface Security {

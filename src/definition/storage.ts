@@ -53,7 +53,7 @@ export interface PvcAccessModes {
 /** The form of a volume in the container; `Filesystem` by default. */
 export const VOLUME_MODES = ["Filesystem", "Block"] as const;
 /** One of `VOLUME_MODES`. */
-export type VolumeMode = (typeof VOLUME_MODES)[number];
+type VolumeMode = (typeof VOLUME_MODES)[number];
 
 /** An annotation of the claim that a storage class requires. */
 export interface AddedAttribute {

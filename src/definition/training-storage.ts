@@ -13,7 +13,7 @@ export interface DataVolume {
 /** The authentication of a git client. */
 export const GIT_AUTHENTICATION_METHODS = ["password", "ssh-key"] as const;
 /** One of `GIT_AUTHENTICATION_METHODS`. */
-export type GitAuthenticationMethod = (typeof GIT_AUTHENTICATION_METHODS)[number];
+type GitAuthenticationMethod = (typeof GIT_AUTHENTICATION_METHODS)[number];
 
 /** The Secret with a git repository's credentials. */
 export interface GitSecretRef {
@@ -47,7 +47,7 @@ export interface GitVolume extends StorageItem {
 /** Whether later mounts on the host become visible in the container. */
 export const MOUNT_PROPAGATIONS = ["None", "HostToContainer"] as const;
 /** One of `MOUNT_PROPAGATIONS`. */
-export type MountPropagation = (typeof MOUNT_PROPAGATIONS)[number];
+type MountPropagation = (typeof MOUNT_PROPAGATIONS)[number];
 
 /** A directory of the node. */
 export interface HostPathVolume extends StorageItem {

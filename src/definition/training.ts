@@ -9,7 +9,7 @@ import type { TrainingStorage } from "./training-storage.ts";
 /** The restart policy of a pod; `Always` acts like `OnFailure` in a Training. */
 export const TRAINING_RESTART_POLICIES = ["Always", "Never", "OnFailure"] as const;
 /** One of `TRAINING_RESTART_POLICIES`. */
-export type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
+type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
 
 /** The `spec` of the Trainings API 2.24: pods that run to completion, independent of each other. */
 export interface TrainingSpec extends PodFields, SchedulingFields, Access {

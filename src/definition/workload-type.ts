@@ -4,7 +4,7 @@ import type { DefinitionMeta } from "./definition-fields.ts";
 /** Categories that every installation has (Workload Types API); others are words of the installation. */
 export const WORKLOAD_CATEGORIES = ["Build", "Train", "Deploy"] as const;
 /** One of `WORKLOAD_CATEGORIES`. */
-export type WorkloadCategory = (typeof WORKLOAD_CATEGORIES)[number];
+type WorkloadCategory = (typeof WORKLOAD_CATEGORIES)[number];
 
 /** One version of the kind, described by its Resource Interface. */
 export interface WorkloadTypeInterface {

@@ -29,7 +29,7 @@ export interface DiffSide {
 }
 
 /** The data that the difference of the objects does not contain. */
-export interface CompareOptions {
+interface CompareOptions {
   readonly quota: readonly RowDelta[];
   /** Returns an object as reports show it, with its secrets masked. Default: the object itself. */
   readonly show?: (object: KubeObject) => KubeObject;

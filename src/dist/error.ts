@@ -7,7 +7,7 @@ import { systemReason } from "../base/error-message.ts";
  * a file; `changed-meanwhile` the folder changed between plan and write; `ambiguous` an interrupted synth left two
  * versions, and either may contain work of a person.
  */
-export type DistErrorCode =
+type DistErrorCode =
   | "bad-path"
   | "not-a-folder"
   | "not-writable"

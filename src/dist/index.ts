@@ -1,11 +1,11 @@
-export { assignPaths, CLUSTER_FOLDER, type PathParts, type Zone } from "./assign-paths.ts";
+export { assignPaths, CLUSTER_FOLDER, type Zone } from "./assign-paths.ts";
 export { conflictFix, conflictMessage, describeConflict, LINE_END_ATTRIBUTE } from "./conflict-words.ts";
 export type { Change, Conflict, ConflictReason, OutputFile } from "./decide.ts";
-export { DistError, type DistErrorCode } from "./error.ts";
+export { DistError } from "./error.ts";
 export { hasUnixHash, sha256 } from "./hash.ts";
-export { type KnownHashes, knownHashes, type Ledger, readLedger } from "./ledger.ts";
-export { type DistPlan, type PlanOptions, planDist } from "./plan.ts";
-export { pendingRecovery, type RecoveryNote, recoverDist } from "./recover.ts";
+export { type KnownHashes, knownHashes, readLedger } from "./ledger.ts";
+export { type DistPlan, planDist } from "./plan.ts";
+export { pendingRecovery, recoverDist } from "./recover.ts";
 export { LEDGER_FILE } from "./safe-path.ts";
 export { copyToScratch } from "./scratch.ts";
-export { type WriteOptions, type WriteStep, writeDist } from "./write.ts";
+export { type WriteStep, writeDist } from "./write.ts";

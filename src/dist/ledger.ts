@@ -6,7 +6,7 @@ import { readOutput } from "./read-output.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 
 /** The files that muster wrote: `dist/.muster.json`. It has no time stamp, so the same output gives the same ledger. */
-export interface Ledger {
+interface Ledger {
   /** Version of the muster that wrote it. */
   readonly tool: string;
   /** Path relative to the output folder -> SHA-256 (lower-case hex) of the file's bytes, sorted by path. */

@@ -9,7 +9,7 @@ import { LEDGER_FILE, requireSafePaths } from "./safe-path.ts";
 import { EMPTY_TREE, type FolderTree, readFolderTree, requireFolderOrNothing, traceOf } from "./tree.ts";
 
 /** Options of {@link planDist}. */
-export interface PlanOptions {
+interface PlanOptions {
   /** Version of muster, for the ledger. */
   readonly version: string;
   /** Overwrite and remove files edited by hand; `false` by default. */

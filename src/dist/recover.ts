@@ -10,7 +10,7 @@ import { type Siblings, siblingsOf } from "./siblings.ts";
 import { look, readFolderTree } from "./tree.ts";
 
 /** The repair after an interrupted write. */
-export interface RecoveryNote {
+interface RecoveryNote {
   /** `restored-old`: the former folder is put back. `removed-leftovers`: only scratch files are deleted. */
   readonly action: "restored-old" | "removed-leftovers";
   /** One sentence for the user. */

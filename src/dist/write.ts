@@ -14,7 +14,7 @@ import { requireFolderOrNothing } from "./tree.ts";
 export type WriteStep = "locked" | "file" | "staged" | "old-away" | "new-in" | "old-discarded" | "cleaned" | "done";
 
 /** Options of {@link writeDist}. */
-export interface WriteOptions {
+interface WriteOptions {
   /** Called at every step; for tests of crashes. */
   readonly onStep?: (step: WriteStep) => void;
 }

@@ -10,7 +10,7 @@ import type { Expansion } from "./expansion.ts";
 import { expandTraining } from "./training.ts";
 
 /** A Training or DistributedInference on its cluster, or the reasons why its cluster is unknown. */
-export interface ExpandedDefinition {
+interface ExpandedDefinition {
   /** Absent when its project or cluster is unknown. */
   readonly expanded?: { readonly expansion: Expansion; readonly target: Target };
   readonly issues: readonly Issue[];

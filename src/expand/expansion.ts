@@ -2,7 +2,7 @@ import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
 
 /** The identical pods of one component of a definition. */
-export interface ExpandedComponent {
+interface ExpandedComponent {
   /** `main` for a Training; `leader` and `worker` for a DistributedInference. */
   readonly component: string;
   /** The number of its pods that may run at once. */

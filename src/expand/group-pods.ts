@@ -10,14 +10,14 @@ import type { ExpandedGang } from "./expansion.ts";
 import type { ExpansionReporter } from "./report.ts";
 
 /** A component's template with the JSON pointer of its fields. */
-export interface GroupedTemplate {
+interface GroupedTemplate {
   readonly component: string;
   readonly path: string;
   readonly template: PodTemplate;
 }
 
 /** Templates with the labels and annotations of their gang, and the PodGroup to commit, if any. */
-export interface GroupedPods {
+interface GroupedPods {
   readonly templates: readonly PodTemplate[];
   readonly podGroups: readonly KubeObject[];
   readonly gang: ExpandedGang;

@@ -2,7 +2,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import type { ExpansionReporter } from "./report.ts";
 
 /** The place of a volume in the container. */
-export interface VolumeMount {
+interface VolumeMount {
   readonly name: string;
   readonly mountPath: string;
   readonly readOnly?: boolean;

@@ -30,7 +30,7 @@ export interface Scheduling {
 }
 
 /** The scheduling of a workload type. */
-export interface SchedulingRules {
+interface SchedulingRules {
   readonly severalPools: "refused" | "handed on";
   /** The priority of the type on the Run:ai platform. */
   readonly defaultPriority: "low" | "very-high";

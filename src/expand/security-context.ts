@@ -10,7 +10,7 @@ import type { PodSecurity } from "./pod-defaults.ts";
 const MAX_ID = 2 ** 31 - 1;
 
 /** The security settings of a pod and of its container. */
-export interface SecuritySettings {
+interface SecuritySettings {
   /** Members of the pod's spec. */
   readonly pod: Readonly<Record<string, unknown>>;
   /** The container's `securityContext`. */

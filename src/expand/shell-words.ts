@@ -1,5 +1,5 @@
 /** The words of a command line, or the reason why it is invalid. */
-export type ShellWords = { readonly words: readonly string[] } | { readonly problem: string };
+type ShellWords = { readonly words: readonly string[] } | { readonly problem: string };
 
 /**
  * Splits a command line into words as a POSIX shell does: at blanks and line ends, with '…' literal, "…" keeping

@@ -21,7 +21,7 @@ import { typeCall } from "./type-call.ts";
 import { workloadCall } from "./workload-call.ts";
 
 /** The objects of a document, its issues, and the reason why it is left out. */
-export interface ExportedDocument {
+interface ExportedDocument {
   readonly exported: readonly Exported[];
   readonly issues: readonly Issue[];
   readonly skipped?: string;

@@ -7,7 +7,7 @@ import { exportDocument } from "./export-document.ts";
 import type { Exported, ExportForm } from "./exported.ts";
 
 /** An exported object with the place of its document. */
-export interface PlacedExport extends Exported {
+interface PlacedExport extends Exported {
   readonly from: Location;
 }
 

@@ -7,7 +7,7 @@ export const EXPORT_FORMS = ["api", "v2alpha1", "workload-type", "karta", "resou
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 /** The call of the Run:ai API that takes a body. */
-export interface ApiCall {
+interface ApiCall {
   readonly method: "POST" | "PUT" | "PATCH";
   readonly path: string;
 }

@@ -9,7 +9,7 @@ import { KARTA_LABELS } from "../workload/keys.ts";
 import { type Exported, filePath } from "./exported.ts";
 
 /** The dialects of a Resource Interface. */
-export type InterfaceForm = "karta" | "resource-interface";
+type InterfaceForm = "karta" | "resource-interface";
 
 const DIALECTS = {
   karta: { apiVersion: "run.ai/v1alpha1", kind: "Karta" },
@@ -17,7 +17,7 @@ const DIALECTS = {
 } as const;
 
 /** Objects of one dialect, and their errors. */
-export interface InterfaceObjects {
+interface InterfaceObjects {
   readonly exported: readonly Exported[];
   readonly issues: readonly Issue[];
 }

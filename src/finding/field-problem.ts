@@ -23,7 +23,7 @@ export interface FieldProblem extends Problem {
 export type Locate = (pointer: string, at?: "key" | "value") => Location;
 
 /** The rules, the file and the object that field problems belong to. */
-export interface ProblemContext {
+interface ProblemContext {
   /** Rule of each fault. Without an own rule, a missing field is a schema error and any other fault a constraint. */
   readonly rules: Readonly<Partial<Record<Fault, RuleSummary>> & Record<"schema" | "constraint", RuleSummary>>;
   readonly locate?: Locate | undefined;

@@ -5,7 +5,7 @@ import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 
 /** The identity of a finding. */
-export interface FingerprintParts {
+interface FingerprintParts {
   readonly rule: string;
   readonly object?: ObjectRef | undefined;
   readonly component?: string | undefined;

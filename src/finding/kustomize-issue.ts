@@ -4,7 +4,7 @@ import type { Issue } from "./issue.ts";
 import { kustomizeRules } from "./kustomize-rules.ts";
 
 /** The parts that an issue about a kustomization adds to its rule. */
-export type KustomizeDetails = Pick<Issue, "message" | "path" | "key" | "location" | "received" | "unjudged"> &
+type KustomizeDetails = Pick<Issue, "message" | "path" | "key" | "location" | "received" | "unjudged"> &
   Partial<Pick<Issue, "fix">>;
 
 /** The issue of a rule of kustomizations. */

@@ -18,7 +18,7 @@ const LONGEST_KEY = 316;
 export const HOSTNAME = "kubernetes.io/hostname";
 
 /** The problems of a Topology itself. The API server rejects all of them except an alias that KAI drops. */
-export type TopologyProblemCode =
+type TopologyProblemCode =
   | "levels-missing"
   | "too-many-levels"
   | "bad-level"
@@ -29,7 +29,7 @@ export type TopologyProblemCode =
   | "field-too-new";
 
 /** A problem of a Topology. */
-export interface TopologyProblem extends CodedProblem<TopologyProblemCode> {
+interface TopologyProblem extends CodedProblem<TopologyProblemCode> {
   readonly severity: "error";
 }
 

@@ -3,7 +3,7 @@ import type { PodTemplate } from "../base/kubernetes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 
 /** The marks that assign a pod to a committed PodGroup. */
-export interface GangMarks {
+interface GangMarks {
   /** Name of the PodGroup, in the pod's namespace. */
   readonly podGroup: string;
   readonly queue: string;

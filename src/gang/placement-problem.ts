@@ -3,7 +3,7 @@ import type { CodedProblem } from "../finding/coded-problem.ts";
 import type { GangTopology } from "../workload/gang.ts";
 
 /** The problems of a gang's topology constraints. */
-export type PlacementProblemCode =
+type PlacementProblemCode =
   | "topology-missing"
   | "level-missing"
   | "topology-without-level"

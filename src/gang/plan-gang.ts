@@ -9,7 +9,7 @@ import { EXTERNAL_SINCE } from "./kai.ts";
 import { podGroupName } from "./pod-group-name.ts";
 
 /** Independent pods of one template, such as those of a Job. */
-export interface IndependentPods {
+interface IndependentPods {
   readonly kind: "independent";
   readonly component: string;
   /** Pods that may run at once. */
@@ -19,7 +19,7 @@ export interface IndependentPods {
 }
 
 /** Groups of one leader and its workers: those of a LeaderWorkerSet. */
-export interface LeaderAndWorkers {
+interface LeaderAndWorkers {
   readonly kind: "leader-and-workers";
   /** Workers of each group. */
   readonly workers: number;
@@ -45,7 +45,7 @@ export interface GangRequest {
 }
 
 /** The plan by which a workload's pods are grouped: by a PodGroup to commit, or by the groups that the scheduler makes. */
-export type GangPlan =
+type GangPlan =
   | { readonly mode: "external"; readonly reason: string; readonly gang: Gang }
   | { readonly mode: "predicted"; readonly reason: string };
 

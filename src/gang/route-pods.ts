@@ -8,7 +8,7 @@ import type { GangMember, GangProblem } from "./collected-gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
 
 /** The leaf that accepts the pods (absent in a flat gang), or the problem for which no leaf does. */
-export type Route = { readonly leaf?: string } | LostRoute;
+type Route = { readonly leaf?: string } | LostRoute;
 
 /** A problem of pods that no leaf accepts; its message does not start with their name. */
 interface LostRoute {

@@ -8,10 +8,10 @@ import { ALIAS_SINCE, HOSTNAME } from "./check-topology.ts";
 import { type ConstraintPlace, type PlacementProblem, placementProblem } from "./placement-problem.ts";
 import { readSubGroupTree } from "./tree.ts";
 
-export { checkTopology, readTopology, type TopologyProblem, type TopologyProblemCode } from "./check-topology.ts";
+export { checkTopology, readTopology } from "./check-topology.ts";
 
 /** The topologies of a cluster. */
-export interface KnownPlaces {
+interface KnownPlaces {
   /** By name. While none is known, a missing one is only a warning, since the cluster may have topologies of its own. */
   readonly topologies: ReadonlyMap<string, ClusterTopology>;
   /** Without a cluster, aliases count. */

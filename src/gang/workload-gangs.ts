@@ -12,7 +12,7 @@ import { predictedGang } from "./predicted-gang.ts";
 import { sizeProblems } from "./size-problems.ts";
 
 /** The gangs that one workload decides, whatever other objects there are. */
-export interface WorkloadGangs {
+interface WorkloadGangs {
   /** Those that the podgrouper will make. */
   readonly predicted: readonly CollectedGang[];
   /** Its pods that name a committed group, or that no group takes. */

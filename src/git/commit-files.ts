@@ -6,7 +6,7 @@ import { userGit } from "./user-git.ts";
 import { indexEntries, type WorkingTree } from "./working-tree.ts";
 
 /** The content of a commit: some paths as they are on disk. */
-export interface CommitContent {
+interface CommitContent {
   readonly message: string;
   /** Folder of the generated files, from the top of the repository. */
   readonly folder: string;

@@ -4,7 +4,7 @@ import { findTop } from "./find-top.ts";
 import { gitText, runGit } from "./run-git.ts";
 
 /** A file before and after a commit. */
-export interface LoggedFile {
+interface LoggedFile {
   /** Path from the top of the repository, with `/`. */
   readonly path: string;
   /** Names of the git objects; undefined where the file did not exist. */
@@ -13,7 +13,7 @@ export interface LoggedFile {
 }
 
 /** A commit and the files of a folder that it changed. */
-export interface LoggedCommit {
+interface LoggedCommit {
   /** E-mail address of the author, or the name where there is none. */
   readonly author: string;
   /** Author's time (RFC 3339). */
@@ -22,7 +22,7 @@ export interface LoggedCommit {
 }
 
 /** The commits of HEAD that changed a folder. */
-export interface FolderLog {
+interface FolderLog {
   /** Top folder of the repository. */
   readonly top: string;
   /** The oldest first. */

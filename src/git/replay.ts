@@ -15,14 +15,14 @@ const OWNER_FILE = "owner.json";
 const LONGEST_OWNER = 1024;
 
 /** Local commits on top of the branch that they were pushed to, in a working tree of their own. */
-export interface Replay {
+interface Replay {
   /** Top folder of the working tree. */
   readonly top: string;
   readonly dispose: () => Promise<void>;
 }
 
 /** The commits to repeat. */
-export interface ReplayRequest {
+interface ReplayRequest {
   readonly top: string;
   /** The last one. */
   readonly head: string;

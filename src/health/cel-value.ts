@@ -33,7 +33,7 @@ export interface CelValue {
 }
 
 /** One of two values, and the condition for the first one. */
-export interface CelChoice {
+interface CelChoice {
   readonly condition: Expr;
   readonly yes: CelValue;
   readonly no: CelValue;

@@ -9,7 +9,7 @@ import { headerLines } from "./script-header.ts";
 import { ExpressionReader } from "./status-plan.ts";
 
 /** The options of a health check. */
-export interface FluxCheckOptions {
+interface FluxCheckOptions {
   readonly running: RunningHealth;
   /** Whether matchers without a translation are left out. Default false: they are refused. */
   readonly fallback?: boolean;
@@ -26,7 +26,7 @@ export interface FluxHealthCheck {
 }
 
 /** A generated health check. It is absent where an expression was refused, unless that was left out. */
-export interface FluxCheck {
+interface FluxCheck {
   readonly check?: FluxHealthCheck;
   readonly refusals: readonly RefusedExpression[];
 }

@@ -2,7 +2,7 @@ import { at, isObject } from "../base/read.ts";
 import type { ObjectHealth } from "./object-health.ts";
 
 /** The status of an object in Flux. A status that cannot be read, Unknown in Flux, is in progress too: Flux waits. */
-export type FluxStatus = "Current" | "Failed" | "InProgress";
+type FluxStatus = "Current" | "Failed" | "InProgress";
 
 /**
  * The status that Flux gives an object by the generated check of its kind. Flux ends at once with Failed, so a degraded

@@ -7,7 +7,7 @@ import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { type HealthKind, hasStatus } from "./health-table.ts";
 
 /** The kinds of a catalogue and of Resource Interfaces of a repository, in the order of their names. */
-export interface HealthKinds {
+interface HealthKinds {
   readonly kinds: readonly HealthKind[];
   /** Kinds without a matcher of any status: a check of one would wait for ever. */
   readonly withoutStatus: readonly HealthKind[];

@@ -8,7 +8,7 @@ import { headerLines } from "./script-header.ts";
 import { ExpressionReader } from "./status-plan.ts";
 
 /** The options of a health script. */
-export interface LuaScriptOptions {
+interface LuaScriptOptions {
   readonly running: RunningHealth;
   /** Whether the script may use Lua's string library. Default false. */
   readonly openLibs?: boolean;
@@ -17,7 +17,7 @@ export interface LuaScriptOptions {
 }
 
 /** A generated health check. It is absent where an expression was refused, unless that was left out. */
-export interface LuaScript {
+interface LuaScript {
   readonly text?: string;
   readonly refusals: readonly RefusedExpression[];
 }

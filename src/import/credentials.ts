@@ -3,7 +3,7 @@ import { at, isObject, members, text } from "../base/read.ts";
 import { wrappedItems } from "../runai/index.ts";
 
 /** The tests of texts that the rules about secrets share. */
-export interface SecretTests {
+interface SecretTests {
   /** Whether a text with this name is a secret. */
   readonly isSecret: (name: string, text: string) => boolean;
   /** Whether a text is a value, and not a variable or a placeholder. */
@@ -11,7 +11,7 @@ export interface SecretTests {
 }
 
 /** A credential in plain text. */
-export interface PlainCredential {
+interface PlainCredential {
   readonly path: string;
   readonly message: string;
   /** Whether it is one of a repository or bucket, and not a text that looks like a secret. */

@@ -12,7 +12,7 @@ import type { FieldProblem } from "../finding/field-problem.ts";
  * - `state`: data of the platform or of people, which has no effect on a new workload
  * - `guess`: the input does not state its kind or its project, so these were derived
  */
-export type RemarkKind = "lost" | "blocked" | "changed" | "id" | "state" | "guess";
+type RemarkKind = "lost" | "blocked" | "changed" | "id" | "state" | "guess";
 
 /** Something that the reader of a result should know about a field of its input. */
 export interface ImportRemark {

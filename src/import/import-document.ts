@@ -23,7 +23,7 @@ import { type BodyKind, type InputKind, kindOfInput } from "./input-kind.ts";
 export type RunaiRules = Readonly<Record<RunaiProblem["code"], Pick<RuleSummary, "id" | "name">>>;
 
 /** The options with which a document is imported. */
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly file: string;
   readonly asKind?: BodyKind | undefined;
   readonly rules: RunaiRules;

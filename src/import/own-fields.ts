@@ -4,7 +4,7 @@ import { itemised, type RunaiKind } from "../runai/index.ts";
 import type { Building, Draft } from "./draft.ts";
 
 /** The fields of `run.ai/v2alpha1` for those of a `spec` that only its kind has, and the rest of the `spec`. */
-export interface OwnFields {
+interface OwnFields {
   readonly own: Building;
   readonly rest: Building;
 }

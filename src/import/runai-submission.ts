@@ -9,7 +9,7 @@ import type { Draft } from "./draft.ts";
 import { fromTrainingWorkload } from "./from-training-workload.ts";
 
 /** An object of `run.ai/v2alpha1` in the fields of the API, for the policies of its project. */
-export interface RunaiSubmission extends Submission {
+interface RunaiSubmission extends Submission {
   readonly type: PolicyWorkloadType;
   /** Returns the pointer in the object of a pointer below the API's `spec`: that of the nearest field of the object. */
   readonly sourceOf: (pointer: string) => string;

@@ -9,7 +9,7 @@ import { componentOfPod, instanceName, instanceOfPod, replicaKeyOfPod } from "./
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 
 /** The component and instance of a pod in its workload. */
-export interface PodAttribution {
+interface PodAttribution {
   /** `metadata.name` of the pod. */
   readonly pod: string;
   readonly component: string;
@@ -20,7 +20,7 @@ export interface PodAttribution {
 }
 
 /** The attribution of each pod, null with an issue where it is unknown. */
-export interface Attribution {
+interface Attribution {
   readonly pods: readonly (PodAttribution | null)[];
   readonly issues: readonly Issue[];
 }

@@ -7,7 +7,7 @@ import type { KnownKind } from "./similar-kinds.ts";
 import { newRunUsage, type RunUsage } from "./usage.ts";
 
 /** A kind of templates, with the kind of the workloads that they contain. */
-export interface KnownTemplate extends TemplateKind {
+interface KnownTemplate extends TemplateKind {
   readonly of: WorkloadKind;
 }
 
@@ -32,7 +32,7 @@ export interface Catalogue {
 }
 
 /** The Resource Interfaces of one version of a kind. */
-export interface KindInterfaces {
+interface KindInterfaces {
   readonly catalogue: ResourceInterface | undefined;
   /** Those of the repository that differ from the one of the catalogue and from each other, in input order. */
   readonly own: readonly ResourceInterface[];
@@ -41,7 +41,7 @@ export interface KindInterfaces {
 }
 
 /** The sources of a catalogue. */
-export interface CatalogueSources {
+interface CatalogueSources {
   readonly workloadTypes: readonly WorkloadKind[];
   /** Those of a repository or a user. */
   readonly resourceInterfaces: readonly ResourceInterface[];

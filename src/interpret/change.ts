@@ -12,7 +12,7 @@ import { setPath } from "./set-path.ts";
 import { componentNamed } from "./structure.ts";
 
 /** The new parts of one instance; absent parts stay unchanged. */
-export interface InstanceChange {
+interface InstanceChange {
   readonly podTemplate?: unknown;
   readonly podSpec?: unknown;
   readonly metadata?: unknown;

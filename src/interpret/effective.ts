@@ -5,7 +5,7 @@ import type { Fragments } from "./fields.ts";
 import type { Instance } from "./interpretation.ts";
 
 /** The parts of an instance that define its pods. */
-export type PodSource = Pick<Instance, "podTemplate" | "podSpec" | "metadata" | "fragments">;
+type PodSource = Pick<Instance, "podTemplate" | "podSpec" | "metadata" | "fragments">;
 
 // A scattered definition may lack the name of its container, but every container needs one.
 const DEFAULT_NAME = "main";

@@ -4,7 +4,7 @@ import { at, isContainer, isObject, items, record, text } from "../base/read.ts"
 import type { Catalogue } from "./catalogue.ts";
 
 /** An object inside another one, which a controller creates or which is the template of such objects. */
-export interface EmbeddedObject {
+interface EmbeddedObject {
   readonly object: KubeObject;
   /** Returns the pointer into the outer object for a pointer into this one. */
   readonly place: (pointer: string) => string;

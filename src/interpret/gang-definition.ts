@@ -8,7 +8,7 @@ import { KARTA_LABELS } from "../workload/keys.ts";
 const KARTA_SINCE = "0.17";
 
 /** The definition whose gang instructions the scheduler of a cluster follows, or the reason for which it follows none. */
-export type GangDefinition = { readonly read: ResourceInterface } | { readonly unread: string };
+type GangDefinition = { readonly read: ResourceInterface } | { readonly unread: string };
 
 /**
  * Chooses the definition of a kind by which the podgrouper of a cluster groups pods; undefined where none has gang

@@ -16,7 +16,7 @@ import type { PodGroupOfPods } from "./predict-pod-groups.ts";
 export const REGISTERED_PRIORITY = { kai: "train", runai: "train" } as const;
 
 /** The pods of a group, and whether the podgrouper sees each of them. */
-export interface InstructedPods {
+interface InstructedPods {
   readonly all: readonly PlannedPod[];
   readonly isReached: (pod: PlannedPod) => boolean;
 }

@@ -19,7 +19,7 @@ export interface PlannedPod {
 }
 
 /** A grouping key that only the kind's operator sets. */
-export interface AssumedLabel {
+interface AssumedLabel {
   readonly label: string;
   /** Whether its name numbers replica groups, so that each of them probably has its own PodGroup. */
   readonly perReplica: boolean;

@@ -18,7 +18,7 @@ export interface PodGroupTopology {
 }
 
 /** A subgroup of a predicted PodGroup. */
-export interface PredictedSubGroup {
+interface PredictedSubGroup {
   readonly name: string;
   readonly minMember: number;
   /** Whether the pod in question is in it. */

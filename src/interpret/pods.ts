@@ -5,7 +5,7 @@ import { during, RiError } from "./error.ts";
 import type { Structure } from "./structure.ts";
 
 /** A key that a pod may carry. */
-export interface FoundKey {
+interface FoundKey {
   readonly found: boolean;
   readonly value: string;
 }

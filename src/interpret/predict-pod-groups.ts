@@ -20,14 +20,14 @@ export interface PodGroupOfPods {
 }
 
 /** A pod that gets no PodGroup, with the reason. */
-export interface UngroupedPod {
+interface UngroupedPod {
   readonly pod: string;
   readonly category: RiErrorCategory;
   readonly reason: string;
 }
 
 /** The PodGroups of a set of pods, in the order of their first pods. */
-export interface PodGroupPrediction {
+interface PodGroupPrediction {
   readonly groups: readonly PodGroupOfPods[];
   /** The pods without a group, each of which is an issue as well. */
   readonly ungrouped: readonly UngroupedPod[];

@@ -28,7 +28,7 @@ export interface WorkloadKnowledge {
 }
 
 /** An object on its cluster, with the pods and grouping of its definition. */
-export interface WorkloadSource {
+interface WorkloadSource {
   readonly object: KubeObject;
   readonly cluster: Cluster;
   readonly pods?: readonly WorkloadPods[];

@@ -22,7 +22,7 @@ export interface StatusCondition {
 }
 
 /** The status that a definition finds in an object. */
-export interface ExtractedStatus {
+interface ExtractedStatus {
   /** The phase, `""` where the object has none at the path; absent without a definition or a result. */
   readonly phase?: string;
   readonly conditions?: readonly StatusCondition[];

@@ -68,7 +68,7 @@ export function secondsOf({ seconds, nanoseconds }: Moment): number {
 }
 
 /** Integers, of which any may be out of its range; `month` counts from 0. */
-export interface DateParts {
+interface DateParts {
   readonly year: bigint;
   readonly month: bigint;
   readonly day: bigint;

@@ -24,7 +24,7 @@ export function collect(body: Code): Code {
 }
 
 /** A member to construct; without a value it is looked up in the input. */
-export interface Member {
+interface Member {
   readonly key: Code;
   readonly value: Code | undefined;
   readonly span: Span;

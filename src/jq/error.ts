@@ -23,7 +23,7 @@ export interface JqLimits {
  * - `limit`: time, outputs, steps, memory or nesting ran out
  * - `internal`: the engine failed; never the author's fault
  */
-export type JqErrorCategory = "syntax" | "forbidden" | "runtime" | "limit" | "internal";
+type JqErrorCategory = "syntax" | "forbidden" | "runtime" | "limit" | "internal";
 
 /** Any failure of a jq program. `line` and `column` count from 1. */
 export class JqError extends Error {

@@ -3,7 +3,7 @@ import { childrenOf, walkNodes } from "./ast-walk.ts";
 import type { Span } from "./error.ts";
 
 /** A function, operator or variable that a Resource Interface must not use, as written in the program. */
-export interface Forbidden {
+interface Forbidden {
   readonly name: string;
   readonly span: Span;
 }

@@ -12,9 +12,9 @@ import { jqWorker } from "./wasm.ts";
 export type { JqNode, JqPattern } from "./ast.ts";
 export { childrenOf, walkNodes } from "./ast-walk.ts";
 export type { JqUsage } from "./budget.ts";
-export { JqError, type JqErrorCategory, type JqLimits, positionAt, type Span } from "./error.ts";
+export { JqError, type JqLimits, positionAt, type Span } from "./error.ts";
 export type { JqPath } from "./evaluate.ts";
-export { checkForbidden, type Forbidden, forbiddenReason, kartaForbidden } from "./forbidden.ts";
+export { checkForbidden, forbiddenReason, kartaForbidden } from "./forbidden.ts";
 export { parseJq } from "./parser.ts";
 
 /** A compiled program, which can run any number of times. */

@@ -4,7 +4,7 @@ import type { Token } from "./lexer.ts";
 import { spanOf } from "./token-reader.ts";
 
 /** The precedence of an infix operator, and the side on which it may be repeated without parentheses. */
-export interface Precedence {
+interface Precedence {
   /** 0 binds least. */
   readonly level: number;
   readonly repeats: "left" | "right" | "none";

@@ -37,7 +37,7 @@ export class MatchedText {
 export type MatchExtent = "first" | "all" | "flags";
 
 /** The arguments of a function with a regular expression, before their types are checked. */
-export interface MatchRequest {
+interface MatchRequest {
   readonly input: unknown;
   readonly pattern: unknown;
   readonly flags: unknown;

@@ -21,7 +21,7 @@ export interface PathStep {
 }
 
 /** Computes the only output of a filter. */
-export type One = (budget: Budget, input: unknown, env: Env | undefined) => unknown;
+type One = (budget: Budget, input: unknown, env: Env | undefined) => unknown;
 
 /** Passes every output of a filter to `emit`, in order. */
 export type Many = (budget: Budget, input: unknown, env: Env | undefined, emit: (value: unknown) => void) => void;

@@ -16,7 +16,7 @@ import type { AllowedWords } from "./words.ts";
 import { wrongTypeFault } from "./wrong-type-fault.ts";
 
 /** The options with which an object is checked. */
-export interface FieldOptions {
+interface FieldOptions {
   /** The minor version of Kubernetes 1 of the cluster. */
   readonly minor: number;
   /** Returns whether an object is checked elsewhere. Default: none is. */

@@ -50,7 +50,7 @@ let lines: ReadonlyMap<string, string> | undefined;
 const types = new Map<string, ObjectType>();
 
 /** A kind of Kubernetes in a stable version. */
-export interface StableKind {
+interface StableKind {
   readonly apiVersion: string;
   readonly kind: string;
   /** The minor version of Kubernetes 1 that first has it; 0: every known one. */

@@ -2,7 +2,7 @@ import { formatValue, isObject, items, member, members, text } from "../base/rea
 import { variableIn } from "../base/substitution-variables.ts";
 
 /** The first requirement of a label selector that labels do not meet. */
-export interface SelectorMismatch {
+interface SelectorMismatch {
   /** Its place in the selector. */
   readonly segments: readonly (string | number)[];
   /** The key of the label. */

@@ -5,7 +5,7 @@ import { formatValue, isObject, items } from "../base/read.ts";
 import { maskTokens } from "../base/secret-text.ts";
 
 /** The reason why a value of the right type is invalid. */
-export interface ValueProblem {
+interface ValueProblem {
   /** The predicate of a sentence about the field, or about its member `key`. */
   readonly message: string;
   readonly key?: string;

@@ -21,7 +21,7 @@ export interface Accumulated extends Built {
 }
 
 /** The objects of a file, or of another kustomization, that a kustomization includes. */
-export interface Included {
+interface Included {
   readonly all: Accumulated;
   /** JSON pointer of the reference. */
   readonly pointer: string;

@@ -21,7 +21,7 @@ const MOST_LEVELS = 100;
 const MOST_FAULTS = 1000;
 
 /** Builds kustomizations. */
-export interface Builder {
+interface Builder {
   /**
    * Returns the objects that a kustomization builds.
    *

@@ -33,7 +33,7 @@ export interface BuiltObject {
 export type SharedValue = readonly (readonly string[])[];
 
 /** An object of a file. */
-export interface SourceObject {
+interface SourceObject {
   /** Path of the file, for the file system. */
   readonly path: string;
   readonly value: Tree;

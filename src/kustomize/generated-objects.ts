@@ -7,7 +7,7 @@ import { currentIdentity, identitiesOf } from "./identity.ts";
 import { type Tree, withMember } from "./values.ts";
 
 /** Returns the bytes of a file that a generator names; undefined for one that cannot be read. */
-export type ReadData = (path: string) => Uint8Array | undefined;
+type ReadData = (path: string) => Uint8Array | undefined;
 
 /**
  * Objects with those that the generators of a kustomization make, or that they merge into one of these. Their names have no

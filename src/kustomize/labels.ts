@@ -34,7 +34,7 @@ function labelFields(entry: unknown, value: Tree, configuration: Configuration):
 }
 
 /** An object with more members in the maps of some fields. */
-export function withMaps(object: BuiltObject, added: unknown, fields: readonly FieldSpec[]): BuiltObject {
+function withMaps(object: BuiltObject, added: unknown, fields: readonly FieldSpec[]): BuiltObject {
   let { value } = object;
   const shared: SharedValue[] = [];
   for (const [key, content] of members(added)) {

@@ -7,7 +7,7 @@ import { recasedField } from "../units/kustomization-fields.ts";
 import { transformerChanges } from "./built-in-transformers.ts";
 
 /** A field of a kustomization that `builder` does not evaluate. */
-export interface UnreadField {
+interface UnreadField {
   readonly pointer: string;
   /** The end of a sentence, with the action of the kustomization. */
   readonly what: string;

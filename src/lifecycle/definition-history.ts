@@ -14,7 +14,7 @@ export interface Lifetime {
 }
 
 /** A commit that changed definitions. */
-export interface DefinitionCommit {
+interface DefinitionCommit {
   readonly author: string;
   readonly time: string;
   readonly before: readonly InputDocument[];

@@ -10,7 +10,7 @@ export interface WorkloadFilter {
 }
 
 /** The one workload of a name, or the reason for which there is none, for people. */
-export type FoundWorkload = { readonly workload: RepositoryWorkload } | { readonly problem: string };
+type FoundWorkload = { readonly workload: RepositoryWorkload } | { readonly problem: string };
 
 /** The workloads that a filter matches. */
 export function filterWorkloads(

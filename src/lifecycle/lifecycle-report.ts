@@ -19,7 +19,7 @@ export interface LifecycleReport {
 }
 
 /** The identity of a workload. */
-export interface WorkloadReference {
+interface WorkloadReference {
   readonly kind: string;
   readonly name: string;
   readonly requestedName: string;

@@ -49,7 +49,7 @@ interface ListedGang {
 type ListedFinding = Pick<Issue, "rule" | "severity" | "message" | "path">;
 
 /** The data that the listing of workloads needs besides them. */
-export interface ListingContext {
+interface ListingContext {
   readonly gangs: readonly CollectedGang[];
   readonly findings: readonly Issue[];
   readonly lifetimeOf: (workload: RepositoryWorkload) => Lifetime | undefined;

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 const NAMESPACE = "6d757374-6572-5000-8000-776f726b6c64";
 
 /** The parts of which an id is made. */
-export interface WorkloadIdParts {
+interface WorkloadIdParts {
   readonly cluster: string;
   /** Name of the project, or else the namespace. */
   readonly owner: string;

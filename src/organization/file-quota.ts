@@ -23,10 +23,10 @@ const KINDS = {
 } as const;
 
 /** The resources of a quota. */
-export type ResourceKind = keyof typeof KINDS;
+type ResourceKind = keyof typeof KINDS;
 
 /** A quota that was read; absent when the file has an invalid one. */
-export interface ReadQuota {
+interface ReadQuota {
   readonly quota?: Quota;
   readonly findings: readonly FieldProblem[];
 }

@@ -57,7 +57,7 @@ export interface Ingress {
 }
 
 /** A level of a topology: nodes with the same value of the label are together in one domain of the level. */
-export interface TopologyLevel {
+interface TopologyLevel {
   /** Key of a node label. */
   readonly nodeLabel: string;
   /** Short name for the level in the constraints of gangs; KAI 0.17 and newer. */
@@ -98,7 +98,7 @@ export interface PortRange {
  * The kinds that the podgrouper of a cluster may read: those of the ClusterRole of KAI's chart, all, or those of the chart
  * and some more, as `group/Kind`, or `Kind` in the core group.
  */
-export type PodGrouperReads = "chart" | "all" | readonly string[];
+type PodGrouperReads = "chart" | "all" | readonly string[];
 
 /** A target cluster. */
 export interface Cluster {

@@ -20,7 +20,7 @@ import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, Proje
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
 /** A parsed organisation, or the reasons why it is invalid. */
-export interface ParsedOrganization {
+interface ParsedOrganization {
   /** Absent as soon as one of the issues is an error. */
   readonly organization?: Organization;
   /** All problems, in the order of reports. */

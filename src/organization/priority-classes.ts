@@ -3,7 +3,7 @@ import { at, filledText, ownEntry } from "../base/read.ts";
 import type { Cluster } from "./organization.ts";
 
 /** Values of priority classes, by name. */
-export type PriorityClasses = Readonly<Record<string, number>>;
+type PriorityClasses = Readonly<Record<string, number>>;
 
 /** The priority classes of a cluster, with the default one. */
 export type ClustersClasses = Pick<Cluster, "priorityClasses" | "defaultPriorityClass">;

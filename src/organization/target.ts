@@ -7,7 +7,7 @@ import { synthRules } from "../finding/synth-rules.ts";
 import { type Cluster, namespaceOf, type Organization, type ProjectSettings, type Target } from "./organization.ts";
 
 /** A reference that `muster.yaml` cannot resolve: the problem and the field of the definition. */
-export type Unresolved = Pick<Issue, "rule" | "name" | "message" | "path"> & Pick<Partial<Issue>, "fix" | "received">;
+type Unresolved = Pick<Issue, "rule" | "name" | "message" | "path"> & Pick<Partial<Issue>, "fix" | "received">;
 
 /**
  * Finds the project and cluster of a definition. Both have a name, or the id of the Run:ai API in a raw request body.

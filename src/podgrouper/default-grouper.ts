@@ -23,8 +23,7 @@ const USER = "user";
 export type GangBase = Omit<Gang, "min" | "minChildren" | "tree" | "pods">;
 
 /** The part of a gang that the plug-in of a kind sets; its name or priority class overrides the default grouper's. */
-export type GangParts = Pick<Gang, "min" | "minChildren" | "tree" | "pods"> &
-  Partial<Pick<Gang, "name" | "priorityClass">>;
+type GangParts = Pick<Gang, "min" | "minChildren" | "tree" | "pods"> & Partial<Pick<Gang, "name" | "priorityClass">>;
 
 /** Combines both parts of a gang. */
 export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, tree, pods }: GangParts): Gang {

@@ -18,7 +18,7 @@ export interface ComponentTemplate {
 }
 
 /** The templates whose pods the podgrouper groups, or the reason for which it ignores all of them. */
-export type GroupedTemplates = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
+type GroupedTemplates = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
 
 /**
  * The pods of a workload that the podgrouper groups: those of its own scheduler without a skip mark, on the pod, on the

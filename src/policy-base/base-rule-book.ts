@@ -6,7 +6,7 @@ import type { Pack } from "../rules/settings.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";
 
 /** Options of the command line that affect the rules of a check. */
-export interface BookOptions {
+interface BookOptions {
   readonly pack?: Pack | undefined;
   readonly allowOverrides?: boolean | undefined;
 }

@@ -12,7 +12,7 @@ import type {
 import type { Relaxation } from "./relaxation.ts";
 
 /** `muster.yaml` of a branch. */
-export interface BranchOrganization {
+interface BranchOrganization {
   readonly organization: Organization;
   /** The file as written, for the places of its clusters and queues. */
   readonly value: unknown;

@@ -2,7 +2,7 @@ import { equalValues } from "../base/equal.ts";
 import type { CatalogueRule } from "../rules/rule-catalogue.ts";
 
 /** A changed option of a rule that is not known to be stricter than before. */
-export interface ChangedOption {
+interface ChangedOption {
   readonly name: string;
   /** The values as short JSON. */
   readonly before: string;

@@ -8,7 +8,7 @@ import { type ComplianceIssue, policyGate, policyName, type RunaiPolicy } from "
 import type { Relaxation } from "./relaxation.ts";
 
 /** The Run:ai policies of one side, and the organisation that their scopes are in. */
-export interface GovernedOrganization {
+interface GovernedOrganization {
   readonly organization: Organization;
   readonly policies: readonly RunaiPolicy[];
 }

@@ -13,7 +13,7 @@ export const AUTOSCALERS = [
 ] as const;
 
 /** A manifest with the name of its cluster. */
-export interface ClusterObject {
+interface ClusterObject {
   readonly object: KubeObject;
   readonly cluster: string;
 }

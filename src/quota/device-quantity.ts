@@ -1,7 +1,7 @@
 import { MOST_DEVICES } from "../base/gpu-resources.ts";
 
 /** A resource quantity as a number of devices. */
-export interface DeviceQuantity {
+interface DeviceQuantity {
   /** Rounded away from zero as Go's `Quantity.Value` does, and between -`MOST_DEVICES` and `MOST_DEVICES`. */
   readonly value: number;
   /** Whether nothing was rounded or cut. */

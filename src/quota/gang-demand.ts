@@ -12,7 +12,7 @@ import { addTo, NO_RESOURCES, type ResourceSum, type Resources } from "./resourc
 import type { DemandSize } from "./verdict.ts";
 
 /** Equal pods of a gang, with their requests. */
-export interface MemberDemand extends PodCounts {
+interface MemberDemand extends PodCounts {
   readonly member: CountedMember;
   readonly perPod: PodResources;
 }

@@ -5,7 +5,7 @@ import { deviceQuantity } from "./device-quantity.ts";
 export type ClaimObjects = ReadonlyMap<string, unknown>;
 
 /** GPUs of a pod that come through dynamic resource allocation. */
-export interface ClaimedGpus {
+interface ClaimedGpus {
   readonly gpus: number;
   /** Names of claims and templates that were not given, so that their GPUs are not counted. */
   readonly unknown: readonly string[];

@@ -3,7 +3,7 @@ import { formatValue, items, member } from "../base/read.ts";
 import { nameOf } from "./container-devices.ts";
 
 /** The CPU and memory that a pod requests, both 0 or more. */
-export interface PodRequests {
+interface PodRequests {
   /** Millicores, rounded up. */
   readonly cpu: number;
   /** Bytes, rounded up. */

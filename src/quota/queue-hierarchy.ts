@@ -8,7 +8,7 @@ import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
  * The problems between queues. The first three keep a queue from running anything. KAI does not enforce the others (its
  * webhook warns of some of them, where that is switched on), so these quotas promise more than exists.
  */
-export type HierarchyProblemCode =
+type HierarchyProblemCode =
   | "parent-missing"
   | "parent-in-other-node-pool"
   | "cycle"

@@ -13,13 +13,13 @@ import { QUOTA_UNITS, type QuotaResource } from "./resources.ts";
 export type QueueProblemCode = "resource-missing" | "unset" | "not-a-number" | "negative" | "too-fine" | "not-a-name";
 
 /** A field of a Queue object that KAI reads in an unexpected way, or that its CRD rejects. */
-export interface QueueProblem extends CodedProblem<QueueProblemCode> {
+interface QueueProblem extends CodedProblem<QueueProblemCode> {
   /** Absent where the problem is about the whole queue. */
   readonly resource?: QuotaResource;
 }
 
 /** A Queue object as KAI reads it. */
-export interface ReadQueue {
+interface ReadQueue {
   readonly queue: QueueNode;
   readonly problems: readonly QueueProblem[];
 }

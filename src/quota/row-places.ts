@@ -21,7 +21,7 @@ export interface RowPlace {
 }
 
 /** All rows of an account. */
-export interface RowPlaces {
+interface RowPlaces {
   /** The rows that exist even when they are empty. */
   readonly all: readonly RowPlace[];
   /** The rows that include the pods of a queue. */

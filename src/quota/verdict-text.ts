@@ -3,7 +3,7 @@ import type { QueueNode, QuotaBound } from "./queue-node.ts";
 import type { QuotaResource } from "./resources.ts";
 
 /** The parts of a sentence about an amount. */
-export interface AmountSentence {
+interface AmountSentence {
   /** Subject with the verb: `gang needs`, `3 gangs need`. */
   readonly subject: string;
   /** Text after the amount, for example ` to start`. */

@@ -36,7 +36,7 @@ export type VerdictReason =
 export type DemandSize = "minimum" | "declared" | "maximum";
 
 /** One queue on the path from a gang's queue to the top. */
-export interface QueueBound {
+interface QueueBound {
   readonly queue: string;
   /** Units of `Resources`; `Infinity` is unlimited. */
   readonly have: number;

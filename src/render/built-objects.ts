@@ -32,13 +32,13 @@ import { substitutedDocuments } from "./substituted-documents.ts";
 import { substitutedObject } from "./substituted-object.ts";
 
 /** An object of a file, and the values that kustomizations make of it. */
-export interface BuiltValues {
+interface BuiltValues {
   readonly before: InputDocument;
   readonly values: readonly unknown[];
 }
 
 /** The objects that the kustomizations of checked folders build. */
-export interface BuiltDocuments {
+interface BuiltDocuments {
   readonly documents: readonly BuiltDocument[];
   /** The faults of kustomizations, and those that need more than the limits allow, so that changes are missing. */
   readonly issues: readonly Issue[];
@@ -129,7 +129,7 @@ export function builtDocuments(
 }
 
 /** The functions with which a build reads the files of a repository. */
-export function buildContext(
+function buildContext(
   { targetOf }: Pick<Layout, "targetOf">,
   reader: ReturnType<typeof documentReader>,
   raw: ReturnType<typeof rawReader>,

@@ -27,7 +27,7 @@ export interface RenderedTask {
 }
 
 /** The data that all tasks of a check share. */
-export interface RenderContext {
+interface RenderContext {
   readonly layout: Layout;
   /** The objects of a file. */
   readonly sourcesOf: (path: string) => readonly SourceValue[];

@@ -6,7 +6,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 export type ToolOutput = { readonly output: Buffer } | { readonly problem: string };
 
 /** Limits of one run. */
-export interface ToolLimits {
+interface ToolLimits {
   /** Default 60. */
   readonly seconds?: number;
   /** Most bytes of output. Default 64 MiB. */

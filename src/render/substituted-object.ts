@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 2_000_000;
 const SWITCH = "kustomize.toolkit.fluxcd.io/substitute";
 
 /** An object with the values of its variables. */
-export interface SubstitutedObject {
+interface SubstitutedObject {
   /** The same object where it has no variable with a value. */
   readonly value: unknown;
   /** Whether some variables stay, because their values are too long. */

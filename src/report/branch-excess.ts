@@ -6,7 +6,7 @@ import type { BranchReport } from "./branch-report.ts";
 import { cellText } from "./quota-amounts.ts";
 
 /** A queue that the branch changes, and whose pods request more GPUs than it has. */
-export interface BranchExcess {
+interface BranchExcess {
   readonly cluster: string;
   readonly queue: string;
   /** The amount: `declares 24 GPUs, 8 above its limit of 16; not all of them run at once`. */

@@ -22,7 +22,7 @@ export interface BranchReport {
 }
 
 /** The objects of both sides, interpreted, and their quota. */
-export interface BranchSides {
+interface BranchSides {
   readonly before: ObjectSet;
   readonly after: ObjectSet;
   readonly accounts: { readonly before: Account; readonly after: Account };

@@ -50,13 +50,13 @@ export function branchProblems({ failures, difference }: BranchReport): readonly
 }
 
 /** A problem of a whole run or of a file. */
-export interface BranchProblem {
+interface BranchProblem {
   readonly place?: string;
   readonly message: string;
 }
 
 /** A danger with its cluster; absent for one that belongs to none. */
-export interface BranchDanger {
+interface BranchDanger {
   readonly cluster?: string;
   readonly danger: Danger;
 }
@@ -73,7 +73,7 @@ export function branchDangers({ difference }: BranchReport): readonly BranchDang
 }
 
 /** A call of the Workload Types API as text, with its cluster. */
-export interface BranchCall {
+interface BranchCall {
   readonly cluster: string;
   readonly text: string;
 }

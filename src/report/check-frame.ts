@@ -4,7 +4,7 @@ import { printable } from "./escape.ts";
 import { plain, type Style } from "./style.ts";
 
 /** The options of `codeFrame`. */
-export interface FrameOptions {
+interface FrameOptions {
   readonly style?: Style;
   /** Width of the whole frame. */
   readonly columns: number;

@@ -1,7 +1,7 @@
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 
 /** Counts of a difference, or of one cluster of it. Objects below `review/` are not counted. */
-export interface DiffCounts {
+interface DiffCounts {
   readonly created: number;
   readonly changed: number;
   readonly deleted: number;

@@ -28,7 +28,7 @@ export interface DiffEntry {
 }
 
 /** The objects of one project, or of no project. */
-export interface DiffGroup {
+interface DiffGroup {
   readonly title: string;
   /** Objects with the worst dangers first. */
   readonly entries: readonly DiffEntry[];
@@ -138,7 +138,7 @@ export function changeLine(change: FieldChange): string {
 }
 
 /** A change as texts: the values, or the move of a list item. */
-export interface ChangeTexts {
+interface ChangeTexts {
   readonly path: string;
   readonly before?: string;
   readonly after?: string;

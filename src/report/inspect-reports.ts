@@ -9,7 +9,7 @@ import { issueLines } from "./issue-lines.ts";
 import { prettyJson } from "./json.ts";
 
 /** The input of a report. */
-export interface InspectReport {
+interface InspectReport {
   readonly workloads: readonly InspectedWorkload[];
   readonly pods?: readonly AttributedPod[];
   readonly issues: readonly Issue[];

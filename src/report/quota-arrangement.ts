@@ -2,7 +2,7 @@ import { getOrCreate } from "../base/memo.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 
 /** A row with its depth in the tree, from 0. */
-export interface Arranged {
+interface Arranged {
   readonly row: QuotaRow;
   readonly depth: number;
 }

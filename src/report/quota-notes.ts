@@ -77,7 +77,7 @@ export function problemLines({ issues, unreadable }: QuotaReport): readonly Prob
 }
 
 /** A line about an issue, or about an unreadable document, which has no severity. */
-export interface ProblemLine {
+interface ProblemLine {
   readonly severity?: Severity;
   readonly text: string;
 }

@@ -10,7 +10,7 @@ import { issueLines, unreadableLines } from "./issue-lines.ts";
 import { toolReport } from "./json.ts";
 
 /** The input of the report of `muster ri lint`. */
-export interface RiLintReport {
+interface RiLintReport {
   readonly issues: readonly (Issue & { readonly example?: string })[];
   readonly definitions: number;
   readonly documents: number;

@@ -5,7 +5,7 @@ import { headed } from "./lines.ts";
 import { tableLines } from "./table.ts";
 
 /** The input of the report of `muster ri test`. */
-export interface RiTestReport {
+interface RiTestReport {
   readonly tested: readonly {
     readonly kind: string;
     readonly file: string;

@@ -46,7 +46,7 @@ export function originText({ origin }: CatalogueRule): string | undefined {
 }
 
 /** An option of a rule, in words. */
-export interface OptionFact {
+interface OptionFact {
   readonly name: string;
   /** Its type, for example `whole number, at least 1`. */
   readonly type: string;

@@ -9,7 +9,7 @@ import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
 
 /** The options of reports about rules. */
-export interface RulesContext {
+interface RulesContext {
   readonly style?: Style;
   /** Width of the terminal. Default: unlimited. */
   readonly columns?: number;

@@ -1,7 +1,7 @@
 import { type Component, componentsOf, type ResourceInterface, type StatusKey } from "./resource-interface.ts";
 
 /** The input of an expression: the workload object, or one of its pods. */
-export type ExpressionSubject = "workload" | "pod";
+type ExpressionSubject = "workload" | "pod";
 
 /** An expression of a Resource Interface with its field. */
 export interface ExpressionField {

@@ -19,7 +19,7 @@ import { specShape } from "./shape.ts";
 import { checkStructure } from "./structure.ts";
 
 /** A parsed definition, with its issues. */
-export interface ParsedResourceInterface {
+interface ParsedResourceInterface {
   /** Absent without a root component or with too many components, because nothing can be evaluated then. */
   readonly resourceInterface?: ResourceInterface;
   /** Sorted. The valid parts of a definition with errors can still be used. */
@@ -41,7 +41,7 @@ export function parseResourceInterface(value: unknown, locate?: Locate): ParsedR
 }
 
 /** The options with which a definition is decoded; see `ReadOptions`. */
-export interface DecodeOptions {
+interface DecodeOptions {
   readonly defaults: boolean;
   readonly anyCase?: boolean;
   readonly locate?: Locate;

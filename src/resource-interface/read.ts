@@ -10,7 +10,7 @@ import { type ResourceInterfaceRuleId, ruleIssue } from "./rules.ts";
 import { type Field, type FieldShape, isRequired, type ObjectShape } from "./shape.ts";
 
 /** The options with which a definition is read. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly dialect: Dialect;
   /** Whether the defaults of the CRD are applied; the reference library applies none. */
   readonly defaults: boolean;
@@ -25,7 +25,7 @@ interface Context extends ReadOptions {
 }
 
 /** The parts of a value that have a shape. */
-export interface ShapedValue {
+interface ShapedValue {
   readonly value: unknown;
   readonly issues: readonly Issue[];
   /** The fields that the shape has and that could not be read: mistyped, missing or misspelt. */

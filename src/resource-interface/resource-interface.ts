@@ -60,7 +60,7 @@ export interface PodSelector {
 }
 
 /** The place of the phase of a workload. */
-export interface PhaseDefinition {
+interface PhaseDefinition {
   readonly path: string;
 }
 

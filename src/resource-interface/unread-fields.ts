@@ -3,7 +3,7 @@ import type { ResourceInterface } from "./resource-interface.ts";
 import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue, type SpannedIssue } from "./rules.ts";
 
 /** An issue of the structure, with the fields that it misses; default: the field at its path. */
-export interface StructureIssue extends RuleIssue {
+interface StructureIssue extends RuleIssue {
   readonly needs?: readonly string[];
 }
 

@@ -34,7 +34,7 @@ export interface WaiverContext {
 }
 
 /** Findings with their waivers, and findings about the waivers. */
-export interface AppliedWaivers {
+interface AppliedWaivers {
   /** All findings in the same order; a covered one has its waiver. */
   readonly findings: readonly Finding[];
   /** Findings about the waivers themselves (`waiverRules`), in the order of reports. */

@@ -57,7 +57,7 @@ export function exactBaselineOf(findings: readonly Finding[]): Baseline {
 }
 
 /** Findings with the known ones marked, and the stale entries of the baseline. */
-export interface AppliedBaseline {
+interface AppliedBaseline {
   /** All findings in the same order. */
   readonly findings: readonly Finding[];
   /** Entries that no finding matches. */

@@ -18,7 +18,7 @@ import { overrideIssue } from "./override-issues.ts";
 import { type WorkloadView, workloadView } from "./workload-view.ts";
 
 /** The objects of a set, and what else rules read. */
-export interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded"> {
+interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded"> {
   /** CRDs that are not among the objects. Default: none. */
   readonly namedCrds?: readonly CrdSource[] | undefined;
   /** Objects that another set has interpreted with the same result. Default: none. */

@@ -9,14 +9,14 @@ import { runRules } from "./run-rule.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /** Counts of an evaluation, which tests compare. */
-export interface EvaluationCounts {
+interface EvaluationCounts {
   /** Pod templates that the pod rules checked. */
   readonly pods: number;
   readonly objects: number;
 }
 
 /** The findings of all rules. */
-export interface Evaluation {
+interface Evaluation {
   readonly findings: readonly Finding[];
   /** The objects of findings with edits, by fingerprint. */
   readonly subjects: ReadonlyMap<string, CheckedObject>;

@@ -2,7 +2,7 @@ import { getOrCreate } from "../base/memo.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
 /** Objects by their file: rules of objects and pods give the same findings for a file with and without the others. */
-export interface FileObjects {
+interface FileObjects {
   /** By the path of the file, in the order of the objects. */
   readonly files: ReadonlyMap<string, readonly CheckedObject[]>;
   /** Objects that are not read from a file: those of definitions, and rendered ones. */

@@ -17,7 +17,7 @@ import type { WorkloadView } from "./workload-view.ts";
 const MOST_OBJECTS = 10_000_000;
 
 /** The data with which the sets are judged. */
-export interface BuiltSetOptions {
+interface BuiltSetOptions {
   readonly settings: PolicySettings;
   readonly catalogue: Catalogue;
   readonly knowledge: WorkloadKnowledge;
@@ -26,7 +26,7 @@ export interface BuiltSetOptions {
 }
 
 /** The findings of the sets, and the issue about kustomizations that are not judged. */
-export interface JudgedBuiltSets {
+interface JudgedBuiltSets {
   readonly findings: readonly Finding[];
   readonly issues: readonly Issue[];
 }

@@ -8,7 +8,7 @@ import { evaluateObjects } from "./evaluate.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /** The facts that only all files together show, for the judgement of a single one. */
-export interface FileKnowledge extends WorkloadKnowledge {
+interface FileKnowledge extends WorkloadKnowledge {
   readonly settings: PolicySettings;
   /** The CRDs that are named, and those of all files. */
   readonly crds: readonly CrdSource[];

@@ -16,7 +16,7 @@ import type { WorkloadPods } from "../workload/workload.ts";
 import type { OwnInterfaceParts } from "./workload-view.ts";
 
 /** The additions of the Resource Interfaces of the repository to a workload. */
-export interface JudgedReadings extends OwnInterfaceParts {
+interface JudgedReadings extends OwnInterfaceParts {
   readonly issues: readonly Issue[];
 }
 

@@ -42,7 +42,7 @@ export interface KnownRule extends NamedRule {
 }
 
 /** The terms that a waiver has to meet. */
-export interface WaiverTerms {
+interface WaiverTerms {
   /** `yyyy-mm-dd` in UTC. */
   readonly today: string;
   /** Every rule that a finding may name. */

@@ -11,7 +11,7 @@ import type { ActiveRule } from "./settings.ts";
 import type { PodView } from "./workload-view.ts";
 
 /** The subject of a finding: an object, one of its pod templates, or, with neither, `muster.yaml`. */
-export interface FindingSubject {
+interface FindingSubject {
   readonly checked?: CheckedObject;
   readonly pod?: PodView;
   readonly locate?: CheckedObject["locate"];

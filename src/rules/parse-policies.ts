@@ -41,7 +41,7 @@ export interface PoliciesContext {
 }
 
 /** The parsed settings, and all their issues. */
-export interface ParsedPolicies {
+interface ParsedPolicies {
   /** The settings without the invalid ones. Not to be used when one of the issues is an error. */
   readonly settings: PolicySettings;
   /** The settings of the rules about waivers. */

@@ -10,7 +10,7 @@ import { checkShape } from "../schema/shape.ts";
 import type { Waiver } from "./waiver.ts";
 
 /** A waiver in `muster.yaml`. */
-export interface WaiverFile {
+interface WaiverFile {
   readonly rule?: Nullable<string>;
   readonly object?: Nullable<string>;
   readonly path?: Nullable<string>;
@@ -21,7 +21,7 @@ export interface WaiverFile {
 }
 
 /** The parsed waivers, and the issues of malformed ones. */
-export interface ParsedWaivers {
+interface ParsedWaivers {
   /** In file order, without malformed ones. */
   readonly waivers: readonly Waiver[];
   /** In the order of reports. */

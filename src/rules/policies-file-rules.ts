@@ -18,9 +18,7 @@ export interface ReadRules {
 }
 
 /** A rule that `policies.rules` may configure. */
-export interface SettableRule
-  extends NamedRule,
-    Pick<RuleMeta, "severity" | "strictSeverity" | "highestSeverity" | "pack"> {
+interface SettableRule extends NamedRule, Pick<RuleMeta, "severity" | "strictSeverity" | "highestSeverity" | "pack"> {
   readonly options?: RuleOptions<unknown>;
 }
 

@@ -11,7 +11,7 @@ import type { TextsFile, WhereFile } from "./policies-file.ts";
 import { suggestion } from "./rule-names.ts";
 
 /** A parsed `where`, and its problems. */
-export interface ReadWhere {
+interface ReadWhere {
   readonly matches: (object: CheckedObject) => boolean;
   readonly findings: readonly FieldProblem[];
 }

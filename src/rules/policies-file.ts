@@ -16,10 +16,10 @@ export interface WhereFile {
 }
 
 /** Settings of rules in `muster.yaml`, by id or name. */
-export type RulesFile = Readonly<Record<string, unknown>>;
+type RulesFile = Readonly<Record<string, unknown>>;
 
 /** An override in `muster.yaml`. */
-export interface OverrideFile {
+interface OverrideFile {
   readonly where?: WhereFile;
   readonly rules?: RulesFile;
 }

@@ -47,7 +47,7 @@ export interface PolicyState {
 }
 
 /** The parts of a rule book that decide which rules apply. */
-export interface AppliedPolicies {
+interface AppliedPolicies {
   readonly layers: Layers;
   readonly rules: readonly CatalogueRule[];
   readonly locate?: Locate | undefined;

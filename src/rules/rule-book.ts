@@ -36,7 +36,7 @@ export interface RuleBook {
 }
 
 /** The arguments of `readRuleBook`. */
-export interface RuleBookSources {
+interface RuleBookSources {
   readonly rules: readonly Rule[];
   readonly organization: Organization;
   /** `muster.yaml`, if there is one. */
@@ -96,7 +96,7 @@ function withoutRule(override: Override, { id }: Rule): Override {
 }
 
 /** The options of `judge`. */
-export interface JudgeOptions extends RuleEvaluationOptions {
+interface JudgeOptions extends RuleEvaluationOptions {
   /** Day that decides whether a waiver has expired, `yyyy-mm-dd` in UTC. */
   readonly today: string;
   /** False when only a part is checked, so that unused waivers cannot be detected. Default true. */
@@ -114,7 +114,7 @@ export interface BranchJudgement {
 }
 
 /** Findings with their waivers, including findings about waivers. */
-export interface Judgement {
+interface Judgement {
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];
   /** The objects of findings that `--fix` may repair, by fingerprint. */

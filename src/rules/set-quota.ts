@@ -78,7 +78,7 @@ export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] 
 }
 
 /** The options of `quotaOfSet`. */
-export interface SetQuotaOptions {
+interface SetQuotaOptions {
   /** The gangs of the set's top workloads, if already collected. */
   readonly gangs?: readonly CollectedGang[];
   /**

@@ -21,7 +21,7 @@ export interface WaiverUse extends JudgedWaiver {
 export type WaiverState = "active" | "expiring" | "unused" | WaiverProblem["state"];
 
 /** The settings and locations of findings about waivers. */
-export interface WaiverReport {
+interface WaiverReport {
   readonly settings: WaiverSettings;
   readonly locate?: Locate | undefined;
   /** Whether everything was checked, so that a waiver without a finding is unused. */

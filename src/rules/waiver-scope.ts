@@ -9,7 +9,7 @@ import { matchesGlob, matchesObject } from "./match-object.ts";
 import type { Waiver } from "./waiver.ts";
 
 /** Returns the object of a finding, by its identity, construct and file. */
-export type ObjectOf = (finding: Finding) => CheckedObject | undefined;
+type ObjectOf = (finding: Finding) => CheckedObject | undefined;
 
 /** Makes an index of objects. The first lookup builds it. */
 export function objectIndex(objects: readonly CheckedObject[]): ObjectOf {

@@ -11,7 +11,7 @@ import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
 /** The role of a container in its pod. A sidecar is an init container that keeps running. */
-export type ContainerRole = "main" | "init" | "sidecar" | "ephemeral";
+type ContainerRole = "main" | "init" | "sidecar" | "ephemeral";
 
 /** A container of a pod with its role and its pointer. */
 export interface ContainerView {

@@ -24,7 +24,7 @@ export function itemPathsOf({ defaults, rules, instances, instanceRules }: Effec
 }
 
 /** The items of a workload with those of its policy. */
-export interface AppliedItems {
+interface AppliedItems {
   /** The items of the submission at their places, then the instances that the policy adds. */
   readonly list: readonly unknown[];
   readonly applied: readonly AppliedDefault[];

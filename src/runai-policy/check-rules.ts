@@ -13,7 +13,7 @@ import { POLICY_RULE_WORDS, type PolicyRuleWord, RULES_OF_TYPE, TYPE_WORDS } fro
 import type { Place } from "./walk-policy.ts";
 
 /** A field with rules. */
-export interface RuledField {
+interface RuledField {
   readonly field: PolicyValueField;
   readonly name: string;
   /** The fields of the same section, from which a default can be derived. */
@@ -22,7 +22,7 @@ export interface RuledField {
 }
 
 /** The rules of a field without the invalid ones, which are problems. */
-export interface CheckedRules {
+interface CheckedRules {
   readonly rules: RuleValues;
   readonly problems: readonly FieldProblem[];
 }

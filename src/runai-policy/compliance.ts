@@ -5,16 +5,7 @@ import type { PolicySource } from "./effective.ts";
 import type { RuleValues } from "./policy.ts";
 
 /** A rule that a workload can break, as the platform's answers name it. */
-export type ComplianceRule =
-  | "min"
-  | "max"
-  | "step"
-  | "options"
-  | "required"
-  | "canEdit"
-  | "canAdd"
-  | "locked"
-  | "blocked";
+type ComplianceRule = "min" | "max" | "step" | "options" | "required" | "canEdit" | "canAdd" | "locked" | "blocked";
 
 /** A rule of a policy that a workload breaks. */
 export interface ComplianceIssue {
@@ -40,7 +31,7 @@ export interface FieldValues {
 }
 
 /** A rule that a value breaks. */
-export interface Breach {
+interface Breach {
   readonly rule: ComplianceRule;
   readonly details: string;
   /** Name of the rule in the policy file, where it differs. */

@@ -10,7 +10,7 @@ import { unknownMember } from "./unknown-member.ts";
 import { type Place, type PolicyVisitor, walkPolicy } from "./walk-policy.ts";
 
 /** The `defaults` of a policy, or their problems. */
-export interface DecodedDefaults {
+interface DecodedDefaults {
   readonly defaults: readonly FieldDefault[];
   readonly instances: readonly InstanceDefault[];
   readonly problems: readonly FieldProblem[];

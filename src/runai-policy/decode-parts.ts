@@ -12,7 +12,7 @@ import type { PolicyParts } from "./policy.ts";
 import { unknownMember } from "./unknown-member.ts";
 
 /** The parts of a policy for each of its types of workload, or their problems. */
-export interface DecodedParts {
+interface DecodedParts {
   readonly parts: readonly (readonly [PolicyWorkloadType, PolicyParts])[];
   readonly problems: readonly FieldProblem[];
 }

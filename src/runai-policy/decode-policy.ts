@@ -22,7 +22,7 @@ import { v1Problems, v1TypeOf } from "./v1-policy.ts";
 export const RUNAI_POLICY_KIND = "RunaiPolicy";
 
 /** The data with which a policy is read. */
-export interface PolicyContext {
+interface PolicyContext {
   readonly organization: Organization;
   readonly locate?: Locate | undefined;
   readonly file?: string | undefined;

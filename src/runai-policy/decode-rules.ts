@@ -11,7 +11,7 @@ import { unknownMember } from "./unknown-member.ts";
 import { type Place, walkPolicy } from "./walk-policy.ts";
 
 /** The `rules` of a policy, or their problems. */
-export interface DecodedRules {
+interface DecodedRules {
   readonly rules: readonly FieldRules[];
   readonly instanceRules: readonly InstanceRules[];
   readonly problems: readonly FieldProblem[];

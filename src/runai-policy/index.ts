@@ -4,7 +4,7 @@ export { type AppliedPolicy, applyPolicy } from "./apply-policy.ts";
 export type { ComplianceIssue } from "./compliance.ts";
 export { complianceIssue, policyName } from "./compliance-issue.ts";
 export { policyConflicts } from "./conflicts.ts";
-export { decodePolicy, policyBodyType, RUNAI_POLICY_KIND } from "./decode-policy.ts";
+export { type DecodedPolicy, decodePolicy, policyBodyType, RUNAI_POLICY_KIND } from "./decode-policy.ts";
 export type { EffectivePolicy, PolicySource } from "./effective.ts";
 export { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./field.ts";
 export { type FlatField, flatFields } from "./flat-fields.ts";

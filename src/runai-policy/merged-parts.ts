@@ -15,7 +15,7 @@ export interface MergedPart {
 }
 
 /** The text that the policy editor of the platform takes. */
-export interface PolicyText {
+interface PolicyText {
   readonly defaults?: unknown;
   readonly rules?: unknown;
 }

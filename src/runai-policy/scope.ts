@@ -11,7 +11,7 @@ import { POLICY_LEVELS, type PolicyLevel, type PolicyScope } from "./policy.ts";
 import { unknownMember } from "./unknown-member.ts";
 
 /** A scope, or the reasons why there is none. */
-export interface DecodedScope {
+interface DecodedScope {
   readonly scope?: PolicyScope;
   readonly problems: readonly FieldProblem[];
 }

@@ -10,7 +10,7 @@ import { POLICY_ALIASES, POLICY_PLACES, POLICY_REASONS } from "./spellings.ts";
 const MOST_LISTED = 12;
 
 /** The place of an unknown name. */
-export interface UnknownMember {
+interface UnknownMember {
   readonly name: string;
   /** JSON pointer of the object around it. */
   readonly holder: string;

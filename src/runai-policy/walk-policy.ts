@@ -21,7 +21,7 @@ function placeOf({ path, pointer }: Place, name: string): Place {
 }
 
 /** A field of a policy with the group around it. */
-export interface PolicyMember {
+interface PolicyMember {
   readonly name: string;
   readonly siblings: PolicyGroup;
   readonly place: Place;

@@ -7,7 +7,7 @@ import type { RunaiValue, RunaiValueType } from "./field.ts";
 import type { RunaiProblem } from "./problem.ts";
 
 /** A value and its place. */
-export interface PlacedValue {
+interface PlacedValue {
   readonly value: unknown;
   readonly path: string;
   /** Name of the field in messages. */

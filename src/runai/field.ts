@@ -50,13 +50,13 @@ export interface RunaiItemField extends RunaiValue {
 }
 
 /** The items of a map: a text each, or an object with fields; `open` where the reference gives no form. */
-export type RunaiItem = "text" | "open" | Readonly<Record<string, RunaiItemField>>;
+type RunaiItem = "text" | "open" | Readonly<Record<string, RunaiItemField>>;
 
 /**
  * The form of a field: `wrapped` as `{value: x}`, `items` as `{items: {key: {value: x}}}`, `plain` as the value itself,
  * `open` in any form, since manifests show the field and no document its form.
  */
-export type RunaiForm = "wrapped" | "items" | "plain" | "open";
+type RunaiForm = "wrapped" | "items" | "plain" | "open";
 
 /** A field of `spec`, and of `masterSpec` of a DistributedWorkload. */
 export interface RunaiField extends RunaiValue {

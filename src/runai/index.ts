@@ -7,12 +7,9 @@ export {
   RUNAI_KINDS,
   type RunaiColumn,
   type RunaiField,
-  type RunaiForm,
-  type RunaiItem,
   type RunaiItemField,
   type RunaiKind,
   type RunaiValue,
-  type RunaiValueType,
 } from "./field.ts";
 export { runaiFields } from "./fields.ts";
 export { generatedKey, ITEM_PREFIXES, itemKeys, type KeyedField } from "./item-keys.ts";
@@ -23,9 +20,8 @@ export {
   findField,
   isRunaiKind,
   kindsWith,
-  type RunaiSupport,
   supportOf,
 } from "./lookup.ts";
 export type { RunaiProblem, RunaiProblemCode } from "./problem.ts";
 export { fieldOfApi } from "./spellings.ts";
-export { type Itemised, itemised, type Wrapped, wrappedItems, wrappedValue, wrapValue } from "./wrapped.ts";
+export { type Itemised, itemised, wrappedItems, wrappedValue, wrapValue } from "./wrapped.ts";

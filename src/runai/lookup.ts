@@ -5,7 +5,7 @@ import { runaiFields } from "./fields.ts";
  * Whether a kind has a field: `yes`, `no` where the reference ticks other kinds only, `unknown` where it ticks no kind, or
  * its table and its page contradict each other.
  */
-export type RunaiSupport = "yes" | "no" | "unknown";
+type RunaiSupport = "yes" | "no" | "unknown";
 
 /** The field of a name or of another spelling in the reference. */
 export interface FoundField {

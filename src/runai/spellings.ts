@@ -93,7 +93,7 @@ export function fieldOfApi(place: string): RunaiField | undefined {
 }
 
 /** The result for a name that no kind has. */
-export interface FieldSuggestion {
+interface FieldSuggestion {
   /** The field that is probably intended. */
   readonly field?: RunaiField;
   /** Whether the name is one of the API's request bodies. */

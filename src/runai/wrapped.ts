@@ -1,7 +1,7 @@
 import { at, member, members } from "../base/read.ts";
 
 /** A field of `run.ai/v2alpha1`, with its value wrapped. */
-export interface Wrapped {
+interface Wrapped {
   readonly value: unknown;
 }
 

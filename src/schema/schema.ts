@@ -26,7 +26,7 @@ export interface Schema {
 export const titled = (title: string, schema: Schema): Schema => ({ title, ...schema });
 
 /** The types that a JSON value can have. */
-export type SchemaType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+type SchemaType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /** The API's shape of a quantity; it accepts more than Kubernetes, whose syntax is in `quantity.ts`. */
 export const QUANTITY_PATTERN = "^([+]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$";

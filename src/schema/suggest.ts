@@ -28,7 +28,7 @@ export interface FieldWords {
 }
 
 /** An unknown field and its place. */
-export interface UnknownField {
+interface UnknownField {
   readonly name: string;
   /** The object around it. */
   readonly parent: SchemaPlace;

@@ -11,7 +11,7 @@ import { CHART_FILE } from "./read-layout.ts";
 const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
 
 /** The files of charts, by the names that reports have for them. */
-export interface ChartFiles {
+interface ChartFiles {
   /** The chart of a template. */
   readonly templateOf: (file: string) => Chart | undefined;
   /** The chart of a `Chart.yaml`. */

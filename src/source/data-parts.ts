@@ -12,7 +12,7 @@ import type { InputDocument } from "./read-inputs.ts";
 const LIMIT = 1024 * 1024;
 
 /** A value of a generated object, with its place in a file. */
-export interface DataValue {
+interface DataValue {
   readonly key: string;
   readonly value: string;
   readonly place: Location;

@@ -8,7 +8,7 @@ import type { DocumentItem } from "./items.ts";
 import { isWorkloadBody } from "./workload-body.ts";
 
 /** The form in which a document is read. */
-export type DocumentForm =
+type DocumentForm =
   /** A definition under muster's own `apiVersion`. */
   | "definition"
   /** A raw request body of the API, recognised by the name of its file; that of a WorkloadType also by its fields. */

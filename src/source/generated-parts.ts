@@ -4,7 +4,7 @@ import type { InputFile } from "./list-inputs.ts";
 import { type InputDocument, readInputFile } from "./read-inputs.ts";
 
 /** An object that a kustomization generates, with the pointer of its generator and the places of its values. */
-export type GeneratedPart = Pick<InputDocument, "value" | "item" | "locate">;
+type GeneratedPart = Pick<InputDocument, "value" | "item" | "locate">;
 
 /**
  * The parts of some kustomizations among the files.

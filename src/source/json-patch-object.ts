@@ -3,7 +3,7 @@ import { isContainer, items, member, text } from "../base/read.ts";
 import { exactSelector, kindOfTarget } from "./patch-kind.ts";
 
 /** An object that has only the values of the operations of a JSON patch (RFC 6902). */
-export interface JsonPatchObject {
+interface JsonPatchObject {
   readonly value: Readonly<Record<string, unknown>>;
   /** The pointer in the patch of a pointer in the object. */
   readonly pointerOf: (pointer: string) => string;

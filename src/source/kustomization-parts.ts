@@ -69,7 +69,7 @@ export function inlinePatches(kustomization: Kustomization): readonly TextPatch[
 }
 
 /** A file with a patch, and the selector of its objects. */
-export interface JsonPatchFile {
+interface JsonPatchFile {
   readonly path: string;
   readonly target: unknown;
 }

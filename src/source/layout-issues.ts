@@ -10,7 +10,7 @@ import { nameInRepository } from "./name-in-repository.ts";
 import type { InputDocument } from "./read-inputs.ts";
 
 /** Finds a place in the file of a kustomization. */
-export type LocateIn = (file: string, pointer: string) => Location;
+type LocateIn = (file: string, pointer: string) => Location;
 
 /** The problems of kustomizations: invalid fields, paths without a file, circles, and patches without an object. */
 export function layoutIssues(

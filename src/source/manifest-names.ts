@@ -7,7 +7,7 @@ import { variableIn } from "../base/substitution-variables.ts";
 export type ReportFault = (path: string, message: string, received: unknown) => void;
 
 /** The parts of a manifest that decide whether its name is valid. */
-export interface NamedManifest {
+interface NamedManifest {
   readonly apiVersion: unknown;
   readonly kind: unknown;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -27,7 +27,7 @@ export interface ParsedManifest {
 }
 
 /** The options with which a manifest is read. */
-export interface ManifestOptions {
+interface ManifestOptions {
   /** Whether muster writes the object, so that it must be free of issues. Default true. */
   readonly synced?: boolean;
   /** False if the text of the manifest has no `${`, so that the object is not searched for variables. Default true. */

@@ -1,7 +1,7 @@
 import { member } from "../base/read.ts";
 
 /** The version and the kind of an object. */
-export interface PatchKind {
+interface PatchKind {
   readonly apiVersion: string;
   readonly kind: string;
 }

@@ -5,7 +5,7 @@ import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { listMembers } from "./items.ts";
 
 /** The allocations in a dump of queues, or the reason why it is unreadable. */
-export interface ReadAllocations extends ParsedAllocations {
+interface ReadAllocations extends ParsedAllocations {
   readonly unreadable: readonly Unreadable[];
 }
 

@@ -6,7 +6,7 @@ import { type IdMap, parseIdMap } from "../organization/id-map.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 
 /** An id map, with the reasons for which parts of it are missing. */
-export interface ReadIdMap {
+interface ReadIdMap {
   readonly map: IdMap;
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];

@@ -175,7 +175,7 @@ function brokenFragment(
 }
 
 /** The options with which a file is read. */
-export interface ReadInputOptions {
+interface ReadInputOptions {
   /** Whether the content gets the hash of its bytes. Default false. */
   readonly hasHash?: boolean;
   /** Returns the content of the same file with bytes of that hash, if it was read before. */

@@ -2,7 +2,13 @@ import { join } from "node:path";
 import { targetExists } from "../base/file-system.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
-import { decodePolicy, policyBodyType, policyConflicts, type RunaiPolicy } from "../runai-policy/index.ts";
+import {
+  type DecodedPolicy,
+  decodePolicy,
+  policyBodyType,
+  policyConflicts,
+  type RunaiPolicy,
+} from "../runai-policy/index.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { type FileContent, type InputDocument, readInputs } from "./read-inputs.ts";
@@ -55,6 +61,6 @@ export function policiesOfFiles(
 }
 
 /** Reads the policies of a document. */
-export function policyOf({ value, file, locate }: InputDocument, organization: Organization) {
+export function policyOf({ value, file, locate }: InputDocument, organization: Organization): DecodedPolicy {
   return decodePolicy(value, { organization, locate, file, bodyType: policyBodyType(file) });
 }

@@ -24,7 +24,7 @@ export interface IgnoredPath {
 }
 
 /** Files below a folder that can be read, and those that cannot, with the reasons. */
-export interface Walk {
+interface Walk {
   readonly files: readonly FoundFile[];
   readonly unreadable: readonly Unreadable[];
   /** Files and folders that the rules exclude, a folder as one entry. */
@@ -32,7 +32,7 @@ export interface Walk {
 }
 
 /** The options of a walk. */
-export interface WalkOptions {
+interface WalkOptions {
   /** Ignore rules of the user. Default: none. */
   readonly rules?: IgnoreRules;
   /** Limit of one file in bytes. Default 10 MiB. */

@@ -13,7 +13,7 @@ import { readYaml } from "../yaml/index.ts";
 import type { DocumentItem } from "./items.ts";
 
 /** The manifest in a request body of the Workloads V2 API, as the object that it becomes. */
-export interface WorkloadBody {
+interface WorkloadBody {
   /** Absent where the body has no manifest. Its other fields are not checked yet. */
   readonly object?: KubeObject;
   /** Cluster of the project, if it is known. */

@@ -7,7 +7,7 @@ import { generatedElements } from "../units/generators.ts";
 import { folderSegments } from "./synced-cluster.ts";
 
 /** A source of the Applications of an object of Argo CD. */
-export interface AppliedSource {
+interface AppliedSource {
   readonly source: Readonly<Record<string, unknown>>;
   /** JSON pointer of the source in the object. */
   readonly pointer: string;

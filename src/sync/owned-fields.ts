@@ -8,7 +8,7 @@ import type { WorkloadKind } from "../workload/workload-kind.ts";
 const KUEUE_QUEUE = "kueue.x-k8s.io/queue-name";
 
 /** A field that a controller writes. */
-export interface OwnedField {
+interface OwnedField {
   /** JSON pointer into the object, with `*` for any list item or member. */
   readonly pattern: string;
   /** The controller, for messages. */

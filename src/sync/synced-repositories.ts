@@ -18,7 +18,7 @@ interface NamedFolder {
 }
 
 /** Returns whether a repository that an object names is the checked one. */
-export type IsChecked = (repository: string) => boolean;
+type IsChecked = (repository: string) => boolean;
 
 /**
  * Finds the synced repositories that are the checked one: those that `muster.yaml` names. If it names none, the one of

@@ -35,7 +35,7 @@ export interface PlacedTree {
 }
 
 /** The manifests of a tree, and its problems. */
-export interface ResolvedTree {
+interface ResolvedTree {
   readonly manifests: readonly ResolvedManifest[];
   readonly issues: readonly Issue[];
 }

@@ -13,7 +13,7 @@ export interface ServiceAccountRef {
 }
 
 /** Kinds that the podgrouper must be able to read. */
-export interface OwnerKinds {
+interface OwnerKinds {
   /** The kinds that people apply: the podgrouper makes their objects the owners of PodGroups. */
   readonly roots: readonly GroupVersionKind[];
   /** The kinds between them and their pods. */

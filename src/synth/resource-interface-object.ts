@@ -3,7 +3,7 @@ import type { ResourceInterfaceDialect } from "../organization/organization.ts";
 import { KARTA_LABELS } from "../workload/keys.ts";
 
 /** Kind that a Resource Interface describes. */
-export interface RootKind {
+interface RootKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;

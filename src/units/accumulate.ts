@@ -14,7 +14,7 @@ export type ReferenceTarget =
 export type FindTarget = (reference: Reference, from: Kustomization) => ReferenceTarget;
 
 /** A reference, and the kustomization that has it. */
-export interface PlacedReference {
+interface PlacedReference {
   readonly reference: Reference;
   readonly from: Kustomization;
 }

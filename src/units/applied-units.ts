@@ -29,7 +29,7 @@ export interface UnreadPart {
 }
 
 /** The parts of a layout that only reports need. */
-export interface UnitReports {
+interface UnitReports {
   /** Default: none. */
   readonly unread?: AppliedUnits["unread"];
   /** Returns the name that reports have for a path. Default: the path. */

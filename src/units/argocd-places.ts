@@ -5,7 +5,7 @@ import { at, isObject, items, member, members, text } from "../base/read.ts";
 export type PathSegments = readonly (string | number)[];
 
 /** A source of an Application, or the part of one in the template of a generator. */
-export interface PlacedArgocdSource {
+interface PlacedArgocdSource {
   readonly source: Readonly<Record<string, unknown>>;
   readonly place: PathSegments;
 }

@@ -3,7 +3,7 @@ import { at, items, member, text } from "../base/read.ts";
 import { type PathSegments, placedArgocdSources } from "./argocd-places.ts";
 
 /** A patch in an object of Argo CD or Flux: a text, or a list of operations. */
-export interface PlacedPatch {
+interface PlacedPatch {
   readonly patch: unknown;
   readonly target: unknown;
   readonly place: PathSegments;

@@ -10,7 +10,7 @@ import type { Kustomization } from "./kustomization.ts";
 import { folded } from "./kustomization-fields.ts";
 
 /** A reason why kustomize cannot read a kustomization. */
-export interface KustomizationFault {
+interface KustomizationFault {
   /** JSON pointer of the invalid value; empty for the whole file. */
   readonly pointer: string;
   readonly message: string;

@@ -2,7 +2,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { isContainer, isObject } from "../base/read.ts";
 
 /** A field of a kustomization whose name has another case than the name that kustomize takes it for. */
-export interface RecasedField {
+interface RecasedField {
   readonly pointer: string;
   readonly name: string;
   /** The name as the documentation of kustomize has it. */

@@ -32,7 +32,7 @@ export interface Reference {
 }
 
 /** A patch in the text of a kustomization. */
-export interface InlinePatch extends Pick<Reference, "pointer" | "target"> {
+interface InlinePatch extends Pick<Reference, "pointer" | "target"> {
   /** The patch, or the text of one. */
   readonly value: unknown;
 }

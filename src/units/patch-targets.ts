@@ -5,10 +5,10 @@ import type { Accumulation } from "./accumulate.ts";
 import type { Renaming } from "./kustomization.ts";
 
 /** Returns the objects of a file; undefined for one that cannot be read. */
-export type ObjectsOf = (path: string) => readonly unknown[] | undefined;
+type ObjectsOf = (path: string) => readonly unknown[] | undefined;
 
 /** Returns the names that patches give to objects. */
-export type NamesGiven = (accumulation: Accumulation) => ReadonlySet<string>;
+type NamesGiven = (accumulation: Accumulation) => ReadonlySet<string>;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 

@@ -47,7 +47,7 @@ export interface ValuesFile {
 }
 
 /** A value with its path, such as `image.tag`. */
-export interface HelmParameter {
+interface HelmParameter {
   readonly name: string;
   readonly value: string;
   readonly isText: boolean;

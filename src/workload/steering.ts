@@ -3,7 +3,7 @@ import type { Gang, GangTopology } from "./gang.ts";
 import { KAI_KEYS } from "./keys.ts";
 
 /** Annotations of a workload that the podgrouper reads for its gang. */
-export type SteeringAnnotations = Readonly<Record<string, string>>;
+type SteeringAnnotations = Readonly<Record<string, string>>;
 
 /**
  * The settings of a gang in its workload's annotations. The podgrouper reads them from the workload; a committed PodGroup

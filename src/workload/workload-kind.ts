@@ -52,7 +52,7 @@ export type Grouping = ({ readonly gangs: readonly Gang[] } | { readonly reason:
 };
 
 /** A field that a controller or a person writes in the cluster. */
-export interface ControllerOwnedField {
+interface ControllerOwnedField {
   /** JSON pointer into the object; `*` matches every item of a list or member of a map. */
   readonly path: string;
   /** The writer and the condition, for people, for example `an autoscaler, where spec.autoscaling is set`. */

@@ -83,7 +83,7 @@ export interface Workload {
 }
 
 /** The settings of a PodGroup that decide where and when its pods start. */
-export interface GroupSettings {
+interface GroupSettings {
   readonly queue: string;
   /** Priority class. */
   readonly priority: string;

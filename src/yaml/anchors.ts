@@ -18,7 +18,7 @@ export interface Anchor {
 }
 
 /** A node that aliases may repeat, with its part of the counts. */
-export interface AnchoredNode {
+interface AnchoredNode {
   readonly value: unknown;
   readonly place: NodePlace;
   /** The text of a scalar. */

@@ -64,7 +64,7 @@ export interface DocumentContent {
 }
 
 /** The lines of a text without the text: those from an index on, for so many characters. */
-export interface LinesOfText {
+interface LinesOfText {
   readonly lengths: LineLengths;
   readonly from: number;
   readonly length: number;

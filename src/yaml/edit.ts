@@ -8,7 +8,7 @@ import { yamlPackage } from "./lazy.ts";
 import { readWith } from "./read.ts";
 
 /** A document after edits, without those that have no exact place. */
-export interface EditedYaml {
+interface EditedYaml {
   readonly text: string;
   readonly applied: readonly YamlEdit[];
 }

@@ -2,7 +2,7 @@ import { limitMessage } from "./limits.ts";
 import { lineAndColumn } from "./text.ts";
 
 /** The text of a file, or the reason why its bytes are not text. Line and column count from 1. */
-export type Decoded =
+type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string; readonly line: number; readonly column: number };
 

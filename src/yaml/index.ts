@@ -1,7 +1,7 @@
 export { type AmbiguousScalar, ambiguousScalars, hasAmbiguousScalars } from "./ambiguous.ts";
 export { hasAliases, originOf, readYaml, replaceDocument, textIncludes, textOf } from "./api.ts";
 export type { Unreadable, YamlDocument } from "./document.ts";
-export { type EditedYaml, editYaml } from "./edit.ts";
+export { editYaml } from "./edit.ts";
 export type { YamlEdit } from "./edit-value.ts";
 export { emitYaml, emitYamlStream } from "./emit.ts";
 export { emitOrdered } from "./emit-ordered.ts";

@@ -59,7 +59,7 @@ export class Marks {
 export type MarkNumbers = Int32Array | Int16Array;
 
 /** The place of a pointer that no alias leads to, as in `FoundPlace`. */
-export interface MarkedPlace {
+interface MarkedPlace {
   readonly key: number;
   readonly value: number;
   readonly exact: boolean;

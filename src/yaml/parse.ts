@@ -8,7 +8,7 @@ import type { NodePlace } from "./places.ts";
 import { skipPreamble } from "./text.ts";
 
 /** The text of one document, from its preamble on, with the facts known about it. */
-export interface DocumentText {
+interface DocumentText {
   readonly text: string;
   readonly codes: Codes;
   /** Whether it has only characters of ASCII that are printable, tabs and line breaks. */

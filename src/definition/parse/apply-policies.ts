@@ -20,7 +20,7 @@ export interface Governed {
 }
 
 /** A document whose shape was checked, with the project and cluster that select its policies. */
-export interface GovernedDocument {
+interface GovernedDocument {
   readonly kind: DefinitionKind;
   readonly value: Readonly<Record<string, unknown>>;
   readonly project: unknown;

@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<string, ListKind>> = {
 };
 
 /** The keys of the items of two lists, which match items of one with items of the other. */
-export interface ListKeys {
+interface ListKeys {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly isOrdered: boolean;

@@ -8,7 +8,7 @@ import { looksSecret } from "../../base/secret-text.ts";
  *
  * @param name of the field, variable or option; `""` for none
  */
-export type IsSecret = (name: string, text: string) => boolean;
+type IsSecret = (name: string, text: string) => boolean;
 
 /** The text that a report shows in place of a value that may be secret. */
 const MASKED = "****";

@@ -3,10 +3,10 @@ import { getOrCreate } from "../../base/memo.ts";
 import { isContainer } from "../../base/read.ts";
 
 /** Positions of an item before and after a change. */
-export type ItemPair = readonly [before: number, after: number];
+type ItemPair = readonly [before: number, after: number];
 
 /** The items of a list that are the same item before and after a change; all others are removed or added. */
-export interface MatchedItems {
+interface MatchedItems {
   /** In the order of `after`. */
   readonly pairs: readonly ItemPair[];
   /** The pairs whose items change places with others. */

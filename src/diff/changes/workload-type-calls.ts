@@ -19,7 +19,7 @@ export interface WorkloadTypeCall {
 }
 
 /** The calls that bring the platform from one state of a WorkloadType to another one. */
-export interface WorkloadTypeChange {
+interface WorkloadTypeChange {
   readonly object: DiffedObject;
   /** In the order in which a person sends them; none where the only changes are refused. */
   readonly calls: readonly WorkloadTypeCall[];

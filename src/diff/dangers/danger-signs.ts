@@ -24,7 +24,7 @@ export const clusterSigns: readonly DangerSign[] = [
 ];
 
 /** A danger sign as documents name it. */
-export type DangerSignFacts = Pick<DangerSign, "id" | "finds" | "reason" | "upstream">;
+type DangerSignFacts = Pick<DangerSign, "id" | "finds" | "reason" | "upstream">;
 
 /** A branch changes the policies of its base, and findings disappear. */
 export const relaxedPolicy: DangerSignFacts = {

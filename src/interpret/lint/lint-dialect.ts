@@ -3,7 +3,7 @@ import { type ResourceInterface, refOfResourceInterface } from "../../resource-i
 import { ruleIssue } from "../../resource-interface/rules.ts";
 
 /** The name of a cluster and the dialect that it reads. */
-export interface DialectOfCluster {
+interface DialectOfCluster {
   readonly name: string;
   readonly resourceInterface: "ResourceInterface" | "Karta";
 }

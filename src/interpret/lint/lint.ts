@@ -46,7 +46,7 @@ const STEPS = [
 ] as const;
 
 /** The data that a check of a definition may use beside the definition. */
-export interface LintOptions {
+interface LintOptions {
   /** The steps and bytes that the expressions of the run have used so far. */
   readonly run?: RunUsage;
   /** Names that are not misspelt. Default: those of Kubernetes. */

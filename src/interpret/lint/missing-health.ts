@@ -4,7 +4,7 @@ import type { SyncSettings } from "../../organization/sync-settings.ts";
 import type { ResourceInterface } from "../../resource-interface/resource-interface.ts";
 
 /** The settings of the controller that syncs a cluster. */
-export interface SyncOfCluster {
+interface SyncOfCluster {
   readonly cluster: string;
   readonly settings: SyncSettings;
 }

@@ -5,7 +5,7 @@ import { withVariables } from "../pattern-variables.ts";
  * The origins of the outputs of an expression: a place in the object, a constant of the expression, a value that the
  * expression certainly constructs, or one of these (`unknown`).
  */
-export type ValueOrigin = "object" | "constant" | "constructed" | "unknown";
+type ValueOrigin = "object" | "constant" | "constructed" | "unknown";
 
 type Origins = ReadonlySet<ValueOrigin>;
 type Variables = ReadonlyMap<string, Origins>;

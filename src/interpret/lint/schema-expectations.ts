@@ -11,7 +11,7 @@ import {
 } from "../types/value.ts";
 
 /** The type that the results of an expression must have. */
-export interface Expectation {
+interface Expectation {
   readonly expected: string;
   /** The reason for which a value does not have the type; undefined where it does, or where its type is unknown. */
   readonly problemOf: (value: SchemaValue) => TypeProblem | undefined;

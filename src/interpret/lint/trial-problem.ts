@@ -5,7 +5,7 @@ import { type ExpressionReads, roleOf } from "../trial/shape-of-definition.ts";
 import { NO_RESULT, yields } from "./instance-paths.ts";
 
 /** The problem of an expression on a constructed object. */
-export interface TrialProblem {
+interface TrialProblem {
   readonly rule: "RI-006" | "RI-008" | "RI-105";
   readonly text: string;
   readonly fix?: string;

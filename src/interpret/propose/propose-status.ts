@@ -2,7 +2,7 @@ import { itemTypesOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 import { fieldPath } from "./paths.ts";
 
 /** A proposed status definition, and the questions that it leaves open. */
-export interface StatusProposal {
+interface StatusProposal {
   readonly definition: object;
   readonly open: readonly string[];
 }

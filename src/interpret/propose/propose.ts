@@ -6,7 +6,7 @@ import { elementsPath, fieldPath, idsPath, instanceField, isScattered, lastName 
 import { proposeStatus } from "./propose-status.ts";
 
 /** A first Resource Interface of a version, and the questions that its schema leaves open. */
-export interface Proposal {
+interface Proposal {
   /** The `spec` of the Resource Interface. */
   readonly spec: object;
   /** Sentences for the person who completes the proposal. */

@@ -4,7 +4,7 @@ import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/
 import type { ReadPlace } from "./shape.ts";
 
 /** The options with which an example is made. */
-export interface ExampleOptions {
+interface ExampleOptions {
   /** The number of items of its lists and maps. */
   readonly items: number;
   /** Whether the object has a status. Default false. */

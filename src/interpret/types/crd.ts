@@ -21,7 +21,7 @@ export interface CrdVersion {
 export type Crds = readonly CrdVersion[];
 
 /** The versions and issues of one document in the folder of CRDs. */
-export interface ReadCrd {
+interface ReadCrd {
   readonly versions: Crds;
   readonly issues: readonly Issue[];
 }

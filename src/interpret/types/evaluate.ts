@@ -16,7 +16,7 @@ export interface SchemaFault {
 }
 
 /** The state of an evaluation. */
-export interface TypeScope {
+interface TypeScope {
   readonly variables: ReadonlyMap<string, readonly SchemaValue[]>;
   readonly optional: boolean;
   readonly report: (fault: SchemaFault) => void;

@@ -17,7 +17,7 @@ export type SchemaValue =
   | { readonly kind: "any" };
 
 /** JSON types of a value that an expression computes. */
-export type ScalarType = "string" | "number" | "boolean" | "null";
+type ScalarType = "string" | "number" | "boolean" | "null";
 
 /** A place in the object. In `place`, a JSON pointer, every item of a list and every member of a map is `*`. */
 export interface PlaceValue {
