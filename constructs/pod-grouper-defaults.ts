@@ -9,7 +9,7 @@ import { PlainObject } from "./plain-object.ts";
 const DEFAULTS_CONFIG_MAP = { name: "muster-workload-type-defaults", namespace: "kai-scheduler" } as const;
 
 /** One entry of the list that KAI's podgrouper reads (its defaultgrouper package). */
-export interface TypeDefault {
+interface TypeDefault {
   readonly typeName: string;
   readonly group: string;
   /** Absent: the kind keeps the priority of its plug-in. */

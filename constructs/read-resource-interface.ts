@@ -11,7 +11,7 @@ import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 
 /** The options with which a Resource Interface is read. */
-export interface ReadInterfaceOptions extends Pick<Origin, "locate"> {
+interface ReadInterfaceOptions extends Pick<Origin, "locate"> {
   readonly report: (issue: Issue) => void;
   /** Names of the clusters that get it; absent: all. */
   readonly clusters?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ spec: ${spec}
 }
 
 /** The parts that differ between examples of a Job in a committed PodGroup. */
-export interface GangJobExample {
+interface GangJobExample {
   readonly pods?: number;
   /** Annotations of the pod template, in flow style. */
   readonly annotations?: string;
@@ -45,7 +45,7 @@ spec:
 }
 
 /** The parts that differ between examples of a PyTorchJob. */
-export interface PyTorchExample {
+interface PyTorchExample {
   /** A field of the spec, as one line. */
   readonly spec?: string;
   /** The fields of the worker beside its template. */
@@ -83,7 +83,7 @@ spec:
 }
 
 /** The parts that differ between examples of a kind that only a Karta describes. */
-export interface KartaExample {
+interface KartaExample {
   /** `gangScheduling` in flow style. */
   readonly gang: string;
   /** Labels of the pod template, in flow style. */

@@ -2,7 +2,7 @@ import { at, items, text } from "../../src/base/read.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 
 /** The number of GPUs over which a server splits its model. */
-export interface ModelParallelism {
+interface ModelParallelism {
   readonly ranks: number;
   /** The options as written. */
   readonly options: string;

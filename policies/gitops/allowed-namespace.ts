@@ -6,7 +6,7 @@ import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */
-export interface AllowedNamespaceOptions {
+interface AllowedNamespaceOptions {
   /** Namespaces that objects may be in. Empty: any namespace. */
   readonly namespaces: readonly string[];
   /** Folders that may contain cluster-scoped objects. Empty: any folder. */

@@ -6,7 +6,7 @@ import { closed, stringSchema } from "../../src/schema/schema.ts";
 import { OLD_APIS } from "./old-apis.ts";
 
 /** Options of GITOPS-031. */
-export interface NoRemovedApiOptions {
+interface NoRemovedApiOptions {
   /**
    * Kubernetes version that the manifests are for, for example `1.33`. Default: that of the cluster in `muster.yaml`,
    * else the newest known one.

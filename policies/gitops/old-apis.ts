@@ -1,11 +1,5 @@
 /** A deprecated API version: its kinds, and the minor versions of Kubernetes 1 that first deprecate and first remove it. */
-export type OldApi = readonly [
-  apiVersion: string,
-  kinds: string,
-  deprecated: number,
-  removed: number,
-  replacement?: string,
-];
+type OldApi = readonly [apiVersion: string, kinds: string, deprecated: number, removed: number, replacement?: string];
 
 const DEVICES = "DeviceClass ResourceClaim ResourceClaimTemplate ResourceSlice";
 

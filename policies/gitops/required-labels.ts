@@ -5,7 +5,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 
 /** Options of GITOPS-008. */
-export interface RequiredLabelsOptions {
+interface RequiredLabelsOptions {
   /** Keys of the labels that every workload must have. Empty: none. */
   readonly labels: readonly string[];
 }

@@ -23,7 +23,7 @@ const TTL_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Options of GITOPS-006. */
-export interface TtlOnSyncedObjectOptions {
+interface TtlOnSyncedObjectOptions {
   /** Whether a controller syncs all manifests, although the manifests do not include the controller's own objects. */
   readonly autoSync: boolean;
 }

@@ -1,7 +1,7 @@
 import { flowMembers } from "../pods/pod-example.ts";
 
 /** The parts that differ between examples of a Pod. */
-export interface PodExample {
+interface PodExample {
   /** More fields of the metadata, in YAML's flow style. */
   readonly metadata?: string;
   /** A field of the spec, as one line. */

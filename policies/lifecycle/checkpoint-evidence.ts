@@ -2,7 +2,7 @@ import { at, isObject, items, members, record, stringOf, text } from "../../src/
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** The evidence that a workload saves its progress. */
-export interface CheckpointEvidence {
+interface CheckpointEvidence {
   readonly by: "annotation" | "container" | "volume";
   /** The evidence as messages name it: `variable CKPT_DIR`. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { flowMembers } from "../pods/pod-example.ts";
 
 /** The parts that differ between examples of a Job. */
-export interface JobExample {
+interface JobExample {
   /** More fields of the metadata, in YAML's flow style. */
   readonly metadata?: string;
   /** A field of the Job's spec, as one line. */

@@ -3,7 +3,7 @@ import { valueAt } from "../../src/base/pointer.ts";
 import { items } from "../../src/base/read.ts";
 
 /** The JSON pointers of a kind's fields for run time, retries and deletion; `*` stands for every item of a list. */
-export interface RunFields {
+interface RunFields {
   /** Seconds until a finished object is deleted. */
   readonly timeToLive?: string;
   /** Seconds that the object may run. */

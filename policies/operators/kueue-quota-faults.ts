@@ -14,7 +14,7 @@ const MOST_COMBINATIONS = 512;
 type Members = Readonly<Record<string, unknown>>;
 
 /** The differences between the quotas of a queue and those of a cohort. */
-export interface QuotaRules {
+interface QuotaRules {
   /** The field that names the cohort above, as messages have it. */
   readonly parent: string;
   readonly hasParent: boolean;

@@ -5,7 +5,7 @@ import { placedArgocdSources } from "../../src/units/argocd-places.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 
 /** Values that a controller passes to a chart. */
-export interface ChartValues {
+interface ChartValues {
   /** JSON pointer of the values in the object. */
   readonly path: string;
   /** The values of a text or a parameter; absent for values that are fields of the object. */

@@ -15,7 +15,7 @@ export function checkedPods(
 const NO_PODS: readonly PodView[] = Object.freeze([]);
 
 /** The parts of an object that its pods cover. */
-export interface CoveredPods extends CoveredParts {
+interface CoveredPods extends CoveredParts {
   /**
    * The pods that a Resource Interface of the catalogue may construct. The other pods cover only the parts that they
    * were read from.

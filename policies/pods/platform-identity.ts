@@ -8,7 +8,7 @@ import { closed, list, stringSchema as textSchema } from "../../src/schema/schem
 import { imageName, isDigest } from "./image-name.ts";
 
 /** A DaemonSet that needs rights over its node. All three parts must match; `*` matches any part of a name. */
-export interface PlatformIdentity {
+interface PlatformIdentity {
   readonly namespaces: readonly string[];
   readonly names: readonly string[];
   /** Images by registry and path, without tag and digest. Every container of the pod must run one of them. */

@@ -30,7 +30,7 @@ const EXPRESSION = /^=|[([{]|^[A-Za-z_]+(?:\.[A-Za-z_]\w*)+$/;
 const MAX_LENGTH = 1 << 20;
 
 /** The format of a string: a shell script or another program, or a list of settings. */
-export type TextKind = "program" | "settings";
+type TextKind = "program" | "settings";
 
 /** The format of a file, from its name. */
 export function kindOfFile(name: string): TextKind {

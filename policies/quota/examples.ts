@@ -1,5 +1,5 @@
 /** The parts that differ between examples of an organisation. */
-export interface OrganizationExample {
+interface OrganizationExample {
   /** GPUs of the department `research`, in flow style. */
   readonly department?: string;
   /** GPUs of its project `team-nlp`, in flow style. */
@@ -28,7 +28,7 @@ projects:
 }
 
 /** The parts that differ between examples of a training. */
-export interface TrainingExample {
+interface TrainingExample {
   readonly workers?: number;
   /** Labels of the workload, in flow style. */
   readonly labels?: string;

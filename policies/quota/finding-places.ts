@@ -19,7 +19,7 @@ export interface FindingPlace {
 }
 
 /** The field by which an object chooses its queue. */
-export interface QueueField {
+interface QueueField {
   /** JSON pointer of the field; where nothing chooses a queue, of the field that should. */
   readonly path: string;
   /** Whether a label, or `spec.queue` of a PodGroup, names the queue. */

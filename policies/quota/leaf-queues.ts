@@ -7,7 +7,7 @@ import { oncePerSet } from "../../src/rules/once-per-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 
 /** The queues of a cluster in which workloads can run. */
-export interface LeafQueues {
+interface LeafQueues {
   /** The names of all leaves, except the one of KAI's chart. */
   readonly names: readonly string[];
   /** The names of a project's queues, by the project's name. */

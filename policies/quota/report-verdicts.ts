@@ -29,10 +29,10 @@ export interface TogetherOptions {
 export const TOGETHER = word(["error", "warning", "info"]);
 
 /** The severity of a verdict in a rule; undefined where another rule reports it. */
-export type SeverityOf = (verdict: QuotaVerdict) => Severity | undefined;
+type SeverityOf = (verdict: QuotaVerdict) => Severity | undefined;
 
 /** The parts of a finding that differ from those of its verdict. */
-export type DetailOf = (verdict: QuotaVerdict, checked: CheckedObject) => Partial<RuleFinding>;
+type DetailOf = (verdict: QuotaVerdict, checked: CheckedObject) => Partial<RuleFinding>;
 
 /** Equal verdicts of replicas of a workload. */
 interface EqualVerdicts {

@@ -19,7 +19,7 @@ export const objectionsOf = oncePerSet((set) =>
 );
 
 /** The demand of a gang, with the object that findings about the gang belong to. */
-export interface PlacedDemand {
+interface PlacedDemand {
   readonly object: CheckedObject;
   readonly demand: GangDemand;
 }

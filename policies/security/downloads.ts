@@ -1,5 +1,5 @@
 /** A download in a command. */
-export interface Download {
+interface Download {
   /** The end of a sentence about its container, with the action of the command. */
   readonly what: string;
   /** The program that downloads. */

@@ -3,7 +3,7 @@ import type { PodView } from "../../src/rules/workload-view.ts";
 import { normalPath } from "../pods/absolute-path.ts";
 
 /** The access that a path of the node gives to a pod: control of the node, devices without a device plug-in, or only files. */
-export type HostPathGrade = "node" | "devices" | "files";
+type HostPathGrade = "node" | "devices" | "files";
 
 /** A hostPath volume of a pod. */
 export interface PodHostPath {

@@ -5,7 +5,7 @@ import { isImagePlaceholder } from "../pods/image-name.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 
 /** An image that a pod runs or mounts. */
-export interface PodImage {
+interface PodImage {
   readonly reference: string;
   /** The container that runs it, or the index of the volume that mounts it. */
   readonly owner: ContainerView | number;

@@ -4,7 +4,7 @@ import type { IgnoredFiles, RepositoryFacts } from "../../src/rules/repository-f
 import type { SetRuleContext } from "../../src/rules/rule.ts";
 
 /** Files that one line of an ignore file matches, for a message. */
-export interface IgnoredText {
+interface IgnoredText {
   readonly reason: string;
   /** The first file, and the number of the others. */
   readonly subject: string;

@@ -6,7 +6,7 @@ import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { claimInAnyNamespace, claimObject, claimsOf, isListed } from "./claims.ts";
 
 /** Options of STORAGE-006. */
-export interface ClaimExistsOptions {
+interface ClaimExistsOptions {
   /** Claims that exist without a manifest: `name` or `namespace/name`; `*` matches any characters except `/`. */
   readonly external: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { parallelPods } from "./workflow-order.ts";
 
 /** A PersistentVolumeClaim that pods of a workload mount. */
-export interface UsedClaim {
+interface UsedClaim {
   readonly name: string;
   /** The first pod template that mounts it. */
   readonly pod: PodView;

@@ -6,7 +6,7 @@ import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountsOf, type Volume, volumesOf } from "./volumes.ts";
 
 /** Options of STORAGE-007. */
-export interface ReadOnlyDatasetsOptions {
+interface ReadOnlyDatasetsOptions {
   /** A volume is a data set if its name, claim or mount path contains one of these words, in any case. */
   readonly words: readonly string[];
 }

@@ -9,7 +9,7 @@ import { titleOf } from "../pods/pod-parts.ts";
 import { mountAt, volumeNamed } from "./volumes.ts";
 
 /** Options of STORAGE-003. */
-export interface SharedMemoryLimitOptions {
+interface SharedMemoryLimitOptions {
   /** Percentage of a container's memory limit that its processes need in addition to /dev/shm. */
   readonly workingSetPercent: number;
 }

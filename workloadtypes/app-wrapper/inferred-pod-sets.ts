@@ -2,7 +2,7 @@ import { at, isObject, items, member, number, text } from "../../src/base/read.t
 import { podsOfJob } from "../../src/workload/job-pods.ts";
 
 /** A pod set that AppWrapper finds in an object of a kind that it knows. */
-export interface InferredPodSet {
+interface InferredPodSet {
   /** As in `podSets`: it starts with `template`, the object. */
   readonly path: string;
   readonly replicas: number;

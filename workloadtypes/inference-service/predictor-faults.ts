@@ -15,7 +15,7 @@ import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
 import { AUTOSCALER, AUTOSCALER_CLASSES } from "./scaling-faults.ts";
 
 /** The model of a predictor, with its field. */
-export interface PredictorModel {
+interface PredictorModel {
   readonly path: string;
   readonly value: unknown;
 }

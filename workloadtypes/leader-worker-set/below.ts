@@ -5,7 +5,7 @@ import type { Grouping, GroupingContext } from "../../src/workload/workload-kind
 import { predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 
 /** The LeaderWorkerSet that an operator makes for one part of an object. */
-export interface LeaderWorkers {
+interface LeaderWorkers {
   readonly name: string;
   /** The component of the object that has the workers. */
   readonly component: string;

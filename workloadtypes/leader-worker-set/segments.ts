@@ -12,7 +12,7 @@ import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 import type { GroupParts, GroupTemplates } from "./group-parts.ts";
 
 /** The size of the segments of a group, and whether the leader is outside of them. */
-export interface Segmentation {
+interface Segmentation {
   readonly size: number;
   readonly leaderExcluded: boolean;
 }

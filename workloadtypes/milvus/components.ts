@@ -17,7 +17,7 @@ export const COMPONENTS = [
 ] as const;
 
 /** A component of a Milvus. */
-export type MilvusComponent = (typeof COMPONENTS)[number];
+type MilvusComponent = (typeof COMPONENTS)[number];
 
 const CLUSTER = '.spec.mode == "cluster"';
 

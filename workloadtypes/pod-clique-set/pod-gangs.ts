@@ -5,7 +5,7 @@ import { failure, MOST_PARTS, type NoGangs } from "../../src/podgrouper/limits.t
 import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 
 /** A clique of a set as Grove reads it, with its pod template. */
-export interface Clique {
+interface Clique {
   readonly name: string;
   readonly replicas: number;
   /** Pods that must start together; by default all of them. */
@@ -14,7 +14,7 @@ export interface Clique {
 }
 
 /** A clique in a gang, under the name that Grove gives it there. */
-export interface GangClique extends Clique {
+interface GangClique extends Clique {
   readonly fullName: string;
 }
 

@@ -8,7 +8,7 @@ import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** A Kubeflow job for which the plug-in makes one flat gang. */
-export interface KubeflowJob {
+interface KubeflowJob {
   /** The field of `spec` that holds the replica types, for example `tfReplicaSpecs`. */
   readonly specs: string;
   /** Replica types in the spelling of that field; the components have the same names in lower case. */

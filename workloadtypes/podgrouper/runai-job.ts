@@ -10,7 +10,7 @@ import { belowSkipped } from "../../src/podgrouper/skipped-owner.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** A RunaiJob: its name, its pods, and the settings of their PodGroups. */
-export interface RunaiJobParts {
+interface RunaiJobParts {
   readonly name: string;
   readonly component: string;
   readonly template?: unknown;

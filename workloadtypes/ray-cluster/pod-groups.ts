@@ -37,7 +37,7 @@ export function predictRayClusterGangs(object: KubeObject, context: GroupingCont
 }
 
 /** The differences of a kind with a Ray cluster from a RayCluster. */
-export interface RayOptions {
+interface RayOptions {
   /** The default priority class. Default: that of a RayCluster. */
   readonly priority?: WorkloadKind["priority"];
   /** Whether an operator with KAI as its batch scheduler accepts the object. Default true. */

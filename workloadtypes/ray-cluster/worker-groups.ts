@@ -17,7 +17,7 @@ export interface WorkerGroup {
 }
 
 /** The spec of a Ray cluster in an object. */
-export interface ClusterSpec {
+interface ClusterSpec {
   readonly spec: unknown;
   /** Its place in the object. */
   readonly path: string;

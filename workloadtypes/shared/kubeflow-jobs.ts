@@ -27,7 +27,7 @@ export const KUBEFLOW_STATUS = {
 } as const satisfies StatusDefinition;
 
 /** Options for the replica types of a job. */
-export interface ReplicaTypeOptions {
+interface ReplicaTypeOptions {
   /** Path of the pod label that holds the component's name; by default the training operator's. */
   readonly typePath?: string;
   /** Whether the operator accepts the type in any case, as the training operator does for all jobs but MPIJob. */
@@ -39,7 +39,7 @@ export interface ReplicaTypeOptions {
  * replaces the usual spelling by another one; rule GITOPS-046 reports them.
  * Source: kubeflow/training-operator v1.9, pkg/apis/kubeflow.org/v1/defaulting_utils.go, setTypeNameToCamelCase.
  */
-export function anyCasePath(specs: string, type: string): string {
+function anyCasePath(specs: string, type: string): string {
   const spellings = `${specs} | objects | keys[] | select(ascii_downcase == "${type.toLowerCase()}")`;
   return `${specs}[([${spellings}] | .[-1]) // "${type}"]`;
 }

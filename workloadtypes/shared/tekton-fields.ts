@@ -13,7 +13,7 @@ export interface TektonFieldType {
 }
 
 /** A type of Tekton that becomes a part of a pod. */
-export interface TektonPodPart {
+interface TektonPodPart {
   /** The type of Kubernetes. */
   readonly type: "Container" | "PodSpec";
   /** The fields of Tekton's type in v1. */

@@ -17,7 +17,7 @@ import {
 type Members = Readonly<Record<string, unknown>>;
 
 /** The requirements of the training operator for the replica types of a kind. */
-export interface ReplicaTypeRules {
+interface ReplicaTypeRules {
   /** The field of the spec with the replica types. */
   readonly specs: string;
   /** The accepted replica types, in this spelling only. Default: the operator accepts any type. */

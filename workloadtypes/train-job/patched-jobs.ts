@@ -2,7 +2,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
 
 /** A replicated job of a runtime that a patch of a TrainJob changes. */
-export interface PatchedJob {
+interface PatchedJob {
   readonly name: string;
   /** JSON pointer into the TrainJob. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface PatchedJob {
 }
 
 /** A container or init container of a patch. */
-export interface PatchedContainer {
+interface PatchedContainer {
   readonly name: string;
   readonly path: string;
   readonly container: unknown;
