@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { filesOf, SOURCE_FOLDERS } from "../scripts/imports.ts";
@@ -15,17 +15,56 @@ test("no source file has a TODO, as the skeletons of npm run new have", () => {
   expect(hasTodo(files["policies/gpu/new-rule.ts"]?.replaceAll("TODO:", "") ?? "")).toBe(true);
 });
 
+function exportedNames(text: string): readonly string[] {
+  const found = text.matchAll(/^export (?:async )?(?:function\*?|const|interface|type|class) (\w+)/gm);
+  return [...found].map(([, name = ""]) => name);
+}
+
 test("each exported name has one meaning", () => {
   const files = new Map<string, string[]>();
   for (const { file, text } of sources) {
-    for (const [, name = ""] of text.matchAll(
-      /^export (?:async )?(?:function\*?|const|interface|type|class) (\w+)/gm,
-    )) {
+    for (const name of exportedNames(text)) {
       files.set(name, [...(files.get(name) ?? []), file]);
     }
   }
   expect(files.size).toBeGreaterThan(1000);
   expect([...files].filter(([, { length }]) => length > 1)).toEqual([]);
+});
+
+/** The names that a file imports from other files of the repository; for an entry of the package, also its re-exports. */
+function importedNames(text: string, isEntry: boolean): readonly string[] {
+  // Any member may be one of a module that is imported as a whole.
+  const importsWhole = /import \* as \w+ from "\.|\(await import\(/.test(text);
+  const members = importsWhole ? [...text.matchAll(/\.(\w+)/g)] : [];
+  const lists = text.matchAll(/(export )?(?:type )?\{([^{}]*)\}(?: from "\.| = await import\()/g);
+  const listed = [...lists].flatMap(([, isExport, names = ""]) => {
+    if (isExport !== undefined && !isEntry) return [];
+    return names.split(",").map((name) =>
+      name
+        .trim()
+        .replace(/^type /, "")
+        .replace(/ as \w+$/, ""),
+    );
+  });
+  return [...members.map(([, name = ""]) => name), ...listed];
+}
+
+test("each exported name is imported by another file", () => {
+  const importers = [...SOURCE_FOLDERS, "scripts", "bench", "test"].flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.startsWith("fixtures"))
+      .map((name) => `${folder}/${name}`),
+  );
+  const isEntry = (file: string) => /^\w+\/(?:index|registry)\.ts$/.test(file);
+  const used = new Set(
+    importers.flatMap((file) => importedNames(readFileSync(`${root}${file}`, "utf8"), isEntry(file))),
+  );
+  const unused = sources.flatMap(({ file, text }) =>
+    exportedNames(text)
+      .filter((name) => !used.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unused).toEqual([]);
 });
 
 test("a list of choices comes from choices(), so that a fix does not end in an empty list", () => {

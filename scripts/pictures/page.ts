@@ -3,7 +3,7 @@ import { svgFile } from "./svg.ts";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
 /** The part of a page that a picture shows, in pixels. */
-export interface PageFrame {
+interface PageFrame {
   readonly title: string;
   readonly description: string;
   readonly width: number;

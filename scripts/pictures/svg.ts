@@ -1,7 +1,7 @@
 import { escapeXml } from "../../src/report/escape.ts";
 
 /** A picture as an SVG file. */
-export interface Picture {
+interface Picture {
   readonly width: number;
   readonly height: number;
   /** Plain texts for people who cannot see it. */

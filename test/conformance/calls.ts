@@ -33,7 +33,7 @@ import { expressionErrors, validationErrors } from "./engine/validate.ts";
 import type { Vector } from "./vector.ts";
 
 /** What a call may ask for; reading what the vector does not have is an error of the vector. */
-export class Question {
+class Question {
   readonly vector: Vector;
   readonly engine: Engine;
 
@@ -99,7 +99,7 @@ type Call = (question: Question) => unknown;
 const ids = (question: Question) => [question.engine, question.component, question.object] as const;
 
 /** Every call by its name; `answer` runs them. */
-export const calls: Readonly<Record<string, Call>> = {
+const calls: Readonly<Record<string, Call>> = {
   evaluate: (q) => evaluateExpression(q.engine, q.text("expr"), q.object),
   assign: (q) => assign(q.engine, q.text("expr"), q.object, q.arg("value")),
   assignZip: (q) => assignZip(q.engine, q.text("expr"), q.object, q.list("values")),

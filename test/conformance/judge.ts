@@ -14,13 +14,7 @@ export interface Verdict {
 }
 
 /** Where another engine may differ on purpose; each difference is explained in docs/engine.md. */
-export const permittedDeviations: readonly string[] = [
-  "karta-laxity",
-  "gojq-dialect",
-  "go-format",
-  "karta-bug",
-  "k8s-typed",
-];
+const permittedDeviations: readonly string[] = ["karta-laxity", "gojq-dialect", "go-format", "karta-bug", "k8s-typed"];
 
 /** Performs the call of a vector and compares the answer with the recorded one. */
 export function judge(vector: Vector): Verdict {
@@ -109,7 +103,7 @@ function sameErrors(expected: unknown, result: unknown): boolean {
 }
 
 /** A copy without null, "", {} and []: what Go writes for absent values, and TypeScript does not. */
-export function prune(value: unknown): unknown {
+function prune(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(prune).filter((item) => item !== undefined);
     return items.length === 0 ? undefined : items;

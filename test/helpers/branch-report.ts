@@ -21,7 +21,7 @@ export const NO_DIFFERENCE: Difference = {
 };
 
 /** The differences from the report of two sides. */
-export interface BranchReportFields {
+interface BranchReportFields {
   readonly findings?: readonly Finding[];
   readonly difference?: Partial<Difference>;
   readonly exitCode?: number;

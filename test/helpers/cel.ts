@@ -10,7 +10,7 @@ const environment = new Environment({
 }).registerOperator("double == int", (a: number, b: bigint) => a === Number(b));
 
 /** The status of an object, or the error with which an expression ends; Flux then waits. */
-export type CelStatus = "InProgress" | "Failed" | "Current" | { readonly error: string };
+type CelStatus = "InProgress" | "Failed" | "Current" | { readonly error: string };
 
 /** The parsed expressions of a health check, which are evaluated as Flux does. */
 export class CelRunner {

@@ -5,7 +5,7 @@ import { crdFixture } from "./crd-verdicts.ts";
 type Path = readonly (string | number)[];
 
 /** A changed CustomResourceDefinition, and the change as text. */
-export interface ChangedDefinition {
+interface ChangedDefinition {
   readonly text: string;
   readonly definition: unknown;
 }

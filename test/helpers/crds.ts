@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type CrdNode = Readonly<Record<string, unknown>>;
 
 /** A CustomResourceDefinition without descriptions and CEL rules. */
-export interface CrdDocument extends CrdNode {
+interface CrdDocument extends CrdNode {
   readonly spec: {
     readonly group: string;
     readonly scope: string;

@@ -1,7 +1,7 @@
 const RULE = { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["pods"] };
 
 /** Objects with an expression, by its place. */
-export const EXPRESSION_PLACES: Readonly<Record<string, (expression: string) => object>> = {
+const EXPRESSION_PLACES: Readonly<Record<string, (expression: string) => object>> = {
   validation: (expression) =>
     policy({ variables: [{ name: "a", expression: "1" }, later("b")], validations: [{ expression }] }),
   message: (messageExpression) => policy({ validations: [{ expression: "true", messageExpression }] }),
@@ -51,7 +51,7 @@ function later(name: string): object {
 }
 
 /** An expression at a place, with its object. */
-export interface ExpressionCase {
+interface ExpressionCase {
   readonly place: string;
   readonly expression: string;
   readonly object: object;

@@ -4,13 +4,6 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { Runner } from "./workflow.ts";
 
-/** A comment of an issue. */
-export interface Comment {
-  readonly id: number;
-  readonly user: { readonly login: string };
-  readonly body: string;
-}
-
 /** Answers of GitHub's API by path, and the requests that change something. */
 interface State {
   readonly answers: Readonly<Record<string, unknown>>;

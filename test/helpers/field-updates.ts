@@ -6,14 +6,14 @@ import { readYaml } from "../../src/yaml/index.ts";
 import { ROOT } from "./repository.ts";
 
 /** An update of an existing object, and whether an API server accepts it. */
-export interface FieldUpdate {
+interface FieldUpdate {
   readonly title: string;
   readonly after: KubeObject;
   readonly isAccepted: boolean;
 }
 
 /** An object, its status in a cluster if updates depend on it, and updates of it. */
-export interface UpdatedObject {
+interface UpdatedObject {
   readonly before: KubeObject;
   readonly status: unknown;
   readonly updates: readonly FieldUpdate[];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Tables of what KAI Scheduler d5bc503a does, carried over as data: `test/fixtures/kai/*.json`. */
-export type KaiTable =
+type KaiTable =
   | "gpu-requests"
   | "pod-gpus"
   | "pod-group-validation"

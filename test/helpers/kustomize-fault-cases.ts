@@ -1,7 +1,7 @@
 import type { KustomizeFiles } from "./kustomize-cases.ts";
 
 /** A repository with a kustomization at its top, and what muster reports about it. */
-export interface FaultCase {
+interface FaultCase {
   readonly files: KustomizeFiles;
   /** Pointers in the kustomization that has the fault, and messages. */
   readonly faults: readonly (readonly [string, string])[];

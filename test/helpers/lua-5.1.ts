@@ -6,7 +6,7 @@ const PROGRAM = "lua5.1";
 export const lua51Missing = spawnSync(PROGRAM, ["-v"]).status !== 0;
 
 /** The answers of a script in Lua 5.1, and the memory in KiB that more runs with the same objects occupy. */
-export interface Lua51Run {
+interface Lua51Run {
   readonly answers: readonly string[];
   readonly growth: number;
 }

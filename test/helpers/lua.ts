@@ -3,7 +3,7 @@ import { lauxlib, lua, lualib, to_luastring } from "fengari";
 type State = Parameters<typeof lua.lua_pop>[0];
 
 /** The health that a script returns for an object, or the error with which it ends. */
-export type LuaHealth = { readonly status: unknown; readonly message: unknown } | { readonly error: string };
+type LuaHealth = { readonly status: unknown; readonly message: unknown } | { readonly error: string };
 
 /** More instructions than any script needs; Argo CD stops a script after a second. */
 const MOST_INSTRUCTIONS = 1_000_000;

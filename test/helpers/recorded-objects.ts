@@ -3,7 +3,7 @@ import { CORE_SCHEMA, loadAll } from "js-yaml";
 import { sharedPath } from "./shared.ts";
 
 /** An object of the reference material, with the file it is from. */
-export interface Recorded {
+interface Recorded {
   readonly file: string;
   readonly object: Readonly<Record<string, unknown>>;
 }

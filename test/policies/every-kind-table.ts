@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Where each fault goes in one pod of an object, or why the kind cannot express it. */
-export type FaultPlaces = Readonly<Record<Fault, Place | { readonly not: string }>>;
+type FaultPlaces = Readonly<Record<Fault, Place | { readonly not: string }>>;
 
 /** A sample of a kind with all its pods. */
 export interface KindSample {

@@ -23,7 +23,7 @@ const steps = [
 ] as const satisfies readonly (readonly [keyof Fragments, keyof FragmentedPodSpecDefinition, string, "" | null])[];
 
 /** The object after an update, or as far as it came: the reference engine keeps what it wrote before it failed. */
-export interface UpdateOutcome {
+interface UpdateOutcome {
   readonly object: unknown;
   readonly error?: RiError;
 }

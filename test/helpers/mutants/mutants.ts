@@ -10,7 +10,7 @@ import type { Json, Pick } from "./edits.ts";
 import { mutations } from "./mutations.ts";
 
 /** A definition with one mistake. */
-export interface Mutant {
+interface Mutant {
   readonly kind: string;
   readonly workload: string;
   readonly spec: Json;
@@ -20,7 +20,7 @@ export interface Mutant {
 }
 
 /** Deterministic choices of a seed. */
-export function seeded(seed: number): Pick {
+function seeded(seed: number): Pick {
   const random = seededRandom(seed);
   return (items) => items[(random() * 2 ** 32) % items.length];
 }

@@ -13,7 +13,7 @@ import {
 } from "./edits.ts";
 
 /** Makes one mistake in a definition, and returns false where the definition has no place for it. */
-export type Mutation = (spec: Json, pick: Pick) => boolean;
+type Mutation = (spec: Json, pick: Pick) => boolean;
 
 const PODS = /podTemplateSpecPath$|podSpecPath$/;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { Job } from "./crash-child.ts";
 
 /** How a child process ended. */
-export interface Ending {
+interface Ending {
   readonly signal: string | null;
   readonly code: number | null;
   /** What it says of each write. */

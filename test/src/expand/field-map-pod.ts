@@ -8,7 +8,7 @@ export type FateText = string;
  * A field of a pod: its path below the pod's fields, then its fate in a Training on `kai`, in a Training on `runai`,
  * and, where they differ from the first, in a leader or worker on `kai` and on `runai`.
  */
-export type PodRow = readonly [
+type PodRow = readonly [
   path: string,
   kai: FateText,
   runai: FateText,

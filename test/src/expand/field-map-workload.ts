@@ -1,7 +1,7 @@
 import type { FateText } from "./field-map-pod.ts";
 
 /** A field of a workload: its path below the request body, then its fate on `kai` and on `runai`. */
-export type WorkloadRow = readonly [path: string, kai: FateText, runai: FateText];
+type WorkloadRow = readonly [path: string, kai: FateText, runai: FateText];
 
 const EXCLUDED = "an excluded item is left out";
 const POLICY_NAME = "~ the item's name, which policies read";

@@ -80,7 +80,7 @@ export const FULL_POD = {
 } as const satisfies PodFields;
 
 /** A pod that requests GPU memory, for the fields that exclude portions. */
-export const MEMORY_POD = {
+const MEMORY_POD = {
   image: "trainer:1",
   compute: { gpuDevicesRequest: 1, gpuRequestType: "memory", gpuMemoryRequest: "8Gi" },
 } as const satisfies PodFields;

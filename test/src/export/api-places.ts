@@ -7,7 +7,7 @@ import { EAST } from "./contexts.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The kinds of definitions with a `spec` of the API. */
-export type WorkloadKindName = "Training" | "DistributedInference";
+type WorkloadKindName = "Training" | "DistributedInference";
 
 /** A field of a `spec` without members of its own, with one of its values, and the shortest valid `spec` with it. */
 export interface ApiPlace {

@@ -26,7 +26,7 @@ const stream = fc.constantFrom(
 const scalar = fc.constantFrom("null", "true", "false", "0", "1", "2", "-1", "0.5", '"A"', '"True"', '""', '"é\\n"');
 
 /** Expressions of the part of jq that the health compiler translates, and of a little that it refuses. */
-export const expressions = fc.letrec<{
+const expressions = fc.letrec<{
   readonly value: string;
   readonly streamed: string;
   readonly test: string;

@@ -6,7 +6,7 @@ export interface Case {
 }
 
 /** A program that fails at run time: the message, and the part of the program that the error points at. */
-export interface Failure {
+interface Failure {
   readonly program: string;
   readonly input: unknown;
   readonly message: string;

@@ -8,7 +8,7 @@ import type { Workload, WorkloadPods } from "../../../src/workload/workload.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
 
 /** Amounts of a pod, as a manifest writes them. */
-export interface Ask {
+interface Ask {
   readonly gpu?: number;
   readonly cpu?: string | number;
   readonly memory?: string;
