@@ -19,6 +19,23 @@ export function conflictingField(path: string, message: string, other?: string):
   return { kind: "conflict", path, message, ...given({ other }) };
 }
 
+/** The fault of the second of the fields `set` of an object at `path`, of which it may have only one. */
+export function exclusiveFields(set: readonly string[], path: string): readonly ObjectFault[] {
+  const [first, second] = set;
+  if (first === undefined || second === undefined) return [];
+  return [conflictingField(pointerTo(path, second), `must not be set together with ${first}`, pointerTo(path, first))];
+}
+
+/** The fault of an object at `path` that must have exactly one of some fields; `set` are those that it has. */
+export function exactlyOneField(
+  fields: readonly string[],
+  set: readonly string[],
+  path: string,
+): readonly ObjectFault[] {
+  if (set.length === 0) return [missingField(path, choices("needs one of ", fields))];
+  return exclusiveFields(set, path);
+}
+
 /** A value that the kind rejects, whatever the other fields are. */
 export function rejectedValue(path: string, message: string, value: unknown, fix?: string): ObjectFault {
   return { kind: "value", path, message, value, ...given({ fix }) };

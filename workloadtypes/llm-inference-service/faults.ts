@@ -1,9 +1,8 @@
-import { choices } from "../../src/base/choices.ts";
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, exactlyOneField, missingField, numberBelow } from "../../src/kubernetes/kind-faults.ts";
 import { routerFaults } from "./router-faults.ts";
 import { modelScalingFaults } from "./scaling-faults.ts";
 
@@ -112,8 +111,6 @@ function cacheFaults({ kvCacheOffloading }: Members, path: string): readonly Obj
 }
 
 function exactlyOne(holder: unknown, fields: readonly string[], path: string): readonly ObjectFault[] {
-  const [first, second] = fields.filter((field) => !isAbsent(member(holder, field)));
-  if (first === undefined) return [missingField(path, choices("needs one of ", fields))];
-  if (second === undefined) return [];
-  return [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)];
+  const set = fields.filter((field) => !isAbsent(member(holder, field)));
+  return exactlyOneField(fields, set, path);
 }

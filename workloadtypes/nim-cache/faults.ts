@@ -2,7 +2,13 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import {
+  conflictingField,
+  exactlyOneField,
+  missingField,
+  rejectedText,
+  unknownWord,
+} from "../../src/kubernetes/kind-faults.ts";
 import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
 
 const SOURCES = ["ngc", "dataStore", "hf"] as const;
@@ -24,12 +30,9 @@ export function nimCacheFaults({ spec }: KubeObject): readonly ObjectFault[] {
 function sourceFaults(source: unknown): readonly ObjectFault[] {
   const path = "/spec/source";
   if (!isObject(source)) return [];
-  const [first, second] = SOURCES.filter((each) => !isAbsent(source[each]));
+  const set = SOURCES.filter((each) => !isAbsent(source[each]));
   return [
-    ...(first === undefined ? [missingField(path, `needs one of ${SOURCES.join(", ")}`)] : []),
-    ...(second === undefined
-      ? []
-      : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
+    ...exactlyOneField(SOURCES, set, path),
     ...(["dataStore", "hf"] as const).flatMap((each) => contentFaults(source[each], `${path}/${each}`)),
     ...(isObject(source.ngc) ? ngcFaults(source.ngc, `${path}/ngc`) : []),
   ];

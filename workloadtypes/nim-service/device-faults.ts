@@ -2,7 +2,13 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import {
+  conflictingField,
+  exactlyOneField,
+  missingField,
+  numberBelow,
+  rejectedText,
+} from "../../src/kubernetes/kind-faults.ts";
 import { ofWebhook } from "../shared/nim-claims.ts";
 
 const SOURCES = ["resourceClaimName", "resourceClaimTemplateName", "claimCreationSpec"] as const;
@@ -18,15 +24,12 @@ export function deviceFaults(spec: Members): readonly ObjectFault[] {
   return items(spec.draResources).flatMap((resource, index) => {
     const path = pointerTo("/spec/draResources", index);
     if (!isObject(resource)) return [];
-    const [first, second] = SOURCES.filter((source) => !isAbsent(resource[source]) && resource[source] !== "");
+    const sources = SOURCES.filter((source) => !isAbsent(resource[source]) && resource[source] !== "");
     const name = text(resource.resourceClaimName) ?? "";
     const earlier = claimed.get(name);
     if (name !== "" && earlier === undefined) claimed.set(name, `${path}/resourceClaimName`);
     return [
-      ...(first === undefined ? [missingField(path, `needs one of ${SOURCES.join(", ")}`)] : []),
-      ...(second === undefined
-        ? []
-        : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
+      ...exactlyOneField(SOURCES, sources, path),
       ...ofWebhook(name === "" ? [] : sharedClaimFaults(spec, path)),
       ...(earlier === undefined
         ? []
@@ -79,18 +82,9 @@ function newClaimFaults(claim: unknown, path: string): readonly ObjectFault[] {
 function attributeFaults(selector: unknown, path: string): readonly ObjectFault[] {
   const value = member(selector, "value");
   if (!isObject(value)) return [];
-  const [first, second] = VALUES.filter((field) => !isAbsent(value[field]));
+  const set = VALUES.filter((field) => !isAbsent(value[field]));
   return [
-    ...(first === undefined ? [missingField(`${path}/value`, `needs one of ${VALUES.join(", ")}`)] : []),
-    ...(second === undefined
-      ? []
-      : [
-          conflictingField(
-            `${path}/value/${second}`,
-            `must not be set together with ${first}`,
-            `${path}/value/${first}`,
-          ),
-        ]),
+    ...exactlyOneField(VALUES, set, `${path}/value`),
     ...rejectedText(at(value, "versionValue"), `${path}/value/versionValue`, (version) =>
       VERSION.test(version) ? undefined : `must be a semantic version, but is ${formatValue(version)}`,
     ),

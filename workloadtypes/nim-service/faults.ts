@@ -3,7 +3,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue, isObject, member, names, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
 import { deviceFaults } from "./device-faults.ts";
 
@@ -40,19 +40,14 @@ function emptyText(value: unknown, path: string): readonly ObjectFault[] {
 function storageFaults(storage: unknown): readonly ObjectFault[] {
   const path = "/spec/storage";
   const used = SOURCES.filter((source) => isUsed(source, member(storage, source)));
-  const [first, second] = used;
   const limit = member(storage, "sharedMemorySizeLimit");
   const amount = quantityOf(limit);
   const cache = member(storage, "nimCache");
   return [
-    ...(first === undefined && (isAbsent(storage) || isObject(storage))
+    ...(used.length === 0 && (isAbsent(storage) || isObject(storage))
       ? [missingField(path, `needs one of ${SOURCES.join(", ")}`)]
       : []),
-    ...(second === undefined
-      ? []
-      : ofWebhook([
-          conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`),
-        ])),
+    ...ofWebhook(exclusiveFields(used, path)),
     ...(amount !== undefined && amount.nano <= 0n
       ? [rejectedValue(`${path}/sharedMemorySizeLimit`, `must be above 0, but is ${formatValue(limit)}`, limit)]
       : []),

@@ -4,7 +4,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, number } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
 import { hasPlugins, hasRouter, routeFaults } from "./canary-route-faults.ts";
 
 /** The actions of which a step has at most one. */
@@ -20,12 +20,12 @@ export function stepFaults(written: unknown, canary: Members, strategy: string, 
   const path = pointerTo(strategy, "steps", index);
   if (ACTIONS.every((action) => isAbsent(step[action])))
     return [missingField(path, "has no action, such as setWeight or pause")];
-  const [first, second] = EXCLUSIVE.filter((action) => !isAbsent(step[action]));
   const routing = canary.trafficRouting;
   return [
-    ...(second === undefined
-      ? []
-      : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
+    ...exclusiveFields(
+      EXCLUSIVE.filter((action) => !isAbsent(step[action])),
+      path,
+    ),
     ...weightFaults(step.setWeight, member(routing, "maxTrafficWeight"), path),
     ...pauseFaults(at(step, "pause", "duration"), path),
     ...(!isAbsent(step.setCanaryScale) && isAbsent(routing)

@@ -1,10 +1,9 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, longName, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, exactlyOneField, longName, missingField } from "../../src/kubernetes/kind-faults.ts";
 import { argumentFaults, missingInputs } from "./argument-faults.ts";
 import { containerSetFaults } from "./container-set-faults.ts";
 import { dagFaults } from "./dag-faults.ts";
@@ -108,20 +107,16 @@ function templateFaults(
 }
 
 function typeFaults(template: Readonly<Record<string, unknown>>, path: string, known: ReadonlyMap<string, unknown>) {
-  const [first, second] = TYPES.filter((type) => !isAbsent(template[type]));
-  if (first === undefined) return [missingField(path, `needs one of ${TYPES.join(", ")}`)];
-  if (second !== undefined) {
-    return [
-      conflictingField(pointerTo(path, second), `must not be set together with ${first}`, pointerTo(path, first)),
-    ];
-  }
-  if (first === "containerSet") return containerSetFaults(template, path);
-  if (first === "resource") return resourceFaults(template, `${path}/resource`);
-  if (first !== "dag" && first !== "steps") return [];
+  const set = TYPES.filter((type) => !isAbsent(template[type]));
+  const [type] = set;
+  if (set.length !== 1) return exactlyOneField(TYPES, set, path);
+  if (type === "containerSet") return containerSetFaults(template, path);
+  if (type === "resource") return resourceFaults(template, `${path}/resource`);
+  if (type !== "dag" && type !== "steps") return [];
   const tasks = tasksOf(template, path);
   return [
-    ...(first === "dag" ? emptyList(at(template, first, "tasks"), `${path}/dag/tasks`) : []),
-    ...(first === "dag" ? dagFaults(template.dag, `${path}/dag`) : []),
+    ...(type === "dag" ? emptyList(at(template, type, "tasks"), `${path}/dag/tasks`) : []),
+    ...(type === "dag" ? dagFaults(template.dag, `${path}/dag`) : []),
     ...repeatedNames(tasks.map(({ task, path: place }) => ({ name: text(member(task, "name")) ?? "", path: place }))),
     ...tasks.flatMap(({ task, path: place }) => (isObject(task) ? taskFaults(task, place, known) : [])),
   ];

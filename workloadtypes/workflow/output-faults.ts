@@ -1,7 +1,7 @@
 import { isAbsent } from "../../src/base/nullable.ts";
 import { isObject, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, exactlyOneField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import { artifactPathFaults, hasFiles } from "./artifact-faults.ts";
 import { fieldNameProblem, fieldNames } from "./name-faults.ts";
 
@@ -49,17 +49,10 @@ function valueFaults(
     return [conflictingField(`${place}/valueFrom`, "must not be set together with value", `${place}/value`)];
   }
   if (!isObject(valueFrom)) return [];
-  const [first, second] = SOURCES.filter((source) => !isAbsent(valueFrom[source]) && valueFrom[source] !== "");
-  if (first === undefined)
-    return [missingField(`${place}/valueFrom`, `needs one of ${(sources.length > 0 ? sources : SOURCES).join(", ")}`)];
-  if (second !== undefined) {
-    return [
-      conflictingField(
-        `${place}/valueFrom/${second}`,
-        `must not be set together with ${first}`,
-        `${place}/valueFrom/${first}`,
-      ),
-    ];
+  const set = SOURCES.filter((source) => !isAbsent(valueFrom[source]) && valueFrom[source] !== "");
+  const [first] = set;
+  if (first === undefined || set.length > 1) {
+    return exactlyOneField(sources.length > 0 ? sources : SOURCES, set, `${place}/valueFrom`);
   }
   if (sources.length === 0 || sources.includes(first)) return [];
   return [

@@ -2,7 +2,7 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member, members, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, exclusiveFields, missingField, unknownWord } from "../../src/kubernetes/kind-faults.ts";
 
 const STRATEGIES = ["OnPodCompletion", "OnPodSuccess", "OnWorkflowCompletion", "OnWorkflowSuccess", ""];
 
@@ -26,14 +26,11 @@ export function loopFaults(task: Readonly<Record<string, unknown>>, path: string
     ...((text(task.withParam) ?? "") === "" ? [] : ["withParam"]),
     ...(isAbsent(task.withSequence) ? [] : ["withSequence"]),
   ];
-  const [first, second] = loops;
   const sequence = task.withSequence;
   const hasBoth = !isAbsent(member(sequence, "count")) && !isAbsent(member(sequence, "end"));
   return [
-    ...(second === undefined
-      ? []
-      : [conflictingField(`${path}/${second}`, `must not be set together with ${first}`, `${path}/${first}`)]),
-    ...(hasBoth && first === "withSequence"
+    ...exclusiveFields(loops, path),
+    ...(hasBoth && loops[0] === "withSequence"
       ? [
           conflictingField(
             `${path}/withSequence/end`,
