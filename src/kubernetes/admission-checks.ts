@@ -1,7 +1,8 @@
 import { items, member, stringOf, text } from "../base/read.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
-import { oneOfCheck } from "./one-of.ts";
+import { exactlyOneOf } from "./one-of.ts";
+import { checkWildcardLists } from "./wildcards.ts";
 
 /** The checks of webhooks, and of admission policies and their bindings. */
 export const ADMISSION_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
@@ -12,12 +13,12 @@ export const ADMISSION_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> 
   MutatingWebhook: [checkReviewVersions],
   Mutation: [checkMutation],
   NamedRuleWithOperations: [checkWildcards],
-  ParamRef: [oneOfCheck(["name", "selector"], true)],
+  ParamRef: [exactlyOneOf("name", "selector")],
   RuleWithOperations: [checkWildcards],
   ValidatingAdmissionPolicyBindingSpec: [checkActions],
   ValidatingAdmissionPolicySpec: [checkPolicy],
   ValidatingWebhook: [checkReviewVersions],
-  WebhookClientConfig: [oneOfCheck(["service", "url"], true)],
+  WebhookClientConfig: [exactlyOneOf("service", "url")],
 };
 
 /** The versions of reviews that an API server sends. */
@@ -32,11 +33,7 @@ function checkReviewVersions({ admissionReviewVersions }: Members, report: Repor
 const LISTS = ["apiGroups", "apiVersions", "operations"] as const;
 
 function checkWildcards(rule: Members, report: ReportField): void {
-  for (const field of LISTS) {
-    const list = items(rule[field]);
-    if (list.length > 1 && list.includes("*"))
-      report("conflict", [field], "must not have other items together with '*'");
-  }
+  checkWildcardLists(rule, LISTS, report);
   for (const field of ["apiVersions", "resources"])
     for (const [index, item] of items(rule[field]).entries())
       if (isMissing(item)) report("missing", [field, index], "is empty");

@@ -5,15 +5,15 @@ import { isMissing } from "./mandatory.ts";
 
 /** The checks of autoscalers. */
 export const AUTOSCALER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
-  ContainerResourceMetricSource: [needsOne(["averageUtilization", "averageValue"], true)],
-  ExternalMetricSource: [needsOne(["averageValue", "value"], true)],
+  ContainerResourceMetricSource: [needsExactlyOne("averageUtilization", "averageValue")],
+  ExternalMetricSource: [needsExactlyOne("averageValue", "value")],
   HPAScalingRules: [checkPolicies],
   HorizontalPodAutoscalerSpec: [checkReplicas, checkScaled, checkScaleToZero],
   MetricSpec: [checkMetric],
   MetricTarget: [checkTarget],
-  ObjectMetricSource: [needsOne(["averageValue", "value"], false)],
-  PodsMetricSource: [needsOne(["averageValue"], false)],
-  ResourceMetricSource: [needsOne(["averageUtilization", "averageValue"], true)],
+  ObjectMetricSource: [needsOne("averageValue", "value")],
+  PodsMetricSource: [needsOne("averageValue")],
+  ResourceMetricSource: [needsExactlyOne("averageUtilization", "averageValue")],
   "autoscaling.v2.HorizontalPodAutoscalerSpec": [checkReplicas, checkScaled, checkScaleToZero],
 };
 
@@ -21,19 +21,28 @@ export const AUTOSCALER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>>
 const AMOUNTS = ["averageUtilization", "averageValue", "value"] as const;
 
 /** Checks that the target of a metric has one of the amounts that are read for its kind. Its type is not compared. */
-function needsOne(amounts: readonly string[], isOnly: boolean): ObjectCheck {
+function needsOne(...amounts: readonly string[]): ObjectCheck {
+  return ({ target }, report) => checkMissing(target, amounts, report);
+}
+
+/** Checks the same, and that the target does not have two of these amounts. */
+function needsExactlyOne(...amounts: readonly string[]): ObjectCheck {
   return ({ target }, report) => {
-    // The check of the target finds that it has none.
-    if (!isObject(target) || AMOUNTS.every((field) => target[field] == null)) return;
-    const [first, second] = amounts.filter((field) => target[field] != null);
-    if (first === undefined) {
-      const [right = "", other] = amounts;
-      const message =
-        other === undefined ? "is mandatory for this metric, but missing" : `or ${other} is mandatory for this metric`;
-      report("missing", ["target", right], message);
-    } else if (isOnly && second !== undefined)
-      report("conflict", ["target", second], `must not be set together with ${first}`, { other: ["target", first] });
+    checkMissing(target, amounts, report);
+    const [first, second] = amounts.filter((field) => member(target, field) != null);
+    if (first === undefined || second === undefined) return;
+    report("conflict", ["target", second], `must not be set together with ${first}`, { other: ["target", first] });
   };
+}
+
+function checkMissing(target: unknown, amounts: readonly string[], report: ReportField): void {
+  // The check of the target finds that it has none.
+  if (!isObject(target) || AMOUNTS.every((field) => target[field] == null)) return;
+  if (amounts.some((field) => target[field] != null)) return;
+  const [right = "", other] = amounts;
+  const message =
+    other === undefined ? "is mandatory for this metric, but missing" : `or ${other} is mandatory for this metric`;
+  report("missing", ["target", right], message);
 }
 
 function checkTarget({ averageUtilization, averageValue, value }: Members, report: ReportField): void {

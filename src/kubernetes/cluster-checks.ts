@@ -3,6 +3,7 @@ import { formatValue, isObject, items, member, names, text } from "../base/read.
 import { isIp } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
+import { checkWildcardLists } from "./wildcards.ts";
 
 /** The checks of the kinds that administrators of a cluster apply. */
 export const CLUSTER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
@@ -124,11 +125,7 @@ const FLOW_LISTS = ["verbs", "apiGroups", "resources", "namespaces"] as const;
 function checkNamespaces(rule: Members, report: ReportField): void {
   if (rule.clusterScope !== true && isMissing(rule.namespaces))
     report("missing", ["namespaces"], "is mandatory without clusterScope: true, but missing");
-  for (const field of FLOW_LISTS) {
-    const list = items(rule[field]);
-    if (list.length > 1 && list.includes("*"))
-      report("conflict", [field], "must not have other items together with '*'");
-  }
+  checkWildcardLists(rule, FLOW_LISTS, report);
 }
 
 function checkTolerations({ tolerations }: Members, report: ReportField): void {

@@ -1,11 +1,11 @@
 import { formatValue, items, member, text } from "../base/read.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
-import { oneOfCheck } from "./one-of.ts";
+import { exactlyOneOf } from "./one-of.ts";
 
 /** The checks of claims of devices. */
 export const DEVICE_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   DeviceClaim: [checkRequestNames],
-  DeviceConstraint: [oneOfCheck(["distinctAttribute", "matchAttribute"], true)],
+  DeviceConstraint: [exactlyOneOf("distinctAttribute", "matchAttribute")],
 };
 
 /** Configurations and constraints name requests of the claim, or alternatives such as `gpu/large`. */

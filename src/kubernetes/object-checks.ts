@@ -4,7 +4,7 @@ import { CLUSTER_CHECKS } from "./cluster-checks.ts";
 import { CONTAINER_CHECKS } from "./container-checks.ts";
 import { DEVICE_CHECKS } from "./device-checks.ts";
 import type { ObjectCheck } from "./field-fault.ts";
-import { oneOfCheck } from "./one-of.ts";
+import { atMostOneOf, exactlyOneOf } from "./one-of.ts";
 import { POD_CHECKS } from "./pod-checks.ts";
 import { POLICY_CHECKS } from "./policy-checks.ts";
 import { SECRET_CHECKS } from "./secret-checks.ts";
@@ -13,25 +13,25 @@ import { SERVICE_CHECKS } from "./service-checks.ts";
 import { VOLUME_CHECKS } from "./volume-checks.ts";
 import { WORKLOAD_CHECKS } from "./workload-checks.ts";
 
-/** Fields of which an object has at most one; with `true`, exactly one. */
-const ONE_OF: Readonly<Record<string, readonly [fields: readonly string[], isMandatory?: true]>> = {
-  DeviceRequest: [["exactly", "firstAvailable"], true],
-  EnvFromSource: [["configMapRef", "secretRef"], true],
-  EnvVarSource: [["configMapKeyRef", "fieldRef", "fileKeyRef", "resourceFieldRef", "secretKeyRef"], true],
-  IngressBackend: [["resource", "service"], true],
-  LifecycleHandler: [["exec", "httpGet", "sleep", "tcpSocket"], true],
-  PodResourceClaim: [["resourceClaimName", "resourceClaimTemplateName", "source"], true],
-  PodFailurePolicyRule: [["onExitCodes", "onPodConditions"], true],
-  Probe: [["exec", "grpc", "httpGet", "tcpSocket"], true],
-  ServiceBackendPort: [["name", "number"], true],
-  WorkloadPodGroupSchedulingPolicy: [["basic", "gang"], true],
+/** The checks of types that have one of several fields, and no other check. */
+const ONE_OF_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
+  DeviceRequest: [exactlyOneOf("exactly", "firstAvailable")],
+  EnvFromSource: [exactlyOneOf("configMapRef", "secretRef")],
+  EnvVarSource: [exactlyOneOf("configMapKeyRef", "fieldRef", "fileKeyRef", "resourceFieldRef", "secretKeyRef")],
+  IngressBackend: [exactlyOneOf("resource", "service")],
+  LifecycleHandler: [exactlyOneOf("exec", "httpGet", "sleep", "tcpSocket")],
+  PodResourceClaim: [exactlyOneOf("resourceClaimName", "resourceClaimTemplateName", "source")],
+  PodFailurePolicyRule: [exactlyOneOf("onExitCodes", "onPodConditions")],
+  Probe: [exactlyOneOf("exec", "grpc", "httpGet", "tcpSocket")],
+  ServiceBackendPort: [exactlyOneOf("name", "number")],
+  WorkloadPodGroupSchedulingPolicy: [exactlyOneOf("basic", "gang")],
   VolumeProjection: [
-    ["clusterTrustBundle", "configMap", "downwardAPI", "podCertificate", "secret", "serviceAccountToken"],
+    atMostOneOf("clusterTrustBundle", "configMap", "downwardAPI", "podCertificate", "secret", "serviceAccountToken"),
   ],
 };
 
 const CHECKS: ReadonlyMap<string, readonly ObjectCheck[]> = new Map([
-  ...Object.entries(ONE_OF).map(([type, [fields, isMandatory]]) => [type, [oneOfCheck(fields, isMandatory)]] as const),
+  ...Object.entries(ONE_OF_CHECKS),
   ...Object.entries({
     ...ADMISSION_CHECKS,
     ...CLUSTER_CHECKS,

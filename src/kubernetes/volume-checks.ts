@@ -2,13 +2,13 @@ import { subdomainProblem } from "../base/names.ts";
 import { formatValue, isObject, items, member, members, text } from "../base/read.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
-import { oneOfCheck } from "./one-of.ts";
+import { exactlyOneOf } from "./one-of.ts";
 
 /** The checks of the volumes of pods. */
 export const VOLUME_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   CSIVolumeSource: [checkSecretName],
-  ClusterTrustBundleProjection: [oneOfCheck(["name", "signerName"], true), checkTrustBundle],
-  DownwardAPIVolumeFile: [oneOfCheck(["fieldRef", "resourceFieldRef"], true), checkFieldOfPod],
+  ClusterTrustBundleProjection: [exactlyOneOf("name", "signerName"), checkTrustBundle],
+  DownwardAPIVolumeFile: [exactlyOneOf("fieldRef", "resourceFieldRef"), checkFieldOfPod],
   PodCertificateProjection: [checkCertificate],
   ProjectedVolumeSource: [checkProjected],
   Volume: [checkVolume],
