@@ -4,13 +4,12 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Cluster } from "../organization/organization.ts";
-import { type Gang, isTree } from "../workload/gang.ts";
+import type { Gang } from "../workload/gang.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
-import { leafLabelOf } from "./pod-link.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
-import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
+import { memberMaker, podsOfMembers } from "./route-pods.ts";
 import { gangsOfWorkload } from "./workload-gangs.ts";
 
 /** A PodGroup among the manifests, with the name of its cluster. */
@@ -87,23 +86,12 @@ function gangOf(slot: Slot) {
   const linked: readonly LinkedPods[] = slot.linked ?? NO_PODS;
   const gang: Writable<Gang> =
     podGroup === undefined ? { name, namespace, queue: "", pods: [] } : readPodGroup(podGroup);
-  // Most gangs have no pods that need a route.
-  let route: ReturnType<typeof routesOf> | undefined;
-  const flat = !isTree(gang);
   const lost: GangProblem[] = [];
+  const memberOf = podGroup === undefined ? undefined : memberMaker(gang, lost);
   const taken = linked.every(isTaken) ? linked : linked.filter(isTaken);
   const sorted = taken.length < 2 ? taken : taken.toSorted(compareLinked);
   const members = sorted.map(({ workload, pods }): GangMember => {
-    // Pods without a label are always in a flat gang.
-    if (podGroup === undefined || (flat && leafLabelOf(pods.template) === undefined)) return { workload, pods };
-    route ??= routesOf(gang);
-    const found = route(pods);
-    if ("lost" in found) {
-      lost.push(routeProblem({ workload, pods }, found));
-      return { workload, pods, lost: true };
-    }
-    if (found.leaf === undefined) return { workload, pods };
-    return { workload, pods, leaf: found.leaf };
+    return memberOf?.(workload, pods) ?? { workload, pods };
   });
   // Only this function has read the gang, so it may be changed.
   gang.pods = podsOfMembers(members);

@@ -1,9 +1,8 @@
 import { equalValues } from "../base/equal.ts";
-import { type Gang, type GangPods, isTree } from "../workload/gang.ts";
+import type { Gang, GangPods } from "../workload/gang.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem } from "./collected-gang.ts";
-import { leafLabelOf } from "./pod-link.ts";
-import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
+import { memberMaker, podsOfMembers } from "./route-pods.ts";
 
 /**
  * A gang that the podgrouper will make, with the pods of its workload. Pods are matched by component and, where that
@@ -12,21 +11,13 @@ import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
  * Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
 export function predictedGang(workload: Workload, gang: Gang): FoundGang {
-  let route: ReturnType<typeof routesOf> | undefined;
   const problems: GangProblem[] = [];
+  const memberOf = memberMaker(gang, problems);
   const planned = gang.pods.map((item): GangMember | undefined => {
     const pods = podsOf(workload, item);
     if (pods === undefined) return undefined;
     if (item.leaf !== undefined) return { workload, pods, leaf: item.leaf };
-    if (!isTree(gang) && leafLabelOf(pods.template) === undefined) return { workload, pods };
-    route ??= routesOf(gang);
-    const found = route(pods);
-    if ("lost" in found) {
-      problems.push(routeProblem({ workload, pods }, found));
-      return { workload, pods, lost: true };
-    }
-    if (found.leaf === undefined) return { workload, pods };
-    return { workload, pods, leaf: found.leaf };
+    return memberOf(workload, pods);
   });
   const members = planned.every(isThere) ? planned : planned.filter(isThere);
   const own: Gang = { ...gang, pods: podsOfMembers(members) };

@@ -2,7 +2,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { quoted } from "../finding/field-problem.ts";
 import { DEFAULT_LEAF, type Gang, type GangPods, isTree, leavesOf } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
-import type { WorkloadPods } from "../workload/workload.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem } from "./collected-gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
@@ -24,7 +24,7 @@ const LABEL = KAI_KEYS.subGroup;
  * a leaf aside, and they never start. The leaves of the gang are computed once.
  * Source: KAI Scheduler, `AddTaskInfo` of `pkg/scheduler/api/podgroup_info/job_info.go`.
  */
-export function routesOf(gang: Gang): (pods: Pick<WorkloadPods, "template">) => Route {
+function routesOf(gang: Gang): (pods: Pick<WorkloadPods, "template">) => Route {
   if (isTree(gang)) return treeRoutes(gang);
   return flatRoutes(gang);
 }
@@ -71,8 +71,33 @@ function lost(
   return { lost: received === undefined ? base : { ...base, received: quoted(received) } };
 }
 
+/**
+ * Returns a function that makes members of a gang, each with the leaf that accepts its pods. `problems` receives the
+ * problem of each member that no leaf accepts.
+ */
+export function memberMaker(
+  gang: Gang,
+  problems: GangProblem[],
+): (workload: Workload, pods: WorkloadPods) => GangMember {
+  const isFlat = !isTree(gang);
+  // Most gangs have no pods that need a route.
+  let route: ReturnType<typeof routesOf> | undefined;
+  return (workload, pods) => {
+    // Pods without a label are always in a flat gang.
+    if (isFlat && leafLabelOf(pods.template) === undefined) return { workload, pods };
+    route ??= routesOf(gang);
+    const found = route(pods);
+    if ("lost" in found) {
+      problems.push(routeProblem({ workload, pods }, found));
+      return { workload, pods, lost: true };
+    }
+    if (found.leaf === undefined) return { workload, pods };
+    return { workload, pods, leaf: found.leaf };
+  };
+}
+
 /** The problem of pods that a gang loses. */
-export function routeProblem(member: Pick<GangMember, "workload" | "pods">, { lost }: LostRoute): GangProblem {
+function routeProblem(member: Pick<GangMember, "workload" | "pods">, { lost }: LostRoute): GangProblem {
   const { component, instance } = member.pods;
   const message = `${subject(member)}: ${lost.message}`;
   return { ...lost, message, object: member.workload.object, component, instance };
