@@ -1,6 +1,6 @@
 import { getOrCreate } from "../base/memo.ts";
 import { readOptionalFile } from "../base/regular-file.ts";
-import { displayName } from "../source/list-inputs.ts";
+import { inputAt } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
 import type { SourceValue } from "./rendered-origin.ts";
 
@@ -14,7 +14,7 @@ export function documentReader(
   }
   return (path) =>
     getOrCreate(known, path, () => {
-      const read = readInputs([{ file: displayName(path), path, named: false, bytes: 0 }]);
+      const read = readInputs([inputAt(path)]);
       return read.unreadable.length > 0 ? undefined : [...read.documents];
     });
 }
@@ -24,11 +24,11 @@ export function rawReader(): (path: string) => readonly SourceValue[] {
   const known = new Map<string, readonly SourceValue[]>();
   return (path) =>
     getOrCreate(known, path, () => {
-      const file = displayName(path);
-      const content = readInputFile({ file, path, named: false, bytes: 0 });
+      const input = inputAt(path);
+      const content = readInputFile(input);
       if ("problem" in content) return [];
       return content.yaml.documents.map((document) => {
-        return { file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
+        return { file: input.file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
       });
     });
 }

@@ -1,5 +1,5 @@
 import { items, member, text } from "../base/read.ts";
-import { displayName } from "../source/list-inputs.ts";
+import { displayName, inputAt } from "../source/list-inputs.ts";
 import { readInputFile } from "../source/read-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
@@ -47,8 +47,8 @@ function asPatch(source: SourceValue, target: unknown): SourcePatch {
 
 /** The place of a pointer in the only document of a file. */
 export function placeIn(path: string, pointer: string) {
-  const file = displayName(path);
-  const content = readInputFile({ file, path, named: false, bytes: 0 });
+  const input = inputAt(path);
+  const content = readInputFile(input);
   const document = "problem" in content ? undefined : content.yaml.documents[0];
-  return document?.locate(pointer) ?? { file, line: 1, column: 1 };
+  return document?.locate(pointer) ?? { file: input.file, line: 1, column: 1 };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { listMembers } from "../source/items.ts";
-import { displayName, type InputFile } from "../source/list-inputs.ts";
+import { displayName, type InputFile, inputAt } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { Unreadable, YamlLimits } from "../yaml/index.ts";
@@ -70,10 +70,10 @@ function sourceReader(documents: readonly InputDocument[]): (path: string) => re
 }
 
 function readValues(path: string): SourceValue[] {
-  const file = displayName(path);
-  const content = readInputFile({ file, path, named: false, bytes: 0 });
+  const input = inputAt(path);
+  const content = readInputFile(input);
   if ("problem" in content) return [];
   return content.yaml.documents.flatMap((document) =>
-    listMembers(document).map(({ value, locate }) => ({ file, value, locate })),
+    listMembers(document).map(({ value, locate }) => ({ file: input.file, value, locate })),
   );
 }

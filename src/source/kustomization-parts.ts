@@ -5,7 +5,7 @@ import { readYaml, type YamlDocument } from "../yaml/index.ts";
 import { controllerPatches, type TextPatch } from "./controller-patches.ts";
 import { insideText } from "./inside-text.ts";
 import { jsonPatchObject } from "./json-patch-object.ts";
-import { displayName } from "./list-inputs.ts";
+import { displayName, inputAt } from "./list-inputs.ts";
 import { mergePatchObject } from "./merge-patch-object.ts";
 import { type InputDocument, readInputFile } from "./read-inputs.ts";
 
@@ -77,7 +77,7 @@ interface JsonPatchFile {
 type Place = (pointer: string) => Location;
 
 function onlyDocument(path: string): YamlDocument | undefined {
-  const content = readInputFile({ file: displayName(path), path, named: false, bytes: 0 });
+  const content = readInputFile(inputAt(path));
   if ("problem" in content) return undefined;
   return content.yaml.documents[0];
 }

@@ -26,6 +26,11 @@ export interface InputFile {
   readonly bytes: number;
 }
 
+/** A file that is read because another file names it. Its size is not known in advance. */
+export function inputAt(path: string): InputFile {
+  return { file: displayName(path), path, named: false, bytes: 0 };
+}
+
 /** A document that is not read, with the reason. */
 export interface SkippedDocument {
   readonly file: string;

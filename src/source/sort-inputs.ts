@@ -14,7 +14,7 @@ import { dataParts } from "./data-parts.ts";
 import { listMembers } from "./items.ts";
 import { kustomizationParts, sourcesPart } from "./kustomization-parts.ts";
 import { layoutIssues } from "./layout-issues.ts";
-import { displayName, type InputFile, type InputList, type SkippedDocument } from "./list-inputs.ts";
+import { displayName, type InputFile, type InputList, inputAt, type SkippedDocument } from "./list-inputs.ts";
 import { literalParts } from "./literal-parts.ts";
 import { DIST_FOLDER } from "./output-folder.ts";
 import { type InputDocument, type Inputs, readInputFile } from "./read-inputs.ts";
@@ -165,7 +165,7 @@ function documentsByPath(documents: readonly InputDocument[]): ReadonlyMap<strin
 
 // A base may be outside of the checked paths.
 function readObjectsOf(path: string): readonly PatchedDocument[] | undefined {
-  const content = readInputFile({ file: path, path, named: false, bytes: 0 });
+  const content = readInputFile(inputAt(path));
   if ("problem" in content || content.yaml.unreadable.length > 0) return undefined;
   return content.yaml.documents.flatMap((document) =>
     listMembers(document).map(({ value }) => ({ index: document.index, value })),
@@ -173,7 +173,7 @@ function readObjectsOf(path: string): readonly PatchedDocument[] | undefined {
 }
 
 function readValuesOf(path: string): readonly unknown[] {
-  const content = readInputFile({ file: path, path, named: false, bytes: 0 });
+  const content = readInputFile(inputAt(path));
   if ("problem" in content) return [];
   return content.yaml.documents.map(({ value }) => value);
 }
@@ -190,7 +190,7 @@ function kustomizationPlaces() {
   return (path: string, pointer: string) => {
     const file = displayName(path);
     const document = getOrCreate(documents, path, () => {
-      const content = readInputFile({ file, path, named: false, bytes: 0 });
+      const content = readInputFile(inputAt(path));
       if ("problem" in content) return undefined;
       return content.yaml.documents[0];
     });
