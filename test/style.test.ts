@@ -31,22 +31,22 @@ test("each exported name has one meaning", () => {
   expect([...files].filter(([, { length }]) => length > 1)).toEqual([]);
 });
 
-/** The names that a file imports from other files of the repository; for an entry of the package, also its re-exports. */
-function importedNames(text: string, isEntry: boolean): readonly string[] {
+/** The names that a file exports from other files of the repository. */
+function reexportedNames(text: string): readonly string[] {
+  return namesIn(text.matchAll(/^export (?:type )?\{([^{}]*)\} from "\./gm));
+}
+
+/** The names that a file imports from other files of the repository. */
+function importedNames(text: string): readonly string[] {
   // Any member may be one of a module that is imported as a whole.
   const importsWhole = /import \* as \w+ from "\.|\(await import\(/.test(text);
   const members = importsWhole ? [...text.matchAll(/\.(\w+)/g)] : [];
-  const lists = text.matchAll(/(export )?(?:type )?\{([^{}]*)\}(?: from "\.| = await import\()/g);
-  const listed = [...lists].flatMap(([, isExport, names = ""]) => {
-    if (isExport !== undefined && !isEntry) return [];
-    return names.split(",").map((name) =>
-      name
-        .trim()
-        .replace(/^type /, "")
-        .replace(/ as \w+$/, ""),
-    );
-  });
-  return [...members.map(([, name = ""]) => name), ...listed];
+  const lists = text.matchAll(/(?<!export (?:type )?)\{([^{}]*)\}(?: from "\.| = await import\()/g);
+  return [...members.map(([, name = ""]) => name), ...namesIn(lists)];
+}
+
+function namesIn(lists: Iterable<RegExpExecArray>): readonly string[] {
+  return [...lists].flatMap(([, list = ""]) => list.match(/\w+(?= as |,|\s*$)/g) ?? []);
 }
 
 test("each exported name is imported by another file", () => {
@@ -56,9 +56,10 @@ test("each exported name is imported by another file", () => {
       .map((name) => `${folder}/${name}`),
   );
   const isEntry = (file: string) => /^\w+\/(?:index|registry)\.ts$/.test(file);
-  const used = new Set(
-    importers.flatMap((file) => importedNames(readFileSync(`${root}${file}`, "utf8"), isEntry(file))),
-  );
+  const used = new Set([
+    ...importers.flatMap((file) => importedNames(readFileSync(`${root}${file}`, "utf8"))),
+    ...sources.filter(({ file }) => isEntry(file)).flatMap(({ text }) => reexportedNames(text)),
+  ]);
   const unused = sources.flatMap(({ file, text }) =>
     exportedNames(text)
       .filter((name) => !used.has(name))

@@ -1,8 +1,5 @@
 import { given } from "./given.ts";
 
-/** A JSON value, such as a part of a Kubernetes object. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
 /** Metadata of a Kubernetes object; open, since muster keeps unknown fields. */
 export interface ObjectMeta {
   readonly name: string;

@@ -8,7 +8,6 @@ import { nameClashes } from "./name-clashes.ts";
 import { collectedGang, gangsOfWorkload } from "./workload-gangs.ts";
 
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./collected-gang.ts";
-export type { PlacedPodGroup } from "./external-gangs.ts";
 
 /** The workloads, PodGroups and clusters of a set of manifests. */
 export interface GangSources {

@@ -4,7 +4,7 @@ import { JqError, type JqLimits } from "./error.ts";
 import { sliceBounds } from "./indexing.ts";
 import { toInteger } from "./integers.ts";
 import { toJson } from "./json-text.ts";
-import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
+import { Break, type Code, fail, type PathStep, requireIntact, stepsTo, Thrown } from "./runtime.ts";
 import { describeJqValue, isJqObject, memberOf, setMember } from "./value.ts";
 
 /** A place in an object: keys of objects and positions in arrays, from the root. */
@@ -157,16 +157,10 @@ function messageOf(value: unknown): string {
 
 /** Resolves negative positions and slices with the lengths of the arrays along the path. */
 function concretePath(at: PathStep, ast: JqNode, budget: Budget): JqPath {
-  const steps: PathStep[] = [];
-  for (let step: PathStep | undefined = at; step?.up; step = step.up) {
-    budget.create(1);
-    budget.step();
-    steps.push(step);
-  }
   const path: (string | number)[] = [];
   let offset = 0;
   let inSlice = false;
-  for (const { key, up } of steps.reverse()) {
+  for (const { key, up } of stepsTo(at, budget)) {
     const length = Array.isArray(up?.value) ? up.value.length : 0;
     if (typeof key === "string") {
       path.push(key);

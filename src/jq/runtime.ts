@@ -118,15 +118,20 @@ export function requireIntact(at: PathStep, value: unknown, span: Span | undefin
   fail("invalid path: the value is computed, so it has no place in the object", span);
 }
 
-/** The keys from the root to a step. */
-export function keysOf(at: PathStep, budget: Budget): readonly unknown[] {
-  const keys: unknown[] = [];
+/** The steps of a path from the first one to `at`, without the root. */
+export function stepsTo(at: PathStep, budget: Budget): readonly PathStep[] {
+  const steps: PathStep[] = [];
   for (let step: PathStep | undefined = at; step?.up; step = step.up) {
     budget.create(1);
     budget.step();
-    keys.push(step.key);
+    steps.push(step);
   }
-  return keys.reverse();
+  return steps.reverse();
+}
+
+/** The keys from the root to a step. */
+export function keysOf(at: PathStep, budget: Budget): readonly unknown[] {
+  return stepsTo(at, budget).map(({ key }) => key);
 }
 
 /** Runs a generator until `visit` returns true. */

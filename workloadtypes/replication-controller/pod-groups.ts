@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
-import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { type ComponentPods, podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 import { ownerOf } from "../../src/podgrouper/owner.ts";
 import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -16,14 +16,15 @@ export const REPLICATION_CONTROLLER_PRIORITY = { kai: "train", runai: "very-high
 export function predictReplicationControllerGangs(object: KubeObject, context: GroupingContext): Grouping {
   const owner = ownerOf(object);
   if (owner !== undefined) return { reason: `its pods are grouped for the ${owner} that owns it` };
-  const template = at(object, "spec", "template");
-  const pods = { component: "replicationcontroller", template, count: podCount(1, object, "spec", "replicas") };
-  return predictDefaultGang(object, [pods], context, REPLICATION_CONTROLLER_PRIORITY);
+  return predictDefaultGang(object, [podsOf(object)], context, REPLICATION_CONTROLLER_PRIORITY);
 }
 
 /** The PodGroups of its pods, each for itself, where the podgrouper may not read ReplicationControllers. */
 export function predictReplicationControllerPods(object: KubeObject, context: GroupingContext): Grouping {
+  return groupsOfPods(object, [podsOf(object)], context);
+}
+
+function podsOf(object: KubeObject): ComponentPods {
   const template = at(object, "spec", "template");
-  const pods = { component: "replicationcontroller", template, count: podCount(1, object, "spec", "replicas") };
-  return groupsOfPods(object, [pods], context);
+  return { component: "replicationcontroller", template, count: podCount(1, object, "spec", "replicas") };
 }

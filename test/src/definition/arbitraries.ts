@@ -12,7 +12,7 @@ function optional<T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> 
 const letters = (alphabet: string, maxLength = 8) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength });
 /** DNS labels. */
-export const label = letters("abcdefghijklmnopqrstuvwxyz0123456789");
+const label = letters("abcdefghijklmnopqrstuvwxyz0123456789");
 const key = fc.oneof(
   label,
   fc.tuple(label, label).map(([domain, name]) => `${domain}.example.com/${name}`),

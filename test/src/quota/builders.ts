@@ -19,7 +19,7 @@ interface Ask {
 }
 
 /** A pod template that asks for something. */
-export function template({ gpu, cpu, memory, fraction, gpuMemory }: Ask = {}): PodTemplate {
+function template({ gpu, cpu, memory, fraction, gpuMemory }: Ask = {}): PodTemplate {
   const annotations = {
     ...(fraction === undefined ? {} : { "gpu-fraction": fraction }),
     ...(gpuMemory === undefined ? {} : { "gpu-memory": gpuMemory }),
