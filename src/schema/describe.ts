@@ -16,8 +16,17 @@ export function isSensitive(pointer: string, value?: unknown): boolean {
   return MAY_HOLD_SECRET.test(pointer) || (ENVIRONMENT.test(pointer) && !NAME_OF_IT.test(pointer));
 }
 
-/** Describes a value for a message; a hidden one only by its type. */
-export function describeValue(value: unknown, hidden = false): string {
+/** Describes a value for a message. `isHidden`: only by its type, because the value may be a secret. */
+export function describeValue(value: unknown, isHidden = false): string {
+  if (isHidden) return describeType(value);
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number" || typeof value === "bigint") return `the number ${stringOf(value)}`;
+  if (typeof value === "boolean") return stringOf(value);
+  return describeType(value);
+}
+
+/** Describes a value by its type, without the value itself, which may be a secret. */
+export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) {
@@ -27,10 +36,7 @@ export function describeValue(value: unknown, hidden = false): string {
   if (typeof value === "object") return "an object";
   const type = typeof value === "bigint" ? "number" : typeof value;
   if (type === "function" || type === "symbol") return `a ${type}`;
-  if (hidden) return `a ${type} (not shown)`;
-  if (typeof value === "string") return `the string ${quoted(value)}`;
-  if (type === "number") return `the number ${stringOf(value)}`;
-  return stringOf(value);
+  return `a ${type} (not shown)`;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
