@@ -49,17 +49,17 @@ export function translateCelCall(node: Call, input: CelValue, translator: Argume
       return { one: celItem(input, -1, node) };
     case "any/0":
     case "all/0":
-      return boolean(quantified(node, celItems(input, true, node), undefined, translator));
+      return boolean(quantified(node, celItems(input, node), undefined, translator));
     case "any/1":
     case "all/1":
-      return boolean(quantified(node, celItems(input, true, node), first, translator));
+      return boolean(quantified(node, celItems(input, node), first, translator));
     case "any/2":
     case "all/2":
       return boolean(quantified(node, allOf(translator.translate(first, input), first), second, translator));
     case "isempty/1":
       return boolean(celNot(allOf(translator.translate(first, input), first).quantified("exists", () => atom("true"))));
     case "map/1": {
-      const list = allOf(translator.through({ many: celItems(input, true, node) }, first), first);
+      const list = allOf(translator.through({ many: celItems(input, node) }, first), first);
       return { one: { ...computed("any", atom("[]"), scope), list } };
     }
     case "first/1":

@@ -4,7 +4,7 @@ import { equalsText } from "./cel-comparisons.ts";
 import { Expectations } from "./cel-expectations.ts";
 import { anyOf, FALSE, hasType, inverse, TRUE } from "./cel-logic.ts";
 import { celMember } from "./cel-members.ts";
-import { celItems, listCode } from "./cel-streams.ts";
+import { celItemsIfAny, listCode } from "./cel-streams.ts";
 import type { CelValue } from "./cel-value.ts";
 import { atom, call, type Expr, infix, macro, RANK } from "./code.ts";
 
@@ -26,7 +26,7 @@ export function hasCondition(
 ): Expr {
   if (typeFieldName === undefined) return FALSE;
   const field = (value: CelValue, name: string) => celMember(value, name, NOWHERE).code;
-  const ofType = celItems(conditions, false, NOWHERE).filtered((each) => hasName(field(each, typeFieldName), type));
+  const ofType = celItemsIfAny(conditions, NOWHERE).filtered((each) => hasName(field(each, typeFieldName), type));
   const expected = [
     [statusFieldName, status],
     [reasonFieldName, reason],

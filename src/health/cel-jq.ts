@@ -4,7 +4,7 @@ import type { Expectations } from "./cel-expectations.ts";
 import { celNot, hasType, inverse, isNothing, isNull } from "./cel-logic.ts";
 import { celItem, celMember } from "./cel-members.ts";
 import { arithmetic, compared, negative } from "./cel-operators.ts";
-import { allOf, celItems, firstOf } from "./cel-streams.ts";
+import { allOf, celItems, celItemsIfAny, firstOf } from "./cel-streams.ts";
 import {
   type CelTranslation,
   type CelValue,
@@ -68,7 +68,7 @@ class CelTranslator {
       case "index":
         return then(this.translate(node.target, input), (target) => ({ one: this.#index(node, target) }));
       case "iterate":
-        return then(this.translate(node.target, input), (target) => ({ many: celItems(target, true, node) }));
+        return then(this.translate(node.target, input), (target) => ({ many: celItems(target, node) }));
       case "optional":
         return this.#optional(node.target, input);
       case "array":
@@ -130,7 +130,7 @@ class CelTranslator {
 
   #optional(target: JqNode, input: CelValue): CelTranslation {
     if (target.kind === "iterate") {
-      return then(this.translate(target.target, input), (from) => ({ many: celItems(from, false, target) }));
+      return then(this.translate(target.target, input), (from) => ({ many: celItemsIfAny(from, target) }));
     }
     const key = target.kind === "index" ? constantOf(target.key) : undefined;
     if (target.kind !== "index" || typeof key !== "string") {

@@ -6,15 +6,22 @@ import { atom, call, type Expr, infix, macro, RANK } from "./code.ts";
 import { Untranslatable } from "./refusal.ts";
 
 /**
- * The values of a list or of an object; none for another value. `isStrict` where jq fails for one.
+ * The values of a list or of an object, as `.[]` gives them. jq fails for any other value.
  *
- * @throws Untranslatable for a value of another type, where jq fails
+ * @throws Untranslatable for a value of another type
  */
-export function celItems(value: CelValue, isStrict: boolean, node: JqNode): CelStream {
+export function celItems(value: CelValue, node: JqNode): CelStream {
   if (value.list !== undefined) return value.list;
-  const code = dataOf(value, node);
-  if (isStrict && value.type !== "any") throw new Untranslatable(node, `reads the items of a ${value.type}`);
-  if (isStrict) value.scope.demand(hasType(code, "list", "map"));
+  if (value.type !== "any") throw new Untranslatable(node, `reads the items of a ${value.type}`);
+  value.scope.demand(hasType(dataOf(value, node), "list", "map"));
+  return celItemsIfAny(value, node);
+}
+
+/** The values of a list or of an object, as `.[]?` gives them; none for any other value. */
+export function celItemsIfAny(value: CelValue, node: JqNode): CelStream {
+  if (value.list !== undefined) return value.list;
+  // Throws for the whole object, which is not a value of an expression.
+  dataOf(value, node);
   return streamOf(listCode(value), value.scope, () => expectList(value));
 }
 
