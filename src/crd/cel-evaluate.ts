@@ -45,16 +45,14 @@ export function evaluateCel(node: CelNode, scope: CelScope, work: Work): CelData
     case "?:":
       return run(celTruth(run(args[0])) ? args[1] : args[2]);
     case "&&":
-      return logical(
-        () => celTruth(run(args[0])),
-        () => celTruth(run(args[1])),
-        false,
+      return !either(
+        () => !celTruth(run(args[0])),
+        () => !celTruth(run(args[1])),
       );
     case "||":
-      return logical(
+      return either(
         () => celTruth(run(args[0])),
         () => celTruth(run(args[1])),
-        true,
       );
     case "!_":
       return !celTruth(evaluateCel(node.args as CelNode, scope, work));
@@ -82,14 +80,13 @@ function variable(name: string, scope: CelScope): CelData {
   throw new NotEvaluated(`uses the variable ${name}`);
 }
 
-/** `&&` and `||`: an error of one side does not count where the other side decides. */
-function logical(left: () => boolean, right: () => boolean, deciding: boolean): boolean {
+/** Whether one of two conditions holds. An error of the first one does not count where the second one holds. */
+function either(first: () => boolean, second: () => boolean): boolean {
   try {
-    if (left() === deciding) return deciding;
-    return right();
+    return first() || second();
   } catch (error) {
-    if (!(error instanceof CelError) || right() !== deciding) throw error;
-    return deciding;
+    if (!(error instanceof CelError) || !second()) throw error;
+    return true;
   }
 }
 

@@ -10,8 +10,8 @@ interface Macro {
 
 /** The macros with a variable, by their names. */
 export const CEL_MACROS: Readonly<Record<string, Macro>> = {
-  all: { arguments: 2, run: (items, each) => quantified(items, each, false) },
-  exists: { arguments: 2, run: (items, each) => quantified(items, each, true) },
+  all: { arguments: 2, run: (items, each) => !anyHolds(items, (item) => !celTruth(each(item))) },
+  exists: { arguments: 2, run: (items, each) => anyHolds(items, each) },
   exists_one: { arguments: 2, run: (items, each) => items.filter((item) => celTruth(each(item))).length === 1 },
   existsOne: { arguments: 2, run: (items, each) => items.filter((item) => celTruth(each(item))).length === 1 },
   filter: { arguments: 2, run: (items, each) => items.filter((item) => celTruth(each(item))) },
@@ -22,19 +22,19 @@ export const CEL_MACROS: Readonly<Record<string, Macro>> = {
   },
 };
 
-/** `all` and `exists`: an error of an item does not count where another item decides. */
-function quantified(items: readonly CelData[], each: Each, deciding: boolean): boolean {
+/** Whether a condition holds for any item. An error of an item does not count where it holds for another one. */
+function anyHolds(items: readonly CelData[], condition: Each): boolean {
   let failure: CelError | undefined;
   for (const item of items) {
     try {
-      if (celTruth(each(item)) === deciding) return deciding;
+      if (celTruth(condition(item))) return true;
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       failure ??= error;
     }
   }
   if (failure !== undefined) throw failure;
-  return !deciding;
+  return false;
 }
 
 /**

@@ -26,10 +26,11 @@ const FORMATS: Readonly<Record<string, CelType>> = {
 };
 
 /**
- * The type of the values of a schema; undefined where expressions cannot read them.
+ * The type of the values of a schema; undefined where expressions cannot read them. `isResource`: the values are whole
+ * objects, whose `apiVersion`, `kind` and `metadata` expressions can read as well.
  * Source: apiserver, `pkg/cel/common/schemas.go`.
  */
-export function celTypeOf(schema: CrdSchema, isResource: boolean): CelType | undefined {
+export function celTypeOf(schema: CrdSchema, isResource = false): CelType | undefined {
   const { type, format } = schema;
   if (hasExtension(schema, "int-or-string")) return "dyn";
   if (isResource || hasExtension(schema, "embedded-resource")) return { fields: schema, isResource: true };
@@ -41,12 +42,12 @@ export function celTypeOf(schema: CrdSchema, isResource: boolean): CelType | und
   }
   const additional = schemaMember(schema, "additionalProperties");
   if (additional === undefined) return { fields: schema, isResource: false };
-  const value = celTypeOf(additional, false);
+  const value = celTypeOf(additional);
   return value && { map: value };
 }
 
 function listOf(items: CrdSchema | undefined): CelType | undefined {
-  const item = items && celTypeOf(items, false);
+  const item = items && celTypeOf(items);
   return item && { list: item };
 }
 
@@ -58,7 +59,7 @@ export function celFieldType(
   if (isResource && (name === "apiVersion" || name === "kind")) return "string";
   if (isResource && name === "metadata") return "dyn";
   const own = isObject(fields.properties) ? fieldOf(fields.properties, name) : undefined;
-  return own && celTypeOf(own, false);
+  return own && celTypeOf(own);
 }
 
 /** Most names are not escaped, so the field with the name itself is tried first. */

@@ -19,7 +19,7 @@ export function typeWithMembers(names: readonly string[]): CelType {
 }
 
 function typeOf(schema: CrdSchema): CelType {
-  return celTypeOf(schema, false) ?? "dyn";
+  return celTypeOf(schema) ?? "dyn";
 }
 
 const KIND = texts("group version kind");

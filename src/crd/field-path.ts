@@ -1,8 +1,12 @@
 import { isObject } from "../base/read.ts";
 import { type CrdSchema, schemaMember } from "./schema-node.ts";
 
-/** The schema that a path such as `.spec.ports['a.b']` leads to; undefined for a path that is not valid. */
-export function schemaAtPath(path: string, schema: CrdSchema, allowsQuotes: boolean): CrdSchema | undefined {
+/**
+ * The schema that a path such as `.spec.ports` leads to; undefined for a path that is not valid.
+ *
+ * @param allowsQuotes whether a field may be in quotes, as in `.spec['a.b']`; default false
+ */
+export function schemaAtPath(path: string, schema: CrdSchema, { allowsQuotes = false } = {}): CrdSchema | undefined {
   let current: CrdSchema | undefined = schema;
   let rest = path;
   while (rest !== "" && current !== undefined) {

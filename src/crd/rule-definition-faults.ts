@@ -33,7 +33,11 @@ export function ruleDefinitionFaults(
     textFaults(message, messageExpression, trimmed, place, report);
     if (typeof reason === "string" && !REASONS.has(reason))
       report(place("reason"), `must be one of ${[...REASONS].join(", ")}`);
-    if (typeof fieldPath === "string" && fieldPath !== "" && schemaAtPath(fieldPath, schema, true) === undefined)
+    if (
+      typeof fieldPath === "string" &&
+      fieldPath !== "" &&
+      schemaAtPath(fieldPath, schema, { allowsQuotes: true }) === undefined
+    )
       report(place("fieldPath"), "must lead to a field of the schema");
     const read = ruleOfEntry(entry);
     if (read === undefined) continue;

@@ -64,7 +64,7 @@ function selectableFaults(version: unknown, path: string, report: ReportDefiniti
   for (const [index, field] of fields.entries()) {
     const jsonPath = text(member(field, "jsonPath")) ?? "";
     const at = pointerTo(path, "selectableFields", index, "jsonPath");
-    const found = schemaAtPath(jsonPath, schema, false);
+    const found = schemaAtPath(jsonPath, schema);
     if (found === undefined) report(at, "must lead to a field of the schema");
     else if (/^\.metadata(?:\.|$)/.test(jsonPath)) report(at, "must not lead to metadata");
     else if (!SELECTABLE_TYPES.has(found.type)) report(at, "must lead to a string, a boolean or an integer");
