@@ -31,18 +31,18 @@ function isKey(segment: string): boolean {
 /**
  * The places of a field path in an object, as keys and indexes.
  *
- * @param create whether keys that the object lacks are places as well
+ * @param missing whether keys that the object lacks are skipped, or are places as well
  * @throws BuildLimit for too many places
  */
 export function fieldPlaces(
   value: unknown,
   segments: readonly string[],
-  create: boolean,
+  missing: "skipped" | "places",
   place: readonly string[] = [],
 ): readonly (readonly string[])[] {
   const [segment, ...rest] = segments;
   if (segment === undefined) return [place];
-  const inner = (key: string, part: unknown) => fieldPlaces(part, rest, create, [...place, key]);
+  const inner = (key: string, part: unknown) => fieldPlaces(part, rest, missing, [...place, key]);
   if (Array.isArray(value)) {
     const [, field, expected] = /^\[([^=]+)=(.*)\]$/.exec(segment) ?? [];
     const found = value.flatMap((item, index) => {
@@ -57,7 +57,7 @@ export function fieldPlaces(
   if (value !== undefined && value !== null && !isContainer(value)) return [];
   const map = isObject(value) ? value : {};
   if (segment === "*") return limited(Object.keys(map).flatMap((key) => inner(key, map[key])));
-  if (!Object.hasOwn(map, segment) && !create) return [];
+  if (!Object.hasOwn(map, segment) && missing === "skipped") return [];
   return inner(segment, Object.hasOwn(map, segment) ? map[segment] : undefined);
 }
 

@@ -90,8 +90,8 @@ function selected(known: readonly BuiltObject[], search: Search) {
   );
   const inNamespace = namespace === undefined ? reached : ofNamespace(reached, namespace);
   if (inNamespace.length < 2) return nameOf(inNamespace[0]);
-  const similar = inNamespace.filter((object) => isAffixed(referrer, object, true));
-  const equal = similar.length > 1 ? similar.filter((object) => isAffixed(referrer, object, false)) : similar;
+  const similar = inNamespace.filter((object) => isAffixed(referrer, object, { allowsNone: true }));
+  const equal = similar.length > 1 ? similar.filter((object) => isAffixed(referrer, object)) : similar;
   const names = new Set(
     equal.map(({ value }) => JSON.stringify([at(value, "metadata", "name"), at(value, "metadata", "namespace")])),
   );
@@ -131,8 +131,12 @@ function isInReach(referrer: Tree, target: Tree): boolean {
   );
 }
 
-/** Whether two objects have the same prefixes and suffixes, counted from the outermost one. */
-function isAffixed(a: BuiltObject, b: BuiltObject, allowsNone: boolean): boolean {
+/**
+ * Whether two objects have the same prefixes and suffixes, counted from the outermost one.
+ *
+ * @param allowsNone whether one of them may have none; default false
+ */
+function isAffixed(a: BuiltObject, b: BuiltObject, { allowsNone = false } = {}): boolean {
   return (["prefixes", "suffixes"] as const).every((field) => {
     const [short, long] = a[field].length > b[field].length ? [b[field], a[field]] : [a[field], b[field]];
     if (short.length === 0) return allowsNone || long.length === 0;

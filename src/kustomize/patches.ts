@@ -62,8 +62,10 @@ function isRequired(object: BuiltObject, patch: Tree): boolean {
 function targetsOf(objects: readonly BuiltObject[], patch: unknown, target: unknown): ReadonlySet<BuiltObject> {
   if (isObject(target)) return new Set(objects.filter((object) => isSelected(object, target)));
   if (!isObject(patch)) return new Set();
-  const found = objects.filter((object) => isPatched(object, patch, false));
-  return new Set(found.length > 0 ? found : objects.filter((object) => isPatched(object, patch, true)));
+  const found = objects.filter((object) => isPatched(object, patch));
+  return new Set(
+    found.length > 0 ? found : objects.filter((object) => isPatched(object, patch, { inAnyNamespace: true })),
+  );
 }
 
 /** A patch has the kind and the name that it gives its objects only if it may change them. */

@@ -46,7 +46,7 @@ function missingFields(objects: readonly BuiltObject[], target: unknown): readon
 
 // A file of a generated object may be one that cannot be read.
 function isLacking({ value, source }: BuiltObject, path: string): boolean {
-  return source !== undefined && fieldPlaces(value, fieldSegments(path), false).length === 0;
+  return source !== undefined && fieldPlaces(value, fieldSegments(path), "skipped").length === 0;
 }
 
 function lackMessage({ value }: BuiltObject, path: string): string {

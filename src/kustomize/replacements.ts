@@ -21,7 +21,7 @@ function sourceValue(objects: readonly BuiltObject[], replacement: unknown): unk
   const source = member(replacement, "source");
   const object = objects.find((each) => isNamed(each, source));
   const path = text(member(source, "fieldPath")) ?? "metadata.name";
-  const [place] = object === undefined ? [] : fieldPlaces(object.value, fieldSegments(path), false);
+  const [place] = object === undefined ? [] : fieldPlaces(object.value, fieldSegments(path), "skipped");
   const value = place === undefined ? undefined : at(object?.value, ...place);
   const delimiter = text(at(source, "options", "delimiter"));
   if (typeof value !== "string" || delimiter === undefined || delimiter === "") return value;
@@ -49,7 +49,7 @@ function withField(object: BuiltObject, value: unknown, target: unknown): BuiltO
   const changed = (paths.length === 0 ? ["metadata.name"] : paths).reduce<unknown>((before, path) => {
     const segments = fieldSegments(path);
     const made = create ? withFieldPath(before, segments) : before;
-    return fieldPlaces(made, segments, create).reduce(
+    return fieldPlaces(made, segments, create ? "places" : "skipped").reduce(
       (current, place) => changedAt(current, place, (part) => ownText(place, insertedValue(part, value, options))),
       made,
     );

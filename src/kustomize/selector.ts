@@ -59,15 +59,15 @@ function isIn({ namespace }: Identity, expected: string): boolean {
 /**
  * Whether a patch without a selector is about an object: kind, name and namespace are those of one of its identities.
  *
- * @param inAny whether a patch without a namespace is about an object of any
+ * @param inAnyNamespace whether a patch without a namespace is about an object of any namespace; default false
  */
-export function isPatched(object: BuiltObject, patch: unknown, inAny: boolean): boolean {
+export function isPatched(object: BuiltObject, patch: unknown, { inAnyNamespace = false } = {}): boolean {
   if (groupOf(text(member(patch, "apiVersion")) ?? "") !== groupVersionOf(object.value).group) return false;
   const kind = text(member(patch, "kind")) ?? "";
   const name = text(at(patch, "metadata", "name")) ?? "";
   const written = text(at(patch, "metadata", "namespace"));
   const namespace = effectiveNamespace(written);
-  const isAny = inAny && written === undefined;
+  const isAny = inAnyNamespace && written === undefined;
   return identitiesOf(object).some(
     (identity) =>
       identity.kind === kind &&

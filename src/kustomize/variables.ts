@@ -66,7 +66,7 @@ export function withVarValues(
   const values = new Map<string, unknown>();
   for (const [name, path] of variables) {
     const source = objects.find((object) => object.variables.includes(name))?.value;
-    const [place] = source === undefined ? [] : fieldPlaces(source, fieldSegments(path), false);
+    const [place] = source === undefined ? [] : fieldPlaces(source, fieldSegments(path), "skipped");
     if (place !== undefined) values.set(name, at(source, ...place));
   }
   if (values.size === 0) return objects;
