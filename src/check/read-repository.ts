@@ -49,7 +49,7 @@ export function repositoryFacts(tree: TrackedTree, scope: RepositoryScope): Repo
   const manifests = tracked.filter(isManifest);
   const names = new Set(tracked);
   const rules = ignoreRules(folder);
-  const reasonOf = (path: string) => gitReason(rules.reasonToIgnore(join(folder, path), false));
+  const reasonOf = (path: string) => gitReason(rules.reasonToIgnore(join(folder, path)));
   const needed = neededFiles(folder, root, names);
   const pointers = [...new Set(scope.skipped)].filter(isPointer).map((path) => pathInTree(folder, path));
   const textsOf = (paths: readonly string[]) => texts(folder, paths);

@@ -53,7 +53,7 @@ function changeOverlayFile(
   const before = read?.bytes.toString("utf8") ?? "";
   const changed = changeOverlay(before, workload, action);
   if (!("text" in changed)) return changed;
-  const reason = ignoreRules(root).reasonToIgnore(path, false);
+  const reason = ignoreRules(root).reasonToIgnore(path);
   if (reason !== undefined) return { problem: ignoredText(file, reason) };
   return { file, path, before, after: changed.text };
 }
@@ -66,7 +66,7 @@ function placeProblem(root: string, path: string, { file, item }: InputDocument)
   if (item !== "") return `it is an item of a List in ${file}: write it as a document of its own`;
   const folder = join(realpathSync(root), WORKLOADS_FOLDER);
   if (!isInside(realpathSync(path), folder)) return `${file} leads to a file outside of ${WORKLOADS_FOLDER}/`;
-  const reason = ignoreRules(root).reasonToIgnore(resolve(path), false);
+  const reason = ignoreRules(root).reasonToIgnore(resolve(path));
   if (reason === undefined) return undefined;
   return ignoredText(file, reason);
 }

@@ -29,9 +29,9 @@ export function effectiveIgnores({ top, contents }: Pick<BaseFiles, "top" | "con
     });
     return {
       problems: own.problems,
-      reasonToIgnore: (path, isFolder) => {
-        const reason = own.reasonToIgnore(path, isFolder);
-        if (reason === undefined || base.reasonToIgnore(path, isFolder) !== undefined) return reason;
+      reasonToIgnore: (path, type) => {
+        const reason = own.reasonToIgnore(path, type);
+        if (reason === undefined || base.reasonToIgnore(path, type) !== undefined) return reason;
         getOrCreate(excluded, reason, (): string[] => []).push(path);
         return undefined;
       },

@@ -88,7 +88,7 @@ function withoutIgnored(paths: readonly string[], rulesOf: NonNullable<ListOptio
   const rules = new Map<string, IgnoreRules>();
   const reasonOf = (path: string) => {
     const top = repositoryOf(dirname(path));
-    return getOrCreate(rules, top, () => rulesOf(top)).reasonToIgnore(path, false);
+    return getOrCreate(rules, top, () => rulesOf(top)).reasonToIgnore(path);
   };
   const read: string[] = [];
   const ignored: IgnoredPath[] = [];

@@ -10,8 +10,11 @@ export const IGNORE_FILES = [".gitignore", ".musterignore"] as const;
 
 /** The ignore rules of a folder. */
 export interface IgnoreRules {
-  /** The line that excludes a path, for example `apps/.gitignore:3`; `undefined` for a path to read. */
-  readonly reasonToIgnore: (path: string, isFolder: boolean) => string | undefined;
+  /**
+   * The line that excludes a path, for example `apps/.gitignore:3`; `undefined` for a path to read. The path is that of a
+   * file by default.
+   */
+  readonly reasonToIgnore: (path: string, type?: "file" | "folder") => string | undefined;
   /** Ignore files that cannot be read, of the folders that were looked at so far. */
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
@@ -57,12 +60,12 @@ export function ignoreRules(folder: string, readIgnores: ReadIgnoreFile = readFr
     present(foldersBetween(top, folder).map((current) => getOrCreate(rules, current, () => readRules(current))));
   return {
     problems,
-    reasonToIgnore: (path, isFolder) => {
+    reasonToIgnore: (path, type) => {
       let reason: string | undefined;
       const parent = dirname(path);
       for (const { folder: current, rules: own } of getOrCreate(rulesAround, parent, () => readAround(parent))) {
         const name = slashed(relative(current, path));
-        const match = own.test(isFolder ? `${name}/` : name);
+        const match = own.test(type === "folder" ? `${name}/` : name);
         if (match.ignored) reason = match.rule?.mark;
         if (match.unignored) reason = undefined;
       }

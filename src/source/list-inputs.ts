@@ -135,7 +135,7 @@ class Lister implements InputList {
     else if (!stat.isFile()) this.#refuse(file, "is not a regular file");
     else if (stat.size > this.#bytes) {
       this.#refuse(file, `${tooLarge(stat.size, this.#bytes)}; --max-bytes of muster check changes it`);
-    } else this.#addFile(path, file, true, stat.size);
+    } else this.#addFile({ file, path, named: true, bytes: stat.size });
   }
 
   #stateOf(path: string, file: string): PathState | undefined | "unreadable" {
@@ -160,7 +160,7 @@ class Lister implements InputList {
     for (const match of matches) {
       // A file that has disappeared is reported when it is read.
       const bytes = stateOf(match)?.size ?? 0;
-      this.#addFile(match, displayName(match), false, bytes);
+      this.#addFile({ file: displayName(match), path: match, named: false, bytes });
     }
   }
 
@@ -175,7 +175,7 @@ class Lister implements InputList {
       const reason = this.#output?.reasonToSkip(entry.path);
       if (reason !== undefined) this.skipped.push({ file: prefix + entry.file, document: 0, reason });
       else if (this.#output?.isListed(entry.path, root)) this.#addOutput(entry.path, prefix + entry.file, entry.bytes);
-      else if (!isTypeScript(entry.file)) this.#addFile(entry.path, prefix + entry.file, false, entry.bytes);
+      else if (!isTypeScript(entry.file)) this.#addFile({ ...entry, file: prefix + entry.file, named: false });
     }
   }
 
@@ -185,12 +185,12 @@ class Lister implements InputList {
     this.#seen.add(real);
   }
 
-  #addFile(path: string, file: string, named: boolean, bytes: number): void {
+  #addFile({ path, ...entry }: InputFile & { readonly path: string }): void {
     const real = resolve(path);
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
-    this.files.push({ file, path: real, named, bytes });
-    const issue = this.#output?.issueOf(real, file);
+    this.files.push({ ...entry, path: real });
+    const issue = this.#output?.issueOf(real, entry.file);
     if (issue !== undefined) this.issues.push(issue);
   }
 

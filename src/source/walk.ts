@@ -120,7 +120,8 @@ export function walk(root: string, folder: string, options: WalkOptions = {}): W
     for (const entry of list(path, refuse)) {
       const child = join(path, entry.name);
       const isFolder = entry.isDirectory();
-      const reason = rules?.reasonToIgnore(child, isFolder) ?? (isFolder ? NEVER_READ[entry.name] : undefined);
+      const neverRead = isFolder ? NEVER_READ[entry.name] : undefined;
+      const reason = rules?.reasonToIgnore(child, isFolder ? "folder" : "file") ?? neverRead;
       if (reason === undefined) visit(child, entry, ancestors);
       else ignored.push({ file: isFolder ? `${fileName(child)}/` : fileName(child), reason });
     }
