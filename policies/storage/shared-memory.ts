@@ -10,6 +10,11 @@ import { titleOf } from "../pods/pod-parts.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { type Mount, mountAt, volumeNamed } from "./volumes.ts";
 
+const SHARED_MEMORY_MOUNT = `\
+              volumeMounts: [{name: shm, mountPath: /dev/shm}]
+          volumes: [{name: shm, emptyDir: {medium: Memory, sizeLimit: 16Gi}}]
+`;
+
 /** STORAGE-002: GPU processes have enough shared memory. */
 export const sharedMemory = defineRule({
   id: "STORAGE-002",
@@ -22,7 +27,7 @@ export const sharedMemory = defineRule({
   fix: "add a volume with emptyDir {medium: Memory} and a sizeLimit, and mount it at /dev/shm",
   docs: ["https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory"],
   fixable: true,
-  examples: { good: example(true), bad: example(false) },
+  examples: { good: example(SHARED_MEMORY_MOUNT), bad: example("") },
   scope: "pod",
   check: (pod, { report }) => {
     // With hostIPC, the pod has the /dev/shm of the node.
@@ -120,7 +125,7 @@ function append(path: string, list: unknown, item: unknown): Edit {
   return { op: "set", path, value: [item] };
 }
 
-function example(mounted: boolean): string {
+function example(mount: string): string {
   return `
 apiVersion: kubeflow.org/v1
 kind: PyTorchJob
@@ -133,12 +138,6 @@ spec:
           containers:
             - name: pytorch
               image: example.com/train:1
-              resources: {limits: {nvidia.com/gpu: 8}}${
-                mounted
-                  ? `
-              volumeMounts: [{name: shm, mountPath: /dev/shm}]
-          volumes: [{name: shm, emptyDir: {medium: Memory, sizeLimit: 16Gi}}]`
-                  : ""
-              }
-`;
+              resources: {limits: {nvidia.com/gpu: 8}}
+${mount}`;
 }

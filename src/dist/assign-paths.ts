@@ -40,22 +40,23 @@ const EXTENSION = ".yaml";
  * @throws DistError `bad-path` when cluster, kind or name is empty, or two objects have the same identity.
  */
 export function assignPaths(objects: readonly PathParts[]): readonly string[] {
-  const placed = objects.map((parts) => ({ parts, path: pathOf(parts, false) }));
+  const placed = objects.map((parts) => ({ parts, path: pathOf(parts) }));
   const crowded = repeated(placed.map(({ path }) => path));
-  for (const entry of placed) if (crowded.has(entry.path)) entry.path = pathOf(entry.parts, true);
+  for (const entry of placed) if (crowded.has(entry.path)) entry.path = pathOf(entry.parts, entry.parts.group);
   const stillCrowded = repeated(placed.map(({ path }) => path));
   if (stillCrowded.size > 0) refuseTwins(objects);
   return placed.map(({ parts, path }) => (stillCrowded.has(path) ? marked(path, parts) : path));
 }
 
-function pathOf(parts: PathParts, withGroup: boolean): string {
-  const { cluster, zone, namespace, group, kind, name } = parts;
+/** The path of an object, with an API group behind its kind where one is given. */
+function pathOf(parts: PathParts, group = ""): string {
+  const { cluster, zone, namespace, kind, name } = parts;
   for (const [field, value] of Object.entries({ cluster, kind, name })) {
     if (value === "") throw new DistError("bad-path", "", `An object has an empty ${field}, so it cannot have a file.`);
   }
   const folder = namespace ? folderName(namespace) : CLUSTER_FOLDER;
   const typed = escapeAll(kind.toLowerCase(), /[^a-z0-9]/g);
-  const scope = withGroup && group !== "" ? `.${escaped(group)}` : "";
+  const scope = group !== "" ? `.${escaped(group)}` : "";
   const stem = unreserved(`${typed}${scope}-${escaped(name)}`);
   const path = `${folderName(cluster)}/${zone}/${folder}/${stem}${EXTENSION}`;
   if (!fitsFileName(stem + EXTENSION)) return marked(path, parts);

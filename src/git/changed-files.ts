@@ -38,14 +38,19 @@ export async function changedFiles(
   return changes.sort((a, b) => compareText(a.path, b.path));
 }
 
-/**
- * The names of the git objects with the content of files as it is on disk.
- *
- * @param write also writes the objects
- */
-export async function hashFiles(files: readonly string[], top: string, write = false): Promise<readonly string[]> {
+/** The names of the git objects with the content of files as it is on disk. */
+function hashFiles(files: readonly string[], top: string): Promise<readonly string[]> {
+  return hashObjects([], files, top);
+}
+
+/** Writes the content of files as git objects, and returns their names. */
+export function writeObjects(files: readonly string[], top: string): Promise<readonly string[]> {
+  return hashObjects(["-w"], files, top);
+}
+
+async function hashObjects(options: readonly string[], files: readonly string[], top: string) {
   if (files.length === 0) return [];
-  const args = ["hash-object", ...(write ? ["-w"] : []), "--no-filters", "--stdin-paths"];
+  const args = ["hash-object", ...options, "--no-filters", "--stdin-paths"];
   const printed = await runGit(args, { cwd: top, input: files.map((path) => `${path}\n`).join("") });
   return printed.toString("latin1").trimEnd().split("\n");
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { compareText } from "../base/compare.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { type ChangedFile, hashFiles } from "./changed-files.ts";
+import { type ChangedFile, writeObjects } from "./changed-files.ts";
 import { gitText, runGit } from "./run-git.ts";
 import { gitTextOrNothing } from "./show.ts";
 import { userGit } from "./user-git.ts";
@@ -109,7 +109,7 @@ async function commitTree(
 
 /** Writes the files and their folders as objects, and returns the name of the top folder. */
 async function writeTrees(files: ReadonlyMap<string, string>, top: string): Promise<string> {
-  const objects = await hashFiles([...files.values()], top, true);
+  const objects = await writeObjects([...files.values()], top);
   const folders = new Map<string, string[]>([["", []]]);
   const add = (path: string, entry: string) => {
     for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.set(folder, []);

@@ -72,8 +72,8 @@ export function gangBase(
   };
   const nodePool = nodePoolOf(chain, cluster);
   const preemptibility = preemptibilityOf(chain, context);
-  const preemptionDelay = durationOf(chain, KAI_KEYS.preemptionDelay, false);
-  const stalenessGracePeriod = durationOf(chain, KAI_KEYS.stalenessGracePeriod, true);
+  const preemptionDelay = durationOf(chain, KAI_KEYS.preemptionDelay);
+  const stalenessGracePeriod = durationOf(chain, KAI_KEYS.stalenessGracePeriod, { allowsNegative: true });
   if (nodePool !== undefined) base.nodePool = nodePool;
   if (preemptibility !== undefined) base.preemptibility = preemptibility;
   if (topology !== undefined) base.topology = topology;

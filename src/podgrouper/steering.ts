@@ -84,12 +84,15 @@ export function typeDefaultsOf(object: unknown, { typeDefaults }: GroupingContex
   return typeDefaults?.(groupOf(text(at(object, "apiVersion")) ?? ""), text(at(object, "kind")) ?? "");
 }
 
-/** The duration in an annotation of an owner or the pod; a text that is not a duration is ignored. */
-export function durationOf(chain: Chain, key: string, negative: boolean): string | undefined {
+/**
+ * The duration in an annotation of an owner or the pod. A text that is not a duration is ignored, and a negative one
+ * unless `allowsNegative`.
+ */
+export function durationOf(chain: Chain, key: string, { allowsNegative = false } = {}): string | undefined {
   for (const item of [...ownersOf(chain), chain[1]]) {
     const written = annotation(item, key);
     const seconds = written === undefined ? undefined : durationSeconds(written);
-    if (seconds !== undefined && (negative || seconds >= 0)) return written;
+    if (seconds !== undefined && (allowsNegative || seconds >= 0)) return written;
   }
   return undefined;
 }

@@ -105,7 +105,7 @@ function readMember(state: NodeState, map: OpenMap): boolean {
   if (isIndicator(cursor, CODE.dash)) throw misplaced(cursor, "list");
   const own = readProperties(state);
   const content = readContent(state);
-  if (state.kind === "block" || !isBehindKey(state, start, lineStart, true)) throw cursor.fault(KEY_MESSAGE, start);
+  if (state.kind === "block" || !isBehindKey(state, start, lineStart)) throw cursor.fault(KEY_MESSAGE, start);
   return readValue(state, map, state.endNode(own?.anchor, state.resolve(content, own?.tag)), false);
 }
 

@@ -69,15 +69,15 @@ export function readContent(state: NodeState): unknown {
 /**
  * True at the `:` behind a key that started at an offset. Such a key is on one line.
  *
- * @param allowed whether a key may have started there
+ * @param isKeyAllowed whether a key may have started there; default true
  * @throws YamlFault for a `:` where no key may be, and for a key that is too long
  */
-export function isBehindKey(state: NodeState, start: number, lineStart: number, allowed: boolean): boolean {
+export function isBehindKey(state: NodeState, start: number, lineStart: number, isKeyAllowed = true): boolean {
   const { cursor } = state;
   cursor.skip();
   if (cursor.code() !== CODE.colon || !(cursor.flow > 0 || isGap(cursor.code(1)))) return false;
   if (cursor.lineStart !== lineStart) return false;
-  if (!allowed) throw cursor.fault(COLON_MESSAGE);
+  if (!isKeyAllowed) throw cursor.fault(COLON_MESSAGE);
   if (cursor.at - start > LONGEST_KEY) throw cursor.fault(`a key has more than ${LONGEST_KEY} characters`, start);
   return true;
 }
@@ -152,7 +152,7 @@ function readMember(state: NodeState, map: OpenMap): void {
   const { at: start, lineStart } = cursor;
   const key = state.key(readNode(state), map);
   const keyAt = state.at;
-  const hasValue = isBehindKey(state, start, lineStart, true);
+  const hasValue = isBehindKey(state, start, lineStart);
   if (key === undefined) state.shift(-1);
   const value = hasValue ? readValue(state) : state.empty(keyAt);
   if (key === undefined) state.shift(1);
@@ -164,7 +164,7 @@ function readItem(state: NodeState): unknown {
   const { cursor } = state;
   const { at: start, lineStart } = cursor;
   const item = readNode(state);
-  if (!isBehindKey(state, start, lineStart, true)) return item;
+  if (!isBehindKey(state, start, lineStart)) return item;
   const keyAt = state.at;
   const map = state.openMap(keyAt);
   const key = state.key(item, map);

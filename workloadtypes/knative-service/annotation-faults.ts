@@ -34,10 +34,10 @@ const CHECKS: readonly (readonly [prefix: string, name: string, check: Check])[]
   [AUTOSCALING, "target", decimal(0.01)],
   [AUTOSCALING, "target-utilization-percentage", decimal(1, 100)],
   [AUTOSCALING, "target-burst-capacity", (written) => (floatOf(written) === -1 ? undefined : decimal(0)(written))],
-  [AUTOSCALING, "scale-down-delay", duration(0, HOUR, true)],
-  [AUTOSCALING, "scale-to-zero-pod-retention-period", duration(0, HOUR, false)],
-  [AUTOSCALING, "window", duration(6, HOUR, true)],
-  [SERVING, "progress-deadline", unlessEmpty(duration(0, Number.POSITIVE_INFINITY, true))],
+  [AUTOSCALING, "scale-down-delay", wholeSeconds(0, HOUR)],
+  [AUTOSCALING, "scale-to-zero-pod-retention-period", duration(0, HOUR)],
+  [AUTOSCALING, "window", wholeSeconds(6, HOUR)],
+  [SERVING, "progress-deadline", unlessEmpty(wholeSeconds(0, Number.POSITIVE_INFINITY))],
   [SIDECAR, "resource-percentage", decimal(0.1, 100)],
   ...["cpu", "memory", "ephemeral-storage"].flatMap((resource) =>
     ["request", "limit"].map((bound) => [SIDECAR, `${resource}-resource-${bound}`, quantity] as const),
@@ -52,7 +52,7 @@ export function revisionAnnotationFaults(annotations: unknown, path: string): re
 
 /** The fault of the time of a rollout at a Service. */
 export function rolloutFaults(annotations: unknown): readonly ObjectFault[] {
-  const check = unlessEmpty(duration(0, Number.POSITIVE_INFINITY, true));
+  const check = unlessEmpty(wholeSeconds(0, Number.POSITIVE_INFINITY));
   return checkedFaults(annotations, SERVING, "rollout-duration", "/metadata/annotations", check);
 }
 
@@ -130,15 +130,25 @@ function decimal(least: number, most = Number.POSITIVE_INFINITY): Check {
   };
 }
 
-/** A check of a duration between two numbers of seconds, perhaps of whole seconds only. */
-function duration(least: number, most: number, isWhole: boolean): Check {
+/** A check of a duration of whole seconds between two numbers of seconds. */
+function wholeSeconds(least: number, most: number): Check {
+  const checkRange = duration(least, most);
+  return (written) => {
+    const problem = checkRange(written);
+    if (problem !== undefined || Number.isInteger(durationSeconds(written))) return problem;
+    return "must be a number of whole seconds";
+  };
+}
+
+/** A check of a duration between two numbers of seconds. */
+function duration(least: number, most: number): Check {
   return (written) => {
     const seconds = durationSeconds(written);
     if (seconds === undefined) return "must be a duration such as 60s or 5m";
     if (seconds < least || seconds > most) {
       return most === Number.POSITIVE_INFINITY ? "must not be negative" : `must be from ${least}s to ${most / HOUR}h`;
     }
-    return isWhole && !Number.isInteger(seconds) ? "must be a number of whole seconds" : undefined;
+    return undefined;
   };
 }
 

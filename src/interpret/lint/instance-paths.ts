@@ -25,12 +25,12 @@ export function instancePathsOf(
   return paths[0]?.field.pointer === pointer ? paths : [];
 }
 
-/** Whether an expression has a result; `ifFailing` where it fails. */
-export function yields({ program }: ExpressionReads, example: unknown, used: JqUsage, ifFailing = false): boolean {
+/** Whether an expression has a result; undefined where it fails. */
+export function yields({ program }: ExpressionReads, example: unknown, used: JqUsage): boolean | undefined {
   try {
     return program.run(example, { outputs: 1000 }, used).length > 0;
   } catch (error) {
-    if (error instanceof JqError) return ifFailing;
+    if (error instanceof JqError) return undefined;
     throw error;
   }
 }

@@ -125,11 +125,11 @@ function lintContradiction(
   { byPhase = "", byConditions = [], byExpression }: StatusMatcher,
   { report }: LintSubject,
 ): void {
-  const contradiction = (field: string, state: string, isTrue: boolean) => {
+  const contradiction = (field: string, state: string, status: "True" | "False") => {
     const word = wordOf(state);
     if (word === undefined) return;
-    if (isTrue ? EXCLUDED[word].includes(key) : key === word) {
-      const value = isTrue ? state : `not ${state}`;
+    if (status === "True" ? EXCLUDED[word].includes(key) : key === word) {
+      const value = status === "True" ? state : `not ${state}`;
       const message = `an object that is ${value} is not ${key}`;
       report("RI-153", `${path}/${field}`, {
         component: name,
@@ -138,10 +138,10 @@ function lintContradiction(
       });
     }
   };
-  if (byPhase !== "" && byExpression === undefined) contradiction("byPhase", byPhase, true);
+  if (byPhase !== "" && byExpression === undefined) contradiction("byPhase", byPhase, "True");
   for (const [index, { type, status = "" }] of byConditions.entries()) {
-    if (status === "True" || status === "") contradiction(`byConditions/${index}`, type, true);
-    if (status === "False") contradiction(`byConditions/${index}`, type, false);
+    if (status === "True" || status === "") contradiction(`byConditions/${index}`, type, "True");
+    if (status === "False") contradiction(`byConditions/${index}`, type, "False");
   }
 }
 

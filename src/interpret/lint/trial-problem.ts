@@ -31,7 +31,7 @@ export function problemOn(
   try {
     const results = program.run(example, { outputs: 1000 }, used);
     const isMissing = results.length === 0 && path !== undefined;
-    if (isMissing && !others.some((other) => yields(other, example, used, true))) return NO_RESULT;
+    if (isMissing && !others.some((other) => yields(other, example, used) !== false)) return NO_RESULT;
     return wrongResult(field, results) ?? (isPart ? wrongPart(field, results) : undefined);
   } catch (error) {
     if (!(error instanceof JqError)) throw error;
