@@ -3,6 +3,7 @@ import { at, items, members, text } from "../../src/base/read.ts";
 import { type Cluster, DEFAULT_NODE_POOL, type NodePool } from "../../src/organization/organization.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { listedNodePools } from "../../src/workload/queue.ts";
 import { gpuHundredths } from "../pods/gpu-containers.ts";
 
 /** A value that a pod, or its workload as a whole, names. */
@@ -46,9 +47,10 @@ export function namedPools(pod: PodView): readonly NamedValue[] {
     if (ofObject !== undefined) pools.push({ value: ofObject, ofObject: true, pointer });
   }
   // Run:ai lists several pools in order of preference, with blanks between.
-  const native = text(at(object, "spec", "nodePools", "value")) ?? "";
-  const names = native.split(/[\s,]+/).filter((name) => name !== "");
-  return [...pools, ...names.map((value) => ({ value, ofObject: true, pointer: "/spec/nodePools/value" }))];
+  return [
+    ...pools,
+    ...listedNodePools(object).map((value) => ({ value, ofObject: true, pointer: "/spec/nodePools/value" })),
+  ];
 }
 
 /** Whether a pod selects its nodes in any way. */

@@ -3,13 +3,7 @@ import { memoize } from "../base/memo.ts";
 import { pointerSegments, valueBelow } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
-import {
-  type Cluster,
-  DEFAULT_NODE_POOL,
-  type Organization,
-  ownerOfNamespace,
-  queueName,
-} from "../organization/organization.ts";
+import { type Cluster, type Organization, ownerOfNamespace } from "../organization/organization.ts";
 import { podSettings } from "../podgrouper/pod-settings.ts";
 import { mayRead, predictWithReadAccess } from "../podgrouper/read-access.ts";
 import { typeDefaultsOf } from "../podgrouper/steering.ts";
@@ -38,14 +32,16 @@ export function groupingContext(
   kindOf: NonNullable<GroupingContext["kindOf"]>,
 ): GroupingContext {
   const { organization, typeDefaults } = settings;
+  const project = projectOf(object, cluster, organization);
   const context: Writable<GroupingContext> = {
     cluster,
-    queue: defaultQueue(object, cluster, organization),
+    queue: project ?? DEFAULT_QUEUE,
     podsBy,
     failsWithoutPlugIn: (kind) => failsWithoutPlugIn(settings.resourceInterfaces, cluster, kind),
     reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(settings, group, kind),
     kindOf,
   };
+  if (project !== undefined) context.project = project;
   if (typeDefaults !== undefined) context.typeDefaults = typeDefaults;
   return context;
 }
@@ -119,9 +115,7 @@ function namesPodGroup({ template }: WorkloadPods): boolean {
 }
 
 // On Run:ai the namespace identifies the project. KAI alone falls back to the default-queue of its chart.
-function defaultQueue(object: KubeObject, cluster: Cluster, organization: Organization): string {
-  if (cluster.scheduler !== "runai") return DEFAULT_QUEUE;
-  const project = ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")));
-  if (project) return queueName(project.name, DEFAULT_NODE_POOL);
-  return DEFAULT_QUEUE;
+function projectOf(object: KubeObject, cluster: Cluster, organization: Organization): string | undefined {
+  if (cluster.scheduler !== "runai") return undefined;
+  return ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")))?.name;
 }

@@ -6,7 +6,7 @@ import { label } from "../workload/labels.ts";
 import { labelledQueue } from "../workload/queue.ts";
 import type { PodSettings, WorkloadPods } from "../workload/workload.ts";
 import type { GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
-import { type Chain, preemptibilityOf, priorityClassOf } from "./steering.ts";
+import { type Chain, preemptibilityOf, priorityClassOf, queueWithoutLabel } from "./steering.ts";
 
 /**
  * The settings that the PodGroup of a workload gets from the pods of each of its templates: the podgrouper writes the
@@ -48,7 +48,7 @@ function settingsOf(
   const priorityClass = fixed ?? priorityClassOf(chain, context, priority);
   const word = preemptibilityOf(chain, context);
   const { preemptibility } = preemptionOf({ priorityClass, ...(word && { preemptibility: word }) }, cluster);
-  const settings = { queue: queue ?? context.queue, priority: priorityClass, preemptibility };
+  const settings = { queue: queue ?? queueWithoutLabel(chain, context), priority: priorityClass, preemptibility };
   const ofPods = new Set<keyof typeof settings>();
   if (queue !== undefined) ofPods.add("queue");
   if (named === priorityClass) ofPods.add("priority");

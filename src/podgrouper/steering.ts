@@ -3,12 +3,12 @@ import { groupOf } from "../base/kubernetes.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import { at, member, members, names, text } from "../base/read.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
-import type { Cluster } from "../organization/organization.ts";
+import { type Cluster, DEFAULT_NODE_POOL, queueName } from "../organization/organization.ts";
 import { admittedClass, priorityOf } from "../organization/priority-classes.ts";
 import type { GangTopology } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { annotation, label } from "../workload/labels.ts";
-import { labelledQueue, nodePoolLabel } from "../workload/queue.ts";
+import { labelledQueue, namedNodePool } from "../workload/queue.ts";
 import type { GroupingContext, TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 
 /** The podgrouper's fallback when none of the named priority classes exists. */
@@ -25,15 +25,23 @@ function ownersOf([owner, , below]: Chain): readonly unknown[] {
   return [below, owner];
 }
 
-/** The queue of a workload: the one that its labels name (`labelledQueue`), else the queue of the context. */
-export function queueOf([owner, pod]: Chain, { cluster, queue }: GroupingContext): string {
-  return labelledQueue(owner, pod, cluster.scheduler) ?? queue;
+/**
+ * The queue of a workload: the one that its labels name (`labelledQueue`), else that of the project of its namespace on
+ * its node pool, else the queue of the context.
+ */
+export function queueOf(chain: Chain, context: GroupingContext): string {
+  return labelledQueue(chain[0], chain[1], context.cluster.scheduler) ?? queueWithoutLabel(chain, context);
 }
 
-/** The node pool of a workload: its label, else that of the pod; absent for the default one. */
+/** The queue of a workload whose labels name none. */
+export function queueWithoutLabel(chain: Chain, { cluster, queue, project }: GroupingContext): string {
+  if (project === undefined) return queue;
+  return queueName(project, nodePoolOf(chain, cluster) ?? DEFAULT_NODE_POOL);
+}
+
+/** The node pool of a workload: its label, else that of the pod, or its list; absent for the default one. */
 export function nodePoolOf([owner, pod]: Chain, { scheduler }: Cluster): string | undefined {
-  const key = nodePoolLabel(scheduler);
-  return label(owner, key) ?? label(pod, key);
+  return namedNodePool(owner, pod, scheduler);
 }
 
 /**

@@ -9,7 +9,7 @@ import { preemptionOf } from "../organization/preemption.ts";
 import { admittedClass } from "../organization/priority-classes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { label } from "../workload/labels.ts";
-import { labelledQueue, nodePoolLabel, poolOfLabel } from "../workload/queue.ts";
+import { labelledQueue, namedNodePool, poolOfLabel } from "../workload/queue.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { Contribution } from "./account-row.ts";
 import { type MostPods, podCounts } from "./member-counts.ts";
@@ -101,7 +101,7 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   const cluster = model.cluster(name);
   const labelled = (key: string) => label(object, key) ?? label(template, key);
   const scheduler = cluster?.scheduler;
-  const pool = labelled(nodePoolLabel(scheduler));
+  const pool = namedNodePool(object, template, scheduler);
   const nodePool = poolOfLabel(pool, scheduler);
   const priorityClass = labelled(KAI_KEYS.priorityClass) ?? admittedClass(template, cluster);
   const preemptibility = knownPreemptibility(labelled(KAI_KEYS.preemptibility), cluster);

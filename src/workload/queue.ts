@@ -1,3 +1,4 @@
+import { at, text } from "../base/read.ts";
 import { DEFAULT_NODE_POOL, type Scheduler } from "../organization/organization.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "./keys.ts";
 import { label } from "./labels.ts";
@@ -21,6 +22,26 @@ export function nodePoolLabel(scheduler: Scheduler | undefined): string {
 }
 
 /**
+ * The node pool that a workload or its pod names: by the label of the workload, then by that of the pod. An object of
+ * `run.ai/v2alpha1` lists its pools in the order of preference, and the first one counts; `undefined` is the default pool.
+ * That the platform gives this pool to the pods as their label is inferred.
+ */
+export function namedNodePool(workload: unknown, pod: unknown, scheduler: Scheduler | undefined): string | undefined {
+  const key = nodePoolLabel(scheduler);
+  const labelled = label(workload, key) ?? label(pod, key);
+  if (labelled !== undefined || scheduler !== "runai") return labelled;
+  const [first] = listedNodePools(workload);
+  if (first === DEFAULT_NODE_POOL) return undefined;
+  return first;
+}
+
+/** The node pools of an object of `run.ai/v2alpha1`: one text with blanks between the names. */
+export function listedNodePools(workload: unknown): readonly string[] {
+  const written = text(at(workload, "spec", "nodePools", "value")) ?? "";
+  return written.split(/[\s,]+/).filter((name) => name !== "");
+}
+
+/**
  * The node pool of an object with a label for it, by default the pool of the nodes without one. The scheduler of that pool
  * takes only objects without the label, so on KAI a label `default` or an empty one names no pool that a scheduler serves.
  * Source: KAI Scheduler, `GetLabelSelector` in pkg/scheduler/conf/scheduler_conf.go.
@@ -40,14 +61,14 @@ export function isUnservedPool(nodePool: string): boolean {
 
 /**
  * The queue that labels name: the queue label of the workload, then that of the pod, then the project label of either,
- * followed by `pool`, by default the node pool label of the pod. `undefined` where no label names a queue or project.
+ * followed by `pool`, by default the node pool label of the pod, on Run:ai the pool of `namedNodePool`. `undefined` where no label names a queue or project.
  * Source: KAI Scheduler, `CalcPodGroupQueue` in plugins/defaultgrouper.
  */
 export function labelledQueue(
   workload: unknown,
   pod: unknown,
   scheduler: Scheduler | undefined,
-  pool = label(pod, nodePoolLabel(scheduler)),
+  pool = scheduler === "runai" ? namedNodePool(workload, pod, scheduler) : label(pod, nodePoolLabel(scheduler)),
 ): string | undefined {
   for (const holder of [workload, pod]) {
     for (const key of queueLabels(scheduler)) {

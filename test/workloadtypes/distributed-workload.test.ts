@@ -49,7 +49,8 @@ describe("the PodGroup of a DistributedWorkload", () => {
   it("has the labels of the workload", () => {
     const gang = gangsOf(distributedWorkload, sample(distributedWorkload, "full-gpu.yaml"), runaiCluster())[0];
     expect(gang).toMatchObject({
-      queue: "team-cv",
+      queue: "team-cv-h100",
+      nodePool: "h100",
       priorityClass: "medium",
       name: "pg-pretrain-uid-unknown-until-applied",
     });

@@ -7,6 +7,9 @@ import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
 import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import { belowSkipped } from "../../src/podgrouper/skipped-owner.ts";
+import { texts } from "../../src/podgrouper/steering.ts";
+import { RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { namedNodePool } from "../../src/workload/queue.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** A RunaiJob: its name, its pods, and the settings of their PodGroups. */
@@ -63,11 +66,13 @@ export function runaiJobGangs(component: string, priority: WorkloadKind["priorit
   };
 }
 
-/** The object that the platform creates from a workload: with its name, labels and annotations. */
-export function runaiChild(object: KubeObject, apiVersion: string, kind: string, more: object = {}): KubeObject {
+/** The object that the platform creates from a workload: with its name, labels, annotations and node pool. */
+export function runaiChild(object: KubeObject, apiVersion: string, kind: string, fields: object = {}): KubeObject {
   // The uid of the workload is not that of the child.
   const { uid: _, ...metadata } = record(object.metadata);
-  return { apiVersion, kind, metadata: { ...metadata, name: workloadName(object) }, ...more };
+  const pool = namedNodePool(object, undefined, "runai");
+  const more = pool === undefined ? {} : { labels: { ...texts(object, "labels"), [RUNAI_KEYS.nodePool]: pool } };
+  return { apiVersion, kind, metadata: { ...metadata, name: workloadName(object), ...more }, ...fields };
 }
 
 /**

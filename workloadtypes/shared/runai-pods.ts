@@ -92,7 +92,7 @@ function textsOf(spec: string, field: string): string {
 /**
  * The pod template of a workload of `run.ai/v2alpha1` as jq, built from the wrapped fields of `spec` (`.spec` or
  * `.masterSpec`). The CR has no template. This one serves counting and pod rules; it does not have what the platform
- * adds: volumes, home directory, scheduler, node pools.
+ * adds: volumes, home directory, scheduler, and the label of the node pool, for which see `namedNodePool`.
  * Source: Run:ai, Workload YAML Reference of June 2024.
  */
 export function runaiPodTemplate(spec: ".spec" | ".masterSpec"): string {

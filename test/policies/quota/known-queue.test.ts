@@ -194,6 +194,51 @@ describe("known-queue", () => {
     ]);
   });
 
+  describe("with node pools on a Run:ai cluster", () => {
+    const cluster = { scheduler: "runai", nodePools: [{ name: "h100" }, { name: "a100" }] };
+    const h100 = [quota(8, 16, { nodePool: "h100" })];
+    const file = organization({ cluster, department: h100, projects: { "team-nlp": h100 } });
+    const namespace = "runai-team-nlp";
+    const listed = (kind: string, nodePools?: string, labels?: object) => ({
+      apiVersion: "run.ai/v2alpha1",
+      kind,
+      metadata: { name: "w", namespace, ...(labels && { labels }) },
+      spec: {
+        name: { value: "w" },
+        image: { value: "a:1" },
+        gpuDevices: { value: 1 },
+        ...(kind === "DistributedWorkload" && { jobType: "PyTorchJob" }),
+        ...(nodePools !== undefined && { nodePools: { value: nodePools } }),
+      },
+    });
+
+    it.each(["TrainingWorkload", "InteractiveWorkload", "InferenceWorkload", "DistributedWorkload"])(
+      "the first pool of the list of a %s decides",
+      (kind) => {
+        expect(all(file, listed(kind, "h100"))).toEqual([]);
+        expect(all(file, listed(kind, "h100 a100"))).toEqual([]);
+        expect(all(file, listed(kind, "h100", { project: "team-nlp" }))).toEqual([]);
+        for (const pools of [undefined, "default"]) {
+          expect(all(file, listed(kind, pools))).toMatchObject([
+            { message: "project team-nlp of the namespace has no queue team-nlp in cluster east" },
+          ]);
+        }
+        expect(all(file, listed(kind, "a100"))).toMatchObject([
+          { message: "project team-nlp of the namespace has no queue team-nlp-a100 in cluster east" },
+        ]);
+      },
+    );
+
+    it("the label of the pods or of the workload decides, also without a label for the project", () => {
+      const spec = { schedulerName: "runai-scheduler" };
+      const pool = { "runai/node-pool": "h100" };
+      expect(all(file, training(1, {}, { spec, labels: pool }, { namespace }))).toEqual([]);
+      expect(all(file, training(1, pool, { spec }, { namespace }))).toEqual([]);
+      expect(all(file, training(1, { ...pool, project: "team-nlp" }, { spec }, { namespace }))).toEqual([]);
+      expect(all(file, training(1, {}, { spec }, { namespace }))).toHaveLength(1);
+    });
+  });
+
   it("finds a namespace without a queue on a Run:ai cluster", () => {
     const there = (namespace: string) =>
       all(

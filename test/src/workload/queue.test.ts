@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from "vitest";
-import { isUnservedPool, labelledQueue, nodePoolLabel, poolOfLabel, queueLabels } from "../../../src/workload/queue.ts";
+import {
+  isUnservedPool,
+  labelledQueue,
+  listedNodePools,
+  namedNodePool,
+  nodePoolLabel,
+  poolOfLabel,
+  queueLabels,
+} from "../../../src/workload/queue.ts";
 
 function labelled(labels: unknown) {
   return { metadata: { labels } };
@@ -48,6 +56,32 @@ describe("labelledQueue", () => {
     expect(labelledQueue(project, {}, "kai")).toBe("p");
     expect(labelledQueue(project, {}, "kai", "a100")).toBe("p-a100");
     expect(labelledQueue(project, labelled({ "runai/node-pool": "v100" }), "runai")).toBe("p-v100");
+  });
+});
+
+describe("namedNodePool", () => {
+  const listed = (value: unknown) => ({ spec: { nodePools: { value } } });
+
+  it.each([undefined, null, {}, [], "text", listed(undefined), listed(null), listed(7), listed({}), listed(" ")])(
+    "is undefined for %j",
+    (workload) => {
+      expect(namedNodePool(workload, workload, "runai")).toBeUndefined();
+      expect(listedNodePools(workload)).toEqual([]);
+    },
+  );
+
+  it("is the label of the workload, then that of the pod, then the first pool of the list", () => {
+    const pod = labelled({ "runai/node-pool": "v100" });
+    expect(namedNodePool({ ...labelled({ "runai/node-pool": "t4" }), ...listed("h100") }, pod, "runai")).toBe("t4");
+    expect(namedNodePool(listed("h100"), pod, "runai")).toBe("v100");
+    expect(namedNodePool(listed("h100 a100"), {}, "runai")).toBe("h100");
+    expect(listedNodePools(listed("h100 a100, t4"))).toEqual(["h100", "a100", "t4"]);
+  });
+
+  it("is undefined for a list that starts with the default pool, and on clusters that read no list", () => {
+    expect(namedNodePool(listed("default h100"), {}, "runai")).toBeUndefined();
+    expect(namedNodePool(listed("h100"), {}, "kai")).toBeUndefined();
+    expect(namedNodePool(listed("h100"), {}, undefined)).toBeUndefined();
   });
 });
 
