@@ -43,6 +43,11 @@ export function runPolicyEffective({
     const messages = [...issueLines(issues), ...unreadableLines(unreadable)];
     return { messages, exitCode: exitCodeOf(issues, unreadable.length) || EXIT.usage };
   }
+  const known = organization.projects.find(({ name, id }) => name === project || id === project);
+  if (cluster === undefined && known !== undefined && known.clusters.length > 1) {
+    const names = known.clusters.join(", ");
+    throw new Error(`project ${known.name} lives in several clusters (${names}); choose one with --cluster`);
+  }
   const resolved = resolveTarget(organization, project, cluster);
   if ("problem" in resolved) throw new Error(resolved.problem.message);
   const read = readRunaiPolicies(top, organization);

@@ -65,8 +65,29 @@ function read(value: unknown, context: PolicyContext): Read {
     return { problems: [mistyped("", value, `a ${RUNAI_POLICY_KIND}, an object`, "object")], policies: [] };
   }
   const isBody = context.bodyType !== undefined && value.apiVersion === undefined && value.kind === undefined;
+  if (isEditorContent(value)) return { problems: [withoutScope(isBody)], policies: [] };
   if (isBody) return readBody(value, context.bodyType, context);
   return readDocument(value, context);
+}
+
+const EDITOR_FIELDS = ["defaults", "rules", "imposedAssets"];
+
+/** Whether a document is the content of the platform's policy editor: the value of `policy` alone. */
+function isEditorContent(value: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => EDITOR_FIELDS.includes(name));
+}
+
+function withoutScope(isBody: boolean): FieldProblem {
+  const rest = isBody
+    ? "meta: {name: NAME, scope: project, projectId: ID}"
+    : `apiVersion: ${MUSTER_API_VERSION}, kind: ${RUNAI_POLICY_KIND}, metadata: {name: NAME}, workloadTypes: [trainings] and scope: {project: NAME}`;
+  return {
+    fault: "schema",
+    path: "",
+    message: "has the content of the platform's policy editor only, without a scope",
+    fix: `write ${rest}, and this content below policy`,
+  };
 }
 
 const FILE_FIELDS = ["apiVersion", "kind", "metadata", "workloadTypes", "scope", "policy"];

@@ -132,7 +132,11 @@ describe("muster policy effective", () => {
 
   test.each([
     [["--project", "nobody", "--type", "trainings"], 1, 'project "nobody" is not in muster.yaml'],
-    [["--project", "both", "--type", "trainings"], 1, "project both lives in several clusters (east, west)"],
+    [
+      ["--project", "both", "--type", "trainings"],
+      1,
+      "project both lives in several clusters (east, west); choose one with --cluster",
+    ],
     [["--project", "both", "--type", "trainings", "--cluster", "east"], 0, ""],
     [["--project", "team-nlp", "--type", "Training"], 1, "Allowed choices are workspaces, trainings"],
     [["--project", "team-nlp"], 1, "required option '--type <type>' not specified"],

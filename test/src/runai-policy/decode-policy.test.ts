@@ -80,6 +80,26 @@ describe("a policy file", () => {
     expect(scoped("{tenant: false}").texts).toEqual(["5:17 RUNAI-012 scope.tenant: must be true, but is false"]);
   });
 
+  test.each(["{defaults: {image: x}, rules: {}}", "{rules: {}, imposedAssets: [a]}"])(
+    "the content of the platform's editor alone is one error: %s",
+    (content) => {
+      const message =
+        "1:1 RUNAI-010 the document: has the content of the platform's policy editor only, without a scope";
+      expect(decode(content)).toEqual({
+        policies: [],
+        texts: [message],
+        fixes: [
+          "write apiVersion: muster.dev/v1alpha1, kind: RunaiPolicy, metadata: {name: NAME}, workloadTypes: [trainings] and scope: {project: NAME}, and this content below policy",
+        ],
+      });
+      expect(decode(content, "a.trainings.policy.yaml")).toEqual({
+        policies: [],
+        texts: [message],
+        fixes: ["write meta: {name: NAME, scope: project, projectId: ID}, and this content below policy"],
+      });
+    },
+  );
+
   test("refuses unknown types of workload with the word of the API", () => {
     const { texts, fixes } = decode(`${head.replace("trainings", "Training, Workspace")}policy: {}`);
     expect(texts.map((text) => text.slice(0, 45))).toEqual([
