@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { given } from "../base/given.ts";
 import { memoize } from "../base/memo.ts";
 import { EXIT } from "./exit-code.ts";
 
@@ -12,8 +13,15 @@ const codesOf = memoize((_command: Command): Map<number, string> => new Map());
 /** Adds the exit codes of a command to its help. 0 and 1 have a common text, which `codes` may replace. */
 export function withExitCodes(command: Command, codes: ExitCodes = {}): Command {
   for (const [code, reason] of Object.entries({ ...COMMON, ...codes })) codesOf(command).set(Number(code), reason);
-  const lines = exitCodesOf(command).map(([code, reason]) => `  ${code}  ${reason}`);
-  return command.addHelpText("after", `\nExit codes:\n${lines.join("\n")}`);
+  return command.addHelpText("after", ({ error }) => `\nExit codes:\n${wrappedCodes(command, error).join("\n")}`);
+}
+
+/** The exit codes as items of the help, which are as wide as its other items. */
+function wrappedCodes(command: Command, isError: boolean): readonly string[] {
+  const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
+  const help = command.createHelp();
+  help.prepareContext({ error: isError, ...given({ helpWidth: isError ? getErrHelpWidth?.() : getOutHelpWidth?.() }) });
+  return exitCodesOf(command).map(([code, reason]) => help.formatItem(String(code), 1, reason, help));
 }
 
 /** The exit codes of a command with their reasons, in ascending order; none for a group of commands. */

@@ -154,7 +154,7 @@ function remarkLine({ kind, path, message, location }: PlacedRemark): string {
   return `${locationText(location)}: ${kind}: ${path === "" ? "this document" : fieldLabel(path)} ${message}`;
 }
 
-/** `<project>/<kind>-<name>.yaml`, or without the project where an object has none. */
+/** `<project>/<kind>-<name>.yaml`; a manifest is below its namespace, and an object with neither in no folder. */
 function pathOf(value: Readonly<Record<string, unknown>>): string {
   const name = text(at(value, "metadata", "name")) ?? "unnamed";
   const file = `${String(value.kind).toLowerCase()}-${name}.yaml`;

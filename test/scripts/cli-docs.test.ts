@@ -23,10 +23,14 @@ function sectionOf(name: string): string {
 
 /** The text that `--help` prints. */
 function helpOf(command: Command): string {
+  return linesOfHelp(command).join(" ").replace(/\s+/g, " ");
+}
+
+function linesOfHelp(command: Command): readonly string[] {
   let help = "";
-  command.configureOutput({ writeOut: (text) => (help += text) });
+  command.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 80 });
   command.outputHelp();
-  return help.replace(/\s+/g, " ");
+  return help.split("\n");
 }
 
 test("docs/cli.md is fresh (npm run docs)", () => {
@@ -45,6 +49,10 @@ test("every file of a command is in the program", () => {
 });
 
 describe.each(commands)("%s", (name, command) => {
+  test("has a --help that fits the width of the terminal", () => {
+    expect(linesOfHelp(command).filter((line) => line.length > 80)).toEqual([]);
+  });
+
   test("has a section that agrees with its --help", () => {
     const section = sectionOf(name);
     const help = helpOf(command);
