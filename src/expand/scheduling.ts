@@ -4,7 +4,7 @@ import { withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import type { SchedulingFields } from "../definition/scheduling-fields.ts";
-import { DEFAULT_NODE_POOL, queueName, type Target } from "../organization/organization.ts";
+import { DEFAULT_NODE_POOL, defaultPoolsOf, queueName, type Target } from "../organization/organization.ts";
 import { preemptionOf } from "../organization/preemption.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 import { clusterWords } from "./context.ts";
@@ -65,7 +65,7 @@ export function schedulingOf(
       `write nodePools: [${pools[0] ?? ""}]`,
     );
   }
-  const pool = pools[0] ?? DEFAULT_NODE_POOL;
+  const pool = pools[0] ?? defaultPoolsOf(project, cluster)[0] ?? DEFAULT_NODE_POOL;
   const queue = queueName(project.name, pool);
   const podLabels = queueLabels(target, queue, pool);
   const priorityClass = fields.priorityClass ?? undefined;

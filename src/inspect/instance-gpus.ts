@@ -34,7 +34,7 @@ export function instanceCounter(
   );
   const poolOf = (template: PodTemplate) => {
     if (podGroup !== undefined) return poolOfLabel(readPodGroup(podGroup).nodePool, cluster.scheduler);
-    return poolOfLabel(nodePoolOf([object, template], cluster), cluster.scheduler);
+    return poolOfLabel(nodePoolOf([object, template], { cluster }), cluster.scheduler);
   };
   return (component, instance) => {
     const template = templates.get(keyOf(component, instance.id));

@@ -3,7 +3,14 @@ import { memoize } from "../base/memo.ts";
 import { pointerSegments, valueBelow } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
-import { type Cluster, type Organization, ownerOfNamespace } from "../organization/organization.ts";
+import {
+  type Cluster,
+  defaultPoolsOf,
+  type Organization,
+  ownerOfNamespace,
+  type ProjectSettings,
+} from "../organization/organization.ts";
+import { withOtherPools } from "../podgrouper/other-pools.ts";
 import { podSettings } from "../podgrouper/pod-settings.ts";
 import { mayRead, predictWithReadAccess } from "../podgrouper/read-access.ts";
 import { typeDefaultsOf } from "../podgrouper/steering.ts";
@@ -35,13 +42,17 @@ export function groupingContext(
   const project = projectOf(object, cluster, organization);
   const context: Writable<GroupingContext> = {
     cluster,
-    queue: project ?? DEFAULT_QUEUE,
+    queue: project?.name ?? DEFAULT_QUEUE,
     podsBy,
     failsWithoutPlugIn: (kind) => failsWithoutPlugIn(settings.resourceInterfaces, cluster, kind),
     reads: (group, kind) => mayRead(cluster, group, kind) || isGranted(settings, group, kind),
     kindOf,
   };
-  if (project !== undefined) context.project = project;
+  if (project !== undefined) {
+    context.project = project.name;
+    const pools = defaultPoolsOf(project, cluster);
+    if (pools.length > 0) context.nodePools = pools;
+  }
   if (typeDefaults !== undefined) context.typeDefaults = typeDefaults;
   return context;
 }
@@ -65,7 +76,7 @@ export function describeKind(
   const { object } = workload;
   const predicted = predictWithReadAccess(kind, object, context);
   if (grouping !== undefined) workload.grouping = grouping;
-  addGrouping(workload, predicted);
+  addGrouping(workload, predicted, context);
   const settings = workload.gangs.length === 0 ? undefined : podSettings(object, workload.pods, kind, context);
   if (settings !== undefined) workload.podSettings = settings;
   workload.category = kind.category;
@@ -81,7 +92,7 @@ export function describeRegistered(
   registered: RegisteredObject,
   context: GroupingContext,
 ): void {
-  addGrouping(workload, predictRegisteredGangs(registered, context));
+  addGrouping(workload, predictRegisteredGangs(registered, context), context);
   addStatedCategory(workload, context);
   addObstacle(workload, () => registeredObstacle(registered, context.cluster));
 }
@@ -91,8 +102,8 @@ function addStatedCategory(workload: Writable<Workload>, context: GroupingContex
   if (category !== undefined) workload.statedCategory = category;
 }
 
-function addGrouping(workload: Writable<Workload>, predicted: Grouping): void {
-  if ("gangs" in predicted) workload.gangs = predicted.gangs;
+function addGrouping(workload: Writable<Workload>, predicted: Grouping, context: GroupingContext): void {
+  if ("gangs" in predicted) workload.gangs = withOtherPools(predicted.gangs, workload.object, context);
   else {
     workload.grouping ??= predicted.reason;
     if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
@@ -115,7 +126,7 @@ function namesPodGroup({ template }: WorkloadPods): boolean {
 }
 
 // On Run:ai the namespace identifies the project. KAI alone falls back to the default-queue of its chart.
-function projectOf(object: KubeObject, cluster: Cluster, organization: Organization): string | undefined {
+function projectOf(object: KubeObject, cluster: Cluster, organization: Organization): ProjectSettings | undefined {
   if (cluster.scheduler !== "runai") return undefined;
-  return ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")))?.name;
+  return ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")));
 }

@@ -27,6 +27,7 @@ export function checkReferences(file: OrganizationFile): readonly FieldProblem[]
       ...repeated(own, pointerTo(at, "clusters")),
       ...checkQuotas(file, item, at, allowed, what),
       ...checkParents(file, item, at),
+      ...checkDefaultPools(file, item, pointerTo(at, "defaultNodePools")),
     ];
   });
   return [...departments, ...projects, ...checkQueues(file), ...checkNamespaces(file)];
@@ -70,6 +71,25 @@ function checkQuotas(
       ...(earlier === undefined ? [] : [violation(path, text)]),
     ];
   });
+}
+
+/** Run:ai alone has default node pools of projects: each must be a pool of a `runai` cluster of the project. */
+function checkDefaultPools(file: OrganizationFile, project: ProjectFile, at: string): readonly FieldProblem[] {
+  const pools = presentItems(project.defaultNodePools);
+  if (pools.length === 0) return [];
+  const clusters = presentItems(project.clusters).flatMap(({ item }) =>
+    presentItems(file.clusters).filter((cluster) => cluster.item.name === item && cluster.item.scheduler === "runai"),
+  );
+  if (clusters.length === 0) {
+    return [violation(at, "has an effect on clusters with scheduler runai only, and the project has none")];
+  }
+  const known = [...new Set(clusters.flatMap(({ item }) => poolsOf(file, item.name ?? "")))];
+  return [
+    ...pools.flatMap(({ item, index }) =>
+      unknownReference(item, pointerTo(at, index), known, "node pool of the project's runai clusters"),
+    ),
+    ...repeated(pools, at),
+  ];
 }
 
 /** KAI drops a queue whose parent is missing, so a project's quota needs one of its department on the same pool. */

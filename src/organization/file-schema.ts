@@ -101,6 +101,7 @@ const project = {
   department: filled,
   clusters: { ...list(filled), minItems: 1 },
   namespace: nullable(filled),
+  defaultNodePools: nullable(list(filled)),
   quotas,
 } satisfies Record<keyof ProjectFile, Schema>;
 

@@ -78,6 +78,7 @@ export interface ProjectFile {
   readonly department?: string;
   readonly clusters?: readonly (string | null)[];
   readonly namespace?: Nullable<string>;
+  readonly defaultNodePools?: Nullable<readonly (string | null)[]>;
   readonly quotas?: Nullable<readonly (PoolQuotaFile | null)[]>;
 }
 

@@ -157,6 +157,8 @@ export interface ProjectSettings {
   readonly clusters: readonly string[];
   /** The same on each of its clusters: `<name>` by default on `kai`, `runai-<name>` on `runai`. */
   readonly namespace?: string;
+  /** On its `runai` clusters, the node pools of workloads that name none, in the order of preference; absent: `default`. */
+  readonly defaultNodePools?: readonly string[];
   readonly quotas: readonly PoolQuota[];
 }
 
@@ -198,6 +200,12 @@ export const DEFAULT_NODE_POOL = "default";
 /** Namespace of a project on a cluster. */
 export function namespaceOf(project: ProjectSettings, cluster: Cluster): string {
   return project.namespace ?? (cluster.scheduler === "runai" ? `runai-${project.name}` : project.name);
+}
+
+/** The default node pools of a project that a cluster has; none on `kai`, whose default pool is always that without a label. */
+export function defaultPoolsOf({ defaultNodePools = [] }: ProjectSettings, cluster: Cluster): readonly string[] {
+  if (cluster.scheduler !== "runai") return [];
+  return defaultNodePools.filter((pool) => cluster.nodePools.some(({ name }) => name === pool));
 }
 
 /** Whether a project owns a namespace of a cluster. */

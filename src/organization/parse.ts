@@ -115,13 +115,14 @@ function readPoolQuota(file: PoolQuotaFile, at: string): ReadQuotas {
 }
 
 function projectOf(file: ProjectFile, quotas: readonly PoolQuota[]): ProjectSettings {
-  const { name = "", id, department = "", clusters, namespace } = file;
+  const { name = "", id, department = "", clusters, namespace, defaultNodePools } = file;
+  const pools = presentItems(defaultNodePools).map(({ item }) => item);
   return {
     name,
     department,
     clusters: presentItems(clusters).map(({ item }) => item),
     quotas,
-    ...withoutAbsent({ id, namespace }),
+    ...withoutAbsent({ id, namespace, defaultNodePools: filled(pools) }),
   };
 }
 

@@ -59,7 +59,6 @@ export function gangBase(
   priority: WorkloadKind["priority"],
   below?: unknown,
 ): GangBase {
-  const { cluster } = context;
   const chain: Chain = [object, pod, below];
   const topology = topologyOf(object);
   const base: Writable<GangBase> = {
@@ -70,7 +69,7 @@ export function gangBase(
     labels: withUser(label(pod, USER), texts(object, "labels")),
     annotations: withUser(annotation(pod, USER), annotationsOf(object)),
   };
-  const nodePool = nodePoolOf(chain, cluster);
+  const nodePool = nodePoolOf(chain, context);
   const preemptibility = preemptibilityOf(chain, context);
   const preemptionDelay = durationOf(chain, KAI_KEYS.preemptionDelay);
   const stalenessGracePeriod = durationOf(chain, KAI_KEYS.stalenessGracePeriod, { allowsNegative: true });

@@ -3,10 +3,9 @@ import { preemptionOf } from "../organization/preemption.ts";
 import { admittedClass } from "../organization/priority-classes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { label } from "../workload/labels.ts";
-import { labelledQueue } from "../workload/queue.ts";
 import type { PodSettings, WorkloadPods } from "../workload/workload.ts";
 import type { GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
-import { type Chain, preemptibilityOf, priorityClassOf, queueWithoutLabel } from "./steering.ts";
+import { type Chain, labelledQueueOf, preemptibilityOf, priorityClassOf, queueWithoutLabel } from "./steering.ts";
 
 /**
  * The settings that the PodGroup of a workload gets from the pods of each of its templates: the podgrouper writes the
@@ -41,9 +40,9 @@ function settingsOf(
   priority: WorkloadKind["priority"],
   context: GroupingContext,
 ): PodSettings {
-  const [owner, pod] = chain;
+  const [, pod] = chain;
   const { cluster } = context;
-  const queue = labelledQueue(owner, pod, cluster.scheduler);
+  const queue = labelledQueueOf(chain, context);
   const named = label(pod, KAI_KEYS.priorityClass) ?? admittedClass(pod, cluster);
   const priorityClass = fixed ?? priorityClassOf(chain, context, priority);
   const word = preemptibilityOf(chain, context);

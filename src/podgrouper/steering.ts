@@ -30,18 +30,35 @@ function ownersOf([owner, , below]: Chain): readonly unknown[] {
  * its node pool, else the queue of the context.
  */
 export function queueOf(chain: Chain, context: GroupingContext): string {
-  return labelledQueue(chain[0], chain[1], context.cluster.scheduler) ?? queueWithoutLabel(chain, context);
+  return labelledQueueOf(chain, context) ?? queueWithoutLabel(chain, context);
+}
+
+/** The queue that the labels of a workload name, on its node pool. */
+export function labelledQueueOf(chain: Chain, context: GroupingContext): string | undefined {
+  const [owner, pod] = chain;
+  const { scheduler } = context.cluster;
+  if (scheduler !== "runai") return labelledQueue(owner, pod, scheduler);
+  return labelledQueue(owner, pod, scheduler, nodePoolOf(chain, context));
 }
 
 /** The queue of a workload whose labels name none. */
-export function queueWithoutLabel(chain: Chain, { cluster, queue, project }: GroupingContext): string {
+export function queueWithoutLabel(chain: Chain, context: GroupingContext): string {
+  const { queue, project } = context;
   if (project === undefined) return queue;
-  return queueName(project, nodePoolOf(chain, cluster) ?? DEFAULT_NODE_POOL);
+  return queueName(project, nodePoolOf(chain, context) ?? DEFAULT_NODE_POOL);
 }
 
-/** The node pool of a workload: its label, else that of the pod, or its list; absent for the default one. */
-export function nodePoolOf([owner, pod]: Chain, { scheduler }: Cluster): string | undefined {
-  return namedNodePool(owner, pod, scheduler);
+/**
+ * The node pool of a workload: its label, else that of the pod, else the first one that it lists or that its project has
+ * for such workloads; absent for the default one.
+ */
+export function nodePoolOf(
+  [owner, pod]: Chain,
+  { cluster: { scheduler }, nodePools }: Pick<GroupingContext, "cluster" | "nodePools">,
+): string | undefined {
+  const pool = namedNodePool(owner, pod, scheduler) ?? nodePools?.[0];
+  if (scheduler === "runai" && pool === DEFAULT_NODE_POOL) return undefined;
+  return pool;
 }
 
 /**

@@ -4,7 +4,13 @@ import { getOrCreate } from "../base/memo.ts";
 import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
-import { type Cluster, ownerOfNamespace, queueName } from "../organization/organization.ts";
+import {
+  type Cluster,
+  defaultPoolsOf,
+  ownerOfNamespace,
+  type ProjectSettings,
+  queueName,
+} from "../organization/organization.ts";
 import { preemptionOf } from "../organization/preemption.ts";
 import { admittedClass } from "../organization/priority-classes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -101,7 +107,8 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   const cluster = model.cluster(name);
   const labelled = (key: string) => label(object, key) ?? label(template, key);
   const scheduler = cluster?.scheduler;
-  const pool = namedNodePool(object, template, scheduler);
+  const owner = projectOf(object, cluster, model);
+  const pool = namedNodePool(object, template, scheduler) ?? (owner && cluster && defaultPoolsOf(owner, cluster)[0]);
   const nodePool = poolOfLabel(pool, scheduler);
   const priorityClass = labelled(KAI_KEYS.priorityClass) ?? admittedClass(template, cluster);
   const preemptibility = knownPreemptibility(labelled(KAI_KEYS.preemptibility), cluster);
@@ -120,21 +127,19 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
     ...counts,
   };
   // The default queue does not count here, since pods without a gang may never reach the podgrouper.
-  const queue = labelledQueue(object, template, scheduler, pool) ?? queueOfNamespace(object, nodePool, cluster, model);
+  const queue = labelledQueue(object, template, scheduler, pool) ?? (owner && queueName(owner.name, nodePool));
   if (queue !== undefined) charge.queue = queue;
   return charge;
 }
 
-/** On a Run:ai cluster, the queue of the project that owns the namespace of an object. */
-function queueOfNamespace(
+/** On a Run:ai cluster, the project that owns the namespace of an object. */
+function projectOf(
   object: KubeObject,
-  nodePool: string,
   cluster: Cluster | undefined,
   { input }: QuotaModel,
-): string | undefined {
+): ProjectSettings | undefined {
   if (cluster?.scheduler !== "runai") return undefined;
-  const owner = ownerOfNamespace(input.organization, cluster, text(at(object, "metadata", "namespace")));
-  return owner && queueName(owner.name, nodePool);
+  return ownerOfNamespace(input.organization, cluster, text(at(object, "metadata", "namespace")));
 }
 
 function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {

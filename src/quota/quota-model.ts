@@ -4,6 +4,7 @@ import { poolOfLabel } from "../workload/queue.ts";
 import { chartQueues } from "./chart-queues.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
+import { gangObjections, isNever } from "./gang-verdicts.ts";
 import { type MostPods, ownMost } from "./member-counts.ts";
 import { type PodCounter, podCounter } from "./pod-counter.ts";
 import type { QueueNode } from "./queue-node.ts";
@@ -51,20 +52,43 @@ export function quotaModel(input: QuotaInput): QuotaModel {
   const count = podCounter(input.organization.clusters, input);
   const most = input.most ?? ownMost;
   const demandOf = (counted: CountedGang) => gangDemand(counted, clusters.get(counted.cluster), count, most);
-  const gangs = input.gangs.map((counted) => {
+  const measure = (counted: CountedGang, running: boolean): MeasuredGang => {
     const nodePool = poolOfLabel(counted.gang.nodePool, clusters.get(counted.cluster)?.scheduler);
-    return new Measured(counted, nodePool, treeOf(counted.cluster), input.running?.(counted) ?? false, demandOf);
-  });
+    return new Measured(counted, nodePool, treeOf(counted.cluster), running, demandOf);
+  };
+  const measured = input.gangs.map((counted) => measure(counted, input.running?.(counted) ?? false));
   for (const { cluster } of input.workloads) treeOf(cluster);
-  return {
+  const model: QuotaModel = {
     input,
-    gangs,
+    gangs: measured,
     trees,
     cluster: (name) => clusters.get(name),
     allocated: (cluster, queue) => allocated.get(keyOf(cluster, queue)),
     count,
     most,
   };
+  const gangs = measured.map((gang) => inUsablePool(gang, model, measure));
+  return { ...model, gangs };
+}
+
+/**
+ * The gang in the first of its node pools in which it can start; in the first one where it can start in none. On Run:ai
+ * the scheduler tries the pools in the order of preference.
+ */
+function inUsablePool(
+  measured: MeasuredGang,
+  model: QuotaModel,
+  measure: (counted: CountedGang, running: boolean) => MeasuredGang,
+): MeasuredGang {
+  const { counted, running } = measured;
+  const { otherPools, nodePool: _, ...gang } = counted.gang;
+  if (otherPools === undefined || canStart(measured, model)) return measured;
+  const others = otherPools.map((pool) => measure({ ...counted, gang: { ...gang, ...pool } }, running));
+  return others.find((other) => canStart(other, model)) ?? measured;
+}
+
+function canStart(measured: MeasuredGang, model: QuotaModel): boolean {
+  return !gangObjections(measured, model).some(isNever);
 }
 
 // A class, because an object literal with a getter is several times as large and slower to read.

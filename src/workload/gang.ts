@@ -36,6 +36,13 @@ export interface GangPods {
   readonly template?: PodTemplate;
 }
 
+/** A node pool with the queue of a gang there. */
+export interface GangPool {
+  /** Absent for the default pool. */
+  readonly nodePool?: string;
+  readonly queue: string;
+}
+
 /**
  * Pods that are scheduled together, in a form that is independent of the scheduler: a back-end (`kai.ts`) turns it into
  * the object of one scheduler. Flat gangs have `min`; a tree has nodes, and its `min`, if any, is a number that the
@@ -48,6 +55,8 @@ export interface Gang {
   readonly queue: string;
   /** Node pool whose scheduler shard takes the gang; absent for the default one. */
   readonly nodePool?: string;
+  /** Further node pools that may take the gang in its place, in the order of preference, on Run:ai; absent: none. */
+  readonly otherPools?: readonly GangPool[];
   readonly priorityClass?: string;
   /** Follows from the priority's value when absent. */
   readonly preemptibility?: Preemptibility;

@@ -1,5 +1,5 @@
 import { at, text } from "../base/read.ts";
-import { DEFAULT_NODE_POOL, type Scheduler } from "../organization/organization.ts";
+import { DEFAULT_NODE_POOL, queueName, type Scheduler } from "../organization/organization.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "./keys.ts";
 import { label } from "./labels.ts";
 
@@ -23,16 +23,14 @@ export function nodePoolLabel(scheduler: Scheduler | undefined): string {
 
 /**
  * The node pool that a workload or its pod names: by the label of the workload, then by that of the pod. An object of
- * `run.ai/v2alpha1` lists its pools in the order of preference, and the first one counts; `undefined` is the default pool.
- * That the platform gives this pool to the pods as their label is inferred.
+ * `run.ai/v2alpha1` lists its pools in the order of preference, and the first one counts. That the platform gives this pool
+ * to the pods as their label is inferred.
  */
 export function namedNodePool(workload: unknown, pod: unknown, scheduler: Scheduler | undefined): string | undefined {
   const key = nodePoolLabel(scheduler);
   const labelled = label(workload, key) ?? label(pod, key);
   if (labelled !== undefined || scheduler !== "runai") return labelled;
-  const [first] = listedNodePools(workload);
-  if (first === DEFAULT_NODE_POOL) return undefined;
-  return first;
+  return listedNodePools(workload)[0];
 }
 
 /** The node pools of an object of `run.ai/v2alpha1`: one text with blanks between the names. */
@@ -79,5 +77,6 @@ export function labelledQueue(
   const project = label(workload, RUNAI_KEYS.project) ?? label(pod, RUNAI_KEYS.project) ?? "";
   if (project === "") return undefined;
   if (pool === undefined) return project;
+  if (scheduler === "runai") return queueName(project, pool);
   return `${project}-${pool}`;
 }

@@ -25,6 +25,8 @@ export interface GroupingContext {
   readonly queue: string;
   /** On Run:ai, the project that owns the namespace of the object. Absent: none. */
   readonly project?: string;
+  /** The node pools of this project for objects that name none, in the order of preference. Absent: the default pool. */
+  readonly nodePools?: readonly string[];
   /**
    * Returns the defaults that the WorkloadTypes of the repository give to a kind: on `kai` the entry in the podgrouper's
    * ConfigMap, on `runai` the registration with the platform. They override those of the kind's plug-in. Absent: none.

@@ -43,6 +43,31 @@ describe("gang-within-limit", () => {
     ]);
   });
 
+  it("tries the node pools of a workload of Run:ai in their order", () => {
+    const pools = (h100: number, a100: number) => [
+      quota(1, h100, { nodePool: "h100" }),
+      quota(1, a100, { nodePool: "a100" }),
+    ];
+    const cluster = { scheduler: "runai", nodePools: [{ name: "h100" }, { name: "a100" }] };
+    const file = organization({ cluster, department: pools(64, 64), projects: { "team-nlp": pools(4, 8) } });
+    const of = (gpus: number, nodePools: string) => ({
+      apiVersion: "run.ai/v2alpha1",
+      kind: "TrainingWorkload",
+      metadata: { name: "w", namespace: "runai-team-nlp", labels: { project: "team-nlp" } },
+      spec: {
+        name: { value: "w" },
+        image: { value: "a:1" },
+        gpuDevices: { value: gpus },
+        nodePools: { value: nodePools },
+      },
+    });
+    expect(all(file, of(8, "h100 a100"))).toEqual([]);
+    expect(all(file, of(8, "a100 h100"))).toEqual([]);
+    const message = "gang needs 9 GPUs; queue team-nlp-h100 has limit 4 (department research-h100: 64)";
+    expect(all(file, of(9, "h100 a100")).map((finding) => finding.message)).toEqual([message]);
+    expect(all(file, of(8, "h100"))).toHaveLength(1);
+  });
+
   it.each([
     ["to the limit", 2, []],
     ["over the limit", 3, [`error PyTorchJob/train ${QUEUE_LABEL}`]],

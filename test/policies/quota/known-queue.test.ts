@@ -229,6 +229,23 @@ describe("known-queue", () => {
       },
     );
 
+    it("the default pools of the project decide where no pool is named", () => {
+      const [project, ...others] = file.projects;
+      const withPools = (...defaultNodePools: string[]) => ({
+        ...file,
+        projects: [{ ...project, defaultNodePools }, ...others],
+      });
+      const job = training(1, {}, { spec: { schedulerName: "runai-scheduler" } }, { namespace });
+      for (const document of [job, listed("TrainingWorkload"), listed("InferenceWorkload", undefined, {})]) {
+        expect(all(withPools("h100"), document)).toEqual([]);
+        expect(all(withPools("a100", "h100"), document)).toEqual([]);
+        expect(all(withPools("default", "a100"), document)).toMatchObject([
+          { message: "project team-nlp of the namespace has no queue team-nlp in cluster east" },
+        ]);
+      }
+      expect(all(withPools("h100"), listed("TrainingWorkload", "default"))).toHaveLength(1);
+    });
+
     it("the label of the pods or of the workload decides, also without a label for the project", () => {
       const spec = { schedulerName: "runai-scheduler" };
       const pool = { "runai/node-pool": "h100" };

@@ -291,6 +291,18 @@ describe("a DistributedInference on runai", () => {
     expect(gang.mode).toBe("predicted");
   });
 
+  it("has the first default pool of its project that the cluster has", () => {
+    const target = runaiTarget();
+    const project = { ...target.project, defaultNodePools: ["b200", "h100", "a100"] };
+    const labelsOf = (nodePools?: readonly string[]) =>
+      expand({ ...(nodePools && { nodePools }) }, { ...target, project }).objects[0]?.metadata.labels;
+    expect(labelsOf()).toEqual({ project: "team-nlp", "runai/queue": "team-nlp-h100", "runai/node-pool": "h100" });
+    expect(labelsOf(["default"])).toEqual({ project: "team-nlp", "runai/queue": "team-nlp" });
+    const kai = kaiTarget();
+    const onKai = expand({}, { ...kai, project: { ...kai.project, defaultNodePools: ["h100"] } });
+    expect(onKai.objects[0]?.metadata.labels).toEqual(expand({}, kai).objects[0]?.metadata.labels);
+  });
+
   it("has one node pool, since labels know no order", () => {
     expect(brief(expand({ nodePools: ["h100", "a100"] }, runaiTarget()).issues)).toEqual([
       "DEF-004 error /spec/nodePools",

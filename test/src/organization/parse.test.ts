@@ -102,6 +102,33 @@ describe("a value that is not an organisation", () => {
   });
 });
 
+describe("the default node pools of a project", () => {
+  const pools = (clusters: readonly string[], defaultNodePools: unknown) =>
+    problems(
+      organization((file) => {
+        file.clusters = [EAST, { ...WEST, nodePools: [{ name: "h100" }, { name: "a100" }] }];
+        file.projects = [{ name: "team-nlp", department: "research", clusters, defaultNodePools }];
+      }),
+    );
+
+  it.each([undefined, null, [], ["h100"], ["a100", "default"]])("may be %j", (value) => {
+    expect(pools(["east", "west"], value)).toEqual([]);
+  });
+
+  it("are pools of its runai clusters, each once", () => {
+    expect(pools(["east", "west"], ["a10", "h100", "h100"])).toEqual([
+      'ORG-003 /projects/0/defaultNodePools/0 projects[0].defaultNodePools[0]: "a10" is not a node pool of the project\'s runai clusters; did you mean a100?',
+      'ORG-003 /projects/0/defaultNodePools/2 projects[0].defaultNodePools[2]: "h100" is given twice',
+    ]);
+    expect(pools(["east"], ["h100"])).toEqual([
+      "ORG-003 /projects/0/defaultNodePools projects[0].defaultNodePools: has an effect on clusters with scheduler runai only, and the project has none",
+    ]);
+    expect(pools(["west"], "h100")).toEqual([
+      expect.stringContaining("ORG-001 /projects/0/defaultNodePools projects[0].defaultNodePools: must be a list"),
+    ]);
+  });
+});
+
 describe("an organisation", () => {
   it("has prices in a currency of ISO 4217", () => {
     const withCurrency = (currency: unknown) => parseOrganization({ ...organization(), currency });

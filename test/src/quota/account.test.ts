@@ -275,6 +275,24 @@ describe("account of pods without a gang", () => {
     expect(found.unattributed).toEqual([]);
   });
 
+  it("charges the default pool of that project, unless a label names another pool", () => {
+    const west = runaiCluster({ nodePools: [{ name: "default" }, { name: "l40s" }, { name: "a100" }] });
+    const owner = project({
+      name: "team-search",
+      clusters: ["west"],
+      defaultNodePools: ["h200", "l40s", "a100"],
+      quotas: ["default", "l40s", "a100"].map((nodePool) => gpuQuota(4, 4, { cluster: "west", nodePool })),
+    });
+    const file = { ...ACME, clusters: [EAST, west], projects: [owner] };
+    const place = { cluster: "west", namespace: "runai-team-search" };
+    const queues = organizationQueues(file);
+    const found = (labels?: Readonly<Record<string, string>>) =>
+      count([], queues, { organization: file, workloads: [alone({ ...place, ...(labels && { labels }) })] });
+    expect(gpus(row(found(), "queue", "team-search-l40s", "west"))).toEqual([0, 400, 400, 0]);
+    const labelled = found({ "runai/node-pool": "a100" });
+    expect(gpus(row(labelled, "queue", "team-search-a100", "west"))).toEqual([0, 400, 400, 0]);
+  });
+
   it("charges the queue that labels name, of the workload before those of the pods", () => {
     const key = "kai.scheduler/queue";
     expect(gpus(row(only(alone({ labels: { [key]: "team-cv" } })), "queue", "team-cv"))).toEqual([0, 400, 400, 0]);

@@ -78,8 +78,9 @@ describe("namedNodePool", () => {
     expect(listedNodePools(listed("h100 a100, t4"))).toEqual(["h100", "a100", "t4"]);
   });
 
-  it("is undefined for a list that starts with the default pool, and on clusters that read no list", () => {
-    expect(namedNodePool(listed("default h100"), {}, "runai")).toBeUndefined();
+  it("is the default pool where the list starts with it, and undefined on clusters that read no list", () => {
+    expect(namedNodePool(listed("default h100"), {}, "runai")).toBe("default");
+    expect(labelledQueue({ ...labelled({ project: "p" }), ...listed("default h100") }, {}, "runai")).toBe("p");
     expect(namedNodePool(listed("h100"), {}, "kai")).toBeUndefined();
     expect(namedNodePool(listed("h100"), {}, undefined)).toBeUndefined();
   });
