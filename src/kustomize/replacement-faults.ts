@@ -1,7 +1,7 @@
 import { at, items, member, text } from "../base/read.ts";
 import type { FoundFault } from "./build-fault.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { fieldPlaces, fieldSegments } from "./field-path.ts";
+import { fieldPlaces, fieldSegments, sourcePlace } from "./field-path.ts";
 import { idOf } from "./identity.ts";
 import { isTarget } from "./replacements.ts";
 import { isNamed } from "./selector.ts";
@@ -30,7 +30,9 @@ export function replacementFaults(
       return [{ rule, message }];
     }
     const path = text(member(source, "fieldPath")) ?? "metadata.name";
-    if (isLacking(first, path)) return [{ rule, message: lackMessage(first, path) }];
+    if (first.source !== undefined && sourcePlace(first.value, fieldSegments(path)) === undefined) {
+      return [{ rule, message: lackMessage(first, path) }];
+    }
   }
   const missing = items(member(replacement, "targets")).flatMap((target) => missingFields(objects, target));
   return missing.slice(0, 1).map((message) => ({ rule, message }));

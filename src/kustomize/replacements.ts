@@ -1,9 +1,9 @@
 import { at, isObject, items, member, number, stringOf, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
-import { fieldPlaces, fieldSegments, withFieldPath } from "./field-path.ts";
+import { fieldPlaces, fieldSegments, sourcePlace, withFieldPath } from "./field-path.ts";
 import { hasSelectedMetadata, isNamed } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
-import { changedAt } from "./values.ts";
+import { changedAt, plainValue } from "./values.ts";
 
 /** Applies a replacement: copies a field of one object into fields of others. */
 export function replaced(objects: readonly BuiltObject[], replacement: unknown): readonly BuiltObject[] {
@@ -21,7 +21,7 @@ function sourceValue(objects: readonly BuiltObject[], replacement: unknown): unk
   const source = member(replacement, "source");
   const object = objects.find((each) => isNamed(each, source));
   const path = text(member(source, "fieldPath")) ?? "metadata.name";
-  const [place] = object === undefined ? [] : fieldPlaces(object.value, fieldSegments(path), "skipped");
+  const place = object === undefined ? undefined : sourcePlace(object.value, fieldSegments(path));
   const value = place === undefined ? undefined : at(object?.value, ...place);
   const delimiter = text(at(source, "options", "delimiter"));
   if (typeof value !== "string" || delimiter === undefined || delimiter === "") return value;
@@ -75,7 +75,5 @@ function insertedValue(before: unknown, value: unknown, options: unknown): unkno
     return parts.join(delimiter);
   }
   if (typeof value !== "string" || typeof before === "string") return value;
-  // kustomize writes the text without quotes, so that it is a boolean or a number afterwards.
-  if (value === "true" || value === "false") return value === "true";
-  return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return plainValue(value);
 }

@@ -2,7 +2,7 @@ import { at, isObject, items, members, text } from "../base/read.ts";
 import { folded } from "../units/kustomization-fields.ts";
 import type { BuiltObject } from "./built-object.ts";
 import type { Configuration } from "./configuration.ts";
-import { fieldPlaces, fieldSegments } from "./field-path.ts";
+import { fieldSegments, sourcePlace } from "./field-path.ts";
 import { changedField } from "./field-spec.ts";
 import { effectiveNamespace, groupVersionOf, identitiesOf } from "./identity.ts";
 import type { Tree } from "./values.ts";
@@ -66,7 +66,7 @@ export function withVarValues(
   const values = new Map<string, unknown>();
   for (const [name, path] of variables) {
     const source = objects.find((object) => object.variables.includes(name))?.value;
-    const [place] = source === undefined ? [] : fieldPlaces(source, fieldSegments(path), "skipped");
+    const place = source === undefined ? undefined : sourcePlace(source, fieldSegments(path));
     if (place !== undefined) values.set(name, at(source, ...place));
   }
   if (values.size === 0) return objects;

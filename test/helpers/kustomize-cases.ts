@@ -652,6 +652,49 @@ add("replacement by label", hostTarget({ kind: "Pod", labelSelector: "app=b" }))
 add("replacement with a rejected label", hostTarget({ kind: "Pod" }, { reject: [{ labelSelector: "app=a" }] }));
 add("replacement with an empty rejection", hostTarget({ kind: "Pod" }, { reject: [{}] }));
 add("replacement in the namespace of objects without one", hostTarget({ kind: "Pod", namespace: "default" }));
+const listTarget = (fieldPath: string, create = false) =>
+  [
+    {
+      resources: ["lists.yaml"],
+      replacements: [
+        {
+          source: { kind: "Pod", name: "lists", fieldPath: "metadata.annotations.value" },
+          targets: [{ select: { kind: "Pod", name: "lists" }, fieldPaths: [fieldPath], options: { create } }],
+        },
+      ],
+    },
+    {
+      // kustomize compares the text of a value with its quotes, which JSON files have.
+      "lists.yaml": `apiVersion: v1
+kind: Pod
+metadata: {name: lists, annotations: {value: new}}
+spec:
+  dnsConfig: {searches: [NAMESPACE.svc.cluster.local, b.c]}
+  containers:
+    - {name: main, image: a, args: [--queue=old, --debug]}
+    - {name: main-proxy, image: b, ports: [{containerPort: 8080}]}
+`,
+    },
+  ] as const;
+for (const path of [
+  "spec.dnsConfig.searches.[=NAMESPACE.svc.cluster.local]",
+  "spec.dnsConfig.searches.[=b]",
+  "spec.containers.[name=main].image",
+  "spec.containers.[name=^main$].image",
+  "spec.containers.[name=.*].image",
+  "spec.containers.[name=main].args.[=^--queue=]",
+  "spec.containers.*.ports.[containerPort=8080].name",
+]) {
+  add(`replacement of ${path}`, ...listTarget(path, path.endsWith(".name")));
+}
+add("replacement that adds a text", ...listTarget("spec.containers.[name=^main$].args.[=--new]", true));
+add("replacement that adds no second item", ...listTarget("spec.containers.[name=proxy].image", true));
+for (const path of ["spec.containers.-.image", "spec.dnsConfig.searches.[=b.c]", "spec.containers.[name=main].image"]) {
+  const [fields, files] = listTarget("spec.hostname", true);
+  const [replacement] = fields.replacements;
+  const source = { ...replacement.source, fieldPath: path };
+  add(`replacement from ${path}`, { ...fields, replacements: [{ ...replacement, source }] }, files);
+}
 
 /** Repositories, each with a kustomization at its top. */
 export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = { ...cases, ...kustomizeFieldCases };

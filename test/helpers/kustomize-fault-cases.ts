@@ -188,6 +188,22 @@ add("a replacement without the field of its target", replacement(own, ["spec.y"]
   ["/replacements/0", "Deployment web has no field spec.y, so kustomize build fails"],
 ]);
 add("a replacement that creates its field", replacement(own, ["spec.y"], { create: true }));
+const lists = { "web.json": { ...object("web"), spec: { tags: ["a.b"], map: {}, items: [{ name: "main" }] } } };
+const listFault = (path: string) =>
+  [["/replacements/0", `Deployment web has no field ${path}, so kustomize build fails`]] as const;
+for (const path of ["spec.tags.[=a]", "spec.items.[name=ma].name", "spec.tags.0"]) {
+  add(`a replacement of the item ${path}`, replacement(own, [path]), [], lists);
+}
+for (const path of ["spec.tags.[=^b]", "spec.items.[name=(].name", "spec.tags.1", "spec.*"]) {
+  add(`a replacement of the missing item ${path}`, replacement(own, [path]), listFault(path), lists);
+}
+for (const path of ["spec.tags.[=a]", "spec.items.[name=ma].name", "spec.items.*.name", "spec.map", "spec.tags.7"]) {
+  const source = { ...own, fieldPath: path };
+  add(`a replacement from the missing item ${path}`, replacement(source, ["spec.tags.0"]), listFault(path), lists);
+}
+for (const path of ["spec.tags.-", "spec.tags.[=a.b]", "spec.items.[name=main].name"]) {
+  add(`a replacement from the item ${path}`, replacement({ ...own, fieldPath: path }, ["spec.tags.0"]), [], lists);
+}
 const generator = (...entries: readonly object[]) => ({ configMapGenerator: entries });
 add("a literal without a value", generator({ name: "a", literals: ["b", "c=d", "=e"] }), [
   ["/configMapGenerator/0/literals/0", "literals[0] must have the form key=value, so kustomize build fails"],
