@@ -5,10 +5,10 @@ export const kustomizeRules = {
   "complete-kustomization": {
     id: "GITOPS-070",
     name: "complete-kustomization",
-    title: "Every file that a kustomization names exists, and none includes itself",
+    title: "Every file that a kustomization names exists in its folder, and none includes itself",
     severity: "warning",
     rationale: "The command kustomize build fails, so nothing of this kustomization reaches the cluster any more.",
-    fix: "correct or remove the path, or commit the missing file",
+    fix: "correct or remove the path, commit the missing file, or make the folder of the file a base",
     docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
   },
   "patch-has-target": {

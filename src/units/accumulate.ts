@@ -1,4 +1,5 @@
 import { getOrCreate } from "../base/memo.ts";
+import { isInside } from "../base/regular-file.ts";
 import type { Kustomization, Reference, Renaming } from "./kustomization.ts";
 
 /** The target of a reference of a kustomization. */
@@ -48,6 +49,8 @@ const MOST_RENAMINGS = 16;
 const MOST_FAULTS = 100;
 const MOST_LEVELS = 100;
 const MOST_ENTRIES = 1_000_000;
+const OUTSIDE =
+  "is outside of its folder, so kustomize build fails without --load-restrictor LoadRestrictionsNone; Flux accepts it";
 
 /** Returns a function that collects what kustomize reads for a kustomization. It collects each kustomization once. */
 export function accumulator(find: FindTarget): (kustomization: Kustomization) => Accumulation {
@@ -97,8 +100,10 @@ export function accumulator(find: FindTarget): (kustomization: Kustomization) =>
       const target = find(reference, from);
       if (role !== "resource" && role !== "component" && role !== "patch") {
         if (target.kind === "fault") addFault({ reference, from, problem: target.problem });
+        if (isOutside(target, from)) addFault({ reference, from, problem: OUTSIDE });
         continue;
       }
+      if (role !== "component" && isOutside(target, from)) addFault({ reference, from, problem: OUTSIDE });
       if (target.kind === "fault") fault(reference, target.problem);
       else if (target.kind === "elsewhere") {
         elsewhere.push({ reference, from });
@@ -117,6 +122,10 @@ export function accumulator(find: FindTarget): (kustomization: Kustomization) =>
     return { resources, patches, generated, kustomizations, elsewhere, faults, isPartial };
   };
   return accumulate;
+}
+
+function isOutside(target: ReferenceTarget, { folder }: Kustomization): boolean {
+  return target.kind === "file" && !isInside(target.path, folder);
 }
 
 function addRenamings(resources: Map<string, Renaming[]>, path: string, added: readonly Renaming[]): void {

@@ -125,6 +125,16 @@ describe("hostile kustomizations", () => {
     expect(roots()).toEqual(["a"]);
   });
 
+  test("files outside of the folder are faults, and other kustomizations are not", () => {
+    const text =
+      "resources: [../a.yaml, ../b]\npatches: [{path: ../a.yaml}]\nconfigurations: [../a.yaml]\nconfigMapGenerator: [{name: c, files: [x=../a.yaml]}]\n";
+    put({ "app/kustomization.yaml": text, "a.yaml": POD, "b/kustomization.yaml": "resources: [pod.yaml]\n" });
+    put({ "b/pod.yaml": POD });
+    const problem =
+      "is outside of its folder, so kustomize build fails without --load-restrictor LoadRestrictionsNone; Flux accepts it";
+    expect(faults("app")).toEqual(Array.from({ length: 4 }, () => ["../a.yaml", problem]));
+  });
+
   test("missing paths are faults", () => {
     put({
       "kustomization.yaml":
