@@ -17,6 +17,8 @@ argoproj.io/v1alpha1/WorkflowTemplate ClusterWorkflowTemplate
 batch.volcano.sh/v1alpha1/CronJob CronJob
 batch.volcano.sh/v1alpha1/Job Job2
 disaggregatedset.x-k8s.io/v1/DisaggregatedSet DisaggregatedSet
+flow.volcano.sh/v1alpha1/JobFlow JobFlow
+flow.volcano.sh/v1alpha1/JobTemplate Job2
 grove.io/v1alpha1/ClusterTopology ClusterTopology
 grove.io/v1alpha1/PodClique PodClique
 grove.io/v1alpha1/PodCliqueScalingGroup PodCliqueScalingGroup
@@ -116,9 +118,15 @@ scheduling.volcano.sh/v1beta1/PodGroup PodGroup2
 scheduling.volcano.sh/v1beta1/Queue Queue2
 serving.knative.dev/v1/Service Service5
 serving.kserve.io/v1alpha1/ClusterServingRuntime ClusterServingRuntime
+serving.kserve.io/v1alpha1/ClusterStorageContainer ClusterStorageContainer
+serving.kserve.io/v1alpha1/InferenceGraph InferenceGraph
 serving.kserve.io/v1alpha1/LLMInferenceService LLMInferenceServiceConfig
 serving.kserve.io/v1alpha1/LLMInferenceServiceConfig LLMInferenceServiceConfig
+serving.kserve.io/v1alpha1/LocalModelCache LocalModelCache
+serving.kserve.io/v1alpha1/LocalModelNamespaceCache LocalModelCache
+serving.kserve.io/v1alpha1/LocalModelNodeGroup LocalModelNodeGroup
 serving.kserve.io/v1alpha1/ServingRuntime ClusterServingRuntime
+serving.kserve.io/v1alpha1/TrainedModel TrainedModel
 serving.kserve.io/v1alpha2/LLMInferenceService LLMInferenceServiceConfig2
 serving.kserve.io/v1alpha2/LLMInferenceServiceConfig LLMInferenceServiceConfig2
 serving.kserve.io/v1beta1/InferenceService InferenceService
@@ -147,6 +155,7 @@ tekton.dev/v1beta1/Pipeline Pipeline
 tekton.dev/v1beta1/PipelineRun PipelineRun
 tekton.dev/v1beta1/Task Task2
 tekton.dev/v1beta1/TaskRun TaskRun
+topology.volcano.sh/v1alpha1/HyperNode HyperNode
 trainer.kubeflow.org/v1alpha1/ClusterTrainingRuntime ClusterTrainingRuntime
 trainer.kubeflow.org/v1alpha1/TrainJob TrainJob
 trainer.kubeflow.org/v1alpha1/TrainingRuntime ClusterTrainingRuntime
@@ -225,6 +234,7 @@ AutoscalerOptions2 env:Env[] envFrom:EnvFrom[] idleTimeoutSeconds:int32 image:st
 Autoscaling behavior:Behavior2 enabled:boolean maxReplicas:int64 metrics:~MetricSpec[] minReplicas:int64
 AwsSecretManager credentials:Credentials podIdentity:PodIdentity region:string secrets!:Secret3[]
 Azure accountKeySecret:PasswordSecret blob:string container:string endpoint:string useSDKCreds:boolean
+AzureFile readOnly:boolean secretName!:string secretNamespace:string shareName!:string
 AzureKeyVault cloud:Cloud credentials:Credentials2 podIdentity:PodIdentity secrets!:Secret4[] vaultUri!:string
 BackendRef group:string kind:string name!:string namespace:string port:int32 weight:int32
 BackendRef2 group:string kind:string name!:string namespace:string port:int32
@@ -258,6 +268,7 @@ CapacitySelector key!:string op:string(Equal|GreaterThan|GreaterThanOrEqual|Less
 Cdc affinity:Affinity commands:string[] dnsPolicy:string env:Env[] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] initContainers:any nodeSelector:string{} paused:boolean podAnnotations:string{} podLabels:string{} priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string sidecars:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
 Cdrom bus:string readonly:boolean tray:string
 Cel expression!:string
+Cephfs monitors!:string[] path:string readOnly:boolean secretFile:string secretRef:Kubernetes5 user:string
 CertConfig mountPath!:string name!:string
 Chart metadata:~ObjectMeta spec!:Spec9
 Chart2 metadata:~ObjectMeta spec!:Spec99
@@ -269,9 +280,11 @@ Checkout branch!:string gitRepositoryRef!:Binding
 Checkout2 ref!:Ref
 Checkout3 ref!:Ref4
 CheckoutFrom remote:string revision:string
+Cinder fsType:string readOnly:boolean secretRef:Kubernetes5 volumeID!:string
 Claim name!:string request:string
 Claim2 name:string request:string
 ClaimCreationSpec devices!:Device[] generateName:string
+ClaimRef apiVersion:string fieldPath:string kind:string name:string namespace:string resourceVersion:string uid:string
 ClientCert clientCertSecret:PasswordSecret clientKeySecret:PasswordSecret
 ClientIP timeoutSeconds:int32
 Clique annotations:string{} labels:string{} name!:string resourceSharing:ResourceSharing[] spec!:Spec22 topologyConstraint:TopologyConstraint2
@@ -283,6 +296,7 @@ ClusterQueue2 spec:Spec71 status:any
 ClusterResourceBlacklist group!:string kind!:string name:string
 ClusterServingRuntime spec:Spec36 status:any
 ClusterSource clusterProfileRef:Binding kubeConfig:KubeConfig2
+ClusterStorageContainer disabled:boolean spec:Spec141
 ClusterTopology spec!:Spec26
 ClusterTrainingRuntime spec:Spec52
 ClusterTriggerAuthentication spec!:Spec32 status:any
@@ -353,6 +367,7 @@ Credentials2 clientId!:string clientSecret!:AccessKey tenantId!:string
 Credentials3 clientSecret!:AccessKey
 CronJob spec:Spec96 status:any
 CronWorkflow spec:Spec31 status:any
+Csi controllerExpandSecretRef:Kubernetes5 controllerPublishSecretRef:Kubernetes5 driver!:string fsType:string nodeExpandSecretRef:Kubernetes5 nodePublishSecretRef:Kubernetes5 nodeStageSecretRef:Kubernetes5 readOnly:boolean volumeAttributes:string{} volumeHandle!:string
 Custom discardGranularity:int64 logical:int64 physical:int64
 Custom2 attributes:string{} commandClass!:string embeddedResource!:any group:Group id!:string label:string
 Custom3 componentClass!:string embeddedResource!:any name!:string
@@ -381,6 +396,7 @@ DependentProject2 attributes:any clonePath:string git:Git6 name!:string sourceTy
 DependsOn name!:string namespace:string readyExpr:string
 DependsOn2 name!:string status!:string(Complete|Ready)
 DependsOn3 iteration:string name:string[]
+DependsOn4 probe:Probe targets:string[]
 Deployment autoscalingConfig:string gracefulShutdownTimeoutS:int32 gracefulShutdownWaitLoopS:int32 healthCheckPeriodS:int32 healthCheckTimeoutS:int32 maxConcurrentQueries:int32 name!:string numReplicas:int32 rayActorOptions:RayActorOptions routePrefix:string userConfig:string
 DeploymentStrategy rollingUpdate:RollingUpdate type:string
 Deps archives:string[] excludePackages:string[] files:string[] jars:string[] packages:string[] pyFiles:string[] repositories:string[]
@@ -485,6 +501,9 @@ FirstAvailable allocationMode:string capacity:Capacity count:int64 deviceClassNa
 Flavor name!:string resources!:Resource6[name]
 FlavorFungibility preference:string(BorrowingOverPreemption|PreemptionOverBorrowing) whenCanBorrow:string(Borrow|MayStopSearch|TryNextFlavor) whenCanPreempt:string(MayStopSearch|Preempt|TryNextFlavor)
 FlavorFungibility2 preference:string(BorrowingOverPreemption|PreemptionOverBorrowing) whenCanBorrow:string(MayStopSearch|TryNextFlavor) whenCanPreempt:string(MayStopSearch|TryNextFlavor)
+FlexVolume driver!:string fsType:string options:string{} readOnly:boolean secretRef:Kubernetes5
+Flocker datasetName:string datasetUUID:string
+Flow dependsOn:DependsOn4 name!:string patch:Patch2
 Flux numProcPerNode:int32
 ForwardBody maxSize:int64
 Fraction denominator:int32 numerator!:int32
@@ -508,6 +527,7 @@ Git9 checkout:Checkout3 commit!:Commit2 push:Push2
 GitRepository spec:Spec104 status:any
 GitRepository2 spec:Spec108 status:any
 GitRepository3 spec:Spec112 status:any
+Glusterfs endpoints!:string endpointsNamespace:string path!:string readOnly:boolean
 Gpg keys!:string[] mode!:string
 Gpu claimName:string deviceName:string name!:string requestName:string tag:string virtualGPUOptions:VirtualGPUOptions
 Gpu2 ids:string[] product:string
@@ -555,6 +575,7 @@ HostAliase hostnames:string[] ip:string
 HostAliase2 hostnames:string[] ip!:string
 HostDevice claimName:string deviceName:string name!:string requestName:string tag:string
 HostDisk capacity:quantity path!:string shared:boolean type!:string
+HostPath path!:string type:string
 Hpa behavior:Behavior2
 HpaSpec maxReplicas!:int32 metrics:Metric[] metricsv2:~MetricSpec[] minReplicas:int32
 Http paths!:Path[]
@@ -562,9 +583,11 @@ Http2 auth:Auth headers:Header2[] saveStreamViaFile:boolean url:string
 Http3 body:string bodyFrom:BodyFrom headers:Header3[] insecureSkipVerify:boolean method:string successCondition:string timeoutSeconds:int64 url:string
 Http4 allowedHeaders:string[] allowedResponseHeaders:string[] path:string
 Http5 refs:NetworkDataSecretRef[] spec:Spec38
+HttpGetList httpHeader:Info path:string port:int64 taskName:string
 Hugepages pageSize:string
 Huggingface ~Container confidential:Confidential protocolVersion:string runtimeVersion:string storage:Storage3 storageUri:string
 HydrateTo targetBranch!:string
+HyperNode spec:Spec147 status:any
 Hyperv evmcs:MatchVolume frequencies:MatchVolume ipi:MatchVolume reenlightenment:MatchVolume relaxed:MatchVolume reset:MatchVolume runtime:MatchVolume spinlocks:Spinlocks synic:MatchVolume synictimer:Synictimer tlbflush:Tlbflush vapic:MatchVolume vendorid:Vendorid vpindex:MatchVolume
 Ignore group:string kind:string name:string
 Ignore2 paths!:string[] target:Target
@@ -589,6 +612,7 @@ ImageUpdateAutomation5 spec:Spec130 status:any
 InCluster chartVersion:string deletionPolicy:string(Delete|Retain) pvcDeletion:boolean values:any
 Include fromPath:string repository!:Binding toPath:string
 Include2 name:string params:Param[]
+InferenceGraph spec:Spec142 status:any
 InferenceService spec:Spec37 status:any
 Influxdb profile:string query:string
 Info name!:string value!:string
@@ -614,10 +638,12 @@ Install2 crds:string(Create|CreateReplace|Skip) createNamespace:boolean disableH
 Interface acpiIndex:int64 binding:Binding bootOrder:int64 bridge:any dhcpOptions:DhcpOptions macAddress:string macvtap:any masquerade:any model:string name!:string passt:any passtBinding:any pciAddress:string portRanges:PortRange[] ports:Port[] slirp:any sriov:any state:string tag:string
 IoThreads supplementalPoolThreadCount:int32
 IpBlock cidr!:string except:string[]
+Iscsi chapAuthDiscovery:boolean chapAuthSession:boolean fsType:string initiatorName:string iqn!:string iscsiInterface:string lun!:int32 portals:string[] readOnly:boolean secretRef:Kubernetes5 targetPortal!:string
 Istio destinationRule:DestinationRule virtualService:VirtualService2 virtualServices:VirtualService2[]
 JAXJob spec:Spec50 status:any
 Job metadata:~ObjectMeta spec!:~JobSpec
 Job2 spec:Spec93 status:any
+JobFlow spec:Spec146 status:any
 JobSet spec:Spec51 status:any
 JobTemplate activeDeadlineSeconds:int32 backoffLimit:int32 clusterSelector:string{} deletionStrategy:DeletionStrategy entrypoint:string entrypointNumCpus:number entrypointNumGpus:number entrypointResources:string jobId:string managedBy:string metadata:string{} preRunningDeadlineSeconds:int32 rayClusterSpec:RayClusterSpec runtimeEnvYAML:string shutdownAfterJobFinishes:boolean submissionMode:string submitterConfig:SubmitterConfig submitterPodTemplate:LeaderTemplate suspend:boolean ttlSecondsAfterFinished:int32
 JobTemplate2 metadata:~ObjectMeta spec:Spec93
@@ -663,6 +689,9 @@ LivenessProbe exec:Exec failureThreshold:int32 guestAgentPing:any httpGet:~HTTPG
 LivenessProbe2 enabled:boolean probe:~Probe
 LoadBalancer ingress:Ingres[]
 LoadBalancer2 ingress:Ingres2[]
+Local fsType:string path!:string
+LocalModelCache spec:Spec143 status:any
+LocalModelNodeGroup spec:Spec144 status:any
 LocalQueue spec:Spec60 status:any
 Logger mode:string url:string
 Logger2 batchInterval:string batchSize:int64 marshallerUrl:string metadataAnnotations:string[] metadataHeaders:string[] mode:string(all|request|response) storage:Storage4 url:string
@@ -681,6 +710,7 @@ MatchVolume enabled:boolean
 Matche headers:Header4[name] method:string(CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE) path:Path3 queryParams:Header4[name]
 Matrix include:Include2[] params:Param[]
 MeasurementRetention limit!:int32 metricName!:string
+Member selector:Selector4 type!:string(HyperNode|Node)
 Memoize cache:Cache key:string maxAge:string
 Memory guest:quantity hugepages:Hugepages maxGuest:quantity reservedOverhead:ReservedOverhead
 MemoryDump claimName!:string hotpluggable:boolean readOnly:boolean
@@ -706,6 +736,7 @@ Model2 ~Container confidential:Confidential modelFormat!:ModelFormat protocolVer
 Model3 ~Container confidential:Confidential modelFormat:ModelFormat protocolVersion:string runtime:string runtimeVersion:string storage:Storage3 storageUri:string
 Model4 criticality:string(Critical|Sheddable|Standard) lora:Lora name:string uri!:string
 Model5 confidential:Confidential lora:Lora name:string uri!:string
+Model6 framework!:string memory!:quantity storageUri!:string
 ModelFormat name!:string version:string
 ModelRef name:string revision:string
 ModifyVolumeStatus status!:string targetVolumeAttributesClassName:string
@@ -738,11 +769,14 @@ NetworkPolicy head:Head mode:string(DenyAll|DenyAllEgress|DenyAllIngress) worker
 NetworkTopology highestTierAllowed:int64 mode:string(hard|soft)
 NetworkTopology2 highestTierAllowed:int64 highestTierName:string mode:string(hard|soft)
 NewRelic profile:string query!:string timeout:int64
+Nfs path!:string readOnly:boolean server!:string
 Ngc authSecret!:string model:Model modelEndpoint:string modelPuller!:string pullSecret:string
 Nginx additionalIngressAnnotations:string{} annotationPrefix:string canaryIngressAnnotations:string{} stableIngress:string stableIngresses:string[]
 NimCache name:string profile:string
+Node routerType!:string(Ensemble|Sequence|Splitter|Switch) steps:Step5[]
 NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution[] requiredDuringSchedulingIgnoredDuringExecution:RequiredDuringSchedulingIgnoredDuringExecution
 NodeAffinity2 preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution4[] requiredDuringSchedulingIgnoredDuringExecution:RequiredDuringSchedulingIgnoredDuringExecution2
+NodeAffinity3 required:RequiredDuringSchedulingIgnoredDuringExecution
 NodeGroupAffinity preferredDuringSchedulingIgnoredDuringExecution:string[] requiredDuringSchedulingIgnoredDuringExecution:string[]
 NodeSelector key!:string valueFromProvisioningClassDetail!:string
 NodeTaint effect!:string key!:string timeAdded:string value:string
@@ -781,6 +815,7 @@ ParentRef group:string kind:string name!:string namespace:string port:int32 sect
 PartitionPolicy minPartitions:int32 networkTopology:NetworkTopology2 partitionSize!:int32 totalPartitions!:int32
 PasswordSecret key:string name:string optional:boolean
 Patch from:string op!:string(add|copy|move|remove|replace|test) path!:string value:any
+Patch2 jobSpec:Spec93
 Patche options:boolean{} patch:string path:string target:Target
 Patche2 patch:string target:Target
 Patche3 patch!:string target:Target
@@ -794,6 +829,8 @@ Persistence enabled:boolean persistentVolumeClaim:PersistentVolumeClaim2 pvcDele
 PersistentVolumeClaim claimName!:string readOnly:boolean
 PersistentVolumeClaim2 annotations:string{} existingClaim:string labels:string{} spec:any
 PersistentVolumeClaimRetentionPolicy whenDeleted:string whenScaled:string
+PersistentVolumeSpec accessModes:string[] awsElasticBlockStore:~AWSElasticBlockStoreVolumeSource azureDisk:~AzureDiskVolumeSource azureFile:AzureFile capacity:quantity{} cephfs:Cephfs cinder:Cinder claimRef:ClaimRef csi:Csi fc:~FCVolumeSource flexVolume:FlexVolume flocker:Flocker gcePersistentDisk:~GCEPersistentDiskVolumeSource glusterfs:Glusterfs hostPath:HostPath iscsi:Iscsi local:Local mountOptions:string[] nfs:Nfs nodeAffinity:NodeAffinity3 persistentVolumeReclaimPolicy:string photonPersistentDisk:PhotonPersistentDisk portworxVolume:PortworxVolume quobyte:~QuobyteVolumeSource rbd:Rbd scaleIO:ScaleIO storageClassName:string storageos:Storageos volumeAttributesClassName:string volumeMode:string vsphereVolume:~VsphereVirtualDiskVolumeSource
+PhotonPersistentDisk fsType:string pdID!:string
 PingPong pingService!:string pongService!:string
 Pipeline spec:Spec85
 Pipeline2 spec:Spec86
@@ -853,6 +890,7 @@ Port6 error:string port!:int32 protocol:string
 Port7 endPort:int32 port:port protocol:string
 Port8 error!:string port!:int32 protocol!:string
 PortRange end!:int32 protocol!:string start!:int32
+PortworxVolume fsType:string readOnly:boolean volumeID!:string
 PostBuild substitute:string{} substituteFrom:SubstituteFrom[]
 PostBuild2 substitute:string{} substituteFrom:SubstituteFrom2[]
 PostBuild3 substitute:string{} substituteFrom:SubstituteFrom2[] substituteStrategy:string(Always|WithVariables)
@@ -875,6 +913,7 @@ Prefill annotations:string{} labels:string{} parallelism:Parallelism2 replicas:i
 Prefill2 annotations:string{} kvCacheOffloading:KvCacheOffloading labels:string{} parallelism:Parallelism2 replicas:int32 rolloutStrategy:RollingUpdate scaling:Scaling2 template:~PodSpec worker:~PodSpec
 PriorityClassRef group!:string(kueue.x-k8s.io|scheduling.k8s.io) kind!:string(PriorityClass|WorkloadPriorityClass) name!:string
 PrivateOption option!:int64 value!:string
+Probe httpGetList:HttpGetList[] taskStatusList:TaskStatusList[] tcpSocketList:TcpSocketList[]
 Project clonePath:string custom:Custom4 git:Git2 github:Git2 name!:string sourceType:string(Custom|Git|Github|Zip) zip:Zip
 Projected defaultMode:int32 sources:~VolumeProjection[]
 Prometheu counter:Counter gauge:Gauge help:string histogram:Histogram labels:EndpointParam[] name:string when:string
@@ -914,6 +953,7 @@ RayJob spec:Spec80 status:any
 RayJob2 spec:Spec81 status:any
 RayService spec:Spec82 status:any
 RayService2 spec:Spec83 status:any
+Rbd fsType:string image!:string keyring:string monitors!:string[] pool:string readOnly:boolean secretRef:Kubernetes5 user:string
 RdzvConf key:string value:string
 Realtime mask:string
 Receiver spec:Spec119 status:any
@@ -925,6 +965,7 @@ Ref2 name:string namespace:string sectionName:string
 Ref3 name:string params:Param[] resolver:string
 Ref4 branch:string commit:string name:string semver:string tag:string
 Ref5 digest:string semver:string semverFilter:string tag:string
+RegexMatch pattern!:string
 Remediation ignoreTestFailures:boolean remediateLastFailure:boolean retries:int64
 Remediation2 ignoreTestFailures:boolean remediateLastFailure:boolean retries:int64 strategy:string(rollback|uninstall)
 Replica count!:port name!:string
@@ -992,6 +1033,7 @@ Route2 group:string http:Http5 weight:int32
 Router annotations:string{} eppConfig:EppConfig gateway:Gateway hostDomainName:string ingress:Ingress3
 Router2 gateway:Gateway2 ingress:Ingress4 route:Route2 scheduler:Scheduler
 Router3 gateway:Gateway2 ingress:Ingress4 route:Route2 scheduler:Scheduler2
+RouterTimeouts serverIdle:int64 serverRead:int64 serverWrite:int64 serviceClient:int64
 Rule host:string http:Http
 Rule2 backendRefs:BackendRef3[] filters:Filter3[] matches:Matche[] name:string retry:Retry2 sessionPersistence:SessionPersistence timeouts:Timeouts
 Rule3 action!:string(FailJobSet|RestartJob|RestartJobAndIgnoreMaxRestarts|RestartJobSet|RestartJobSetAndIgnoreMaxRestarts) name!:string onJobFailureMessagePatterns:string[] onJobFailureReasons:string[] targetReplicatedJobs:string[]
@@ -1001,6 +1043,7 @@ RuntimeRef apiGroup:string kind:string name!:string
 S3 accessKeySecret:PasswordSecret addressingStyle:string(|path|virtual-hosted) bucket:string caSecret:PasswordSecret createBucketIfNotPresent:CreateBucketIfNotPresent encryptionOptions:EncryptionOptions endpoint:string insecure:boolean key:string region:string roleARN:string secretKeySecret:PasswordSecret sessionTokenSecret:PasswordSecret useSDKCreds:boolean
 Scale annotations:string{} enabled:boolean hpa:~autoscaling.v2.HorizontalPodAutoscalerSpec
 ScaleDown policies:Policie2[] selectPolicy:string stabilizationWindowSeconds:int32
+ScaleIO fsType:string gateway!:string protectionDomain:string readOnly:boolean secretRef!:Kubernetes5 sslEnabled:boolean storageMode:string storagePool:string system!:string volumeName:string
 ScaleStrategy workersToDelete:string[]
 ScaleTargetRef apiVersion:string envSourceContainerName:string kind:string name!:string
 ScaledJob spec:Spec33 status:any
@@ -1034,6 +1077,7 @@ SeldonDeployment spec:Spec10 status:any
 Selector cel:Cel
 Selector2 matchExpressions:MatchExpression2[] matchLabels:string{}
 Selector3 matchLabels!:string{}
+Selector4 exactMatch:Binding labelMatch:MetricSelector regexMatch:RegexMatch
 Semaphore configMapKeyRef:PasswordSecret database:Database namespace:string
 Semver range!:string
 ServeConfig deployments:Deployment[] importPath!:string port:int64 runtimeEnv:string
@@ -1126,6 +1170,13 @@ Spec138 decryption:Decryption dependsOn:Kubernetes2[] force:boolean healthChecks
 Spec139 commonMetadata:ManagedNamespaceMetadata components:string[] decryption:Decryption dependsOn:Kubernetes2[] force:boolean healthChecks:SourceRef3[] images:Image[] interval!:string kubeConfig:KubeConfig3 patches:Patche2[] patchesJson6902:PatchesJson6902[] patchesStrategicMerge:any[] path:string postBuild:PostBuild2 prune!:boolean retryInterval:string serviceAccountName:string sourceRef!:SourceRef7 suspend:boolean targetNamespace:string timeout:string validation:string(client|none|server) wait:boolean
 Spec14 displayName:string parentQueue:string preemptMinRuntime:string priority:int64 reclaimMinRuntime:string resources:Resources3
 Spec140 buildMetadata:string(originAnnotations|transformerAnnotations)[] commonMetadata:ManagedNamespaceMetadata components:string[] decryption:Decryption2 deletionPolicy:string(Delete|MirrorPrune|Orphan|WaitForTermination) dependsOn:DependsOn[] force:boolean healthCheckExprs:HealthCheckExpr[] healthChecks:SourceRef3[] ignore:Ignore2[] ignoreMissingComponents:boolean images:Image[] interval!:string kubeConfig:KubeConfig3 namePrefix:string nameSuffix:string patches:Patche3[] path:string postBuild:PostBuild3 prune!:boolean retryInterval:string serviceAccountName:string sourceRef!:SourceRef8 suspend:boolean targetNamespace:string timeout:string wait:boolean
+Spec141 container!:~Container supportedUriFormats!:SupportedUriFormat[] supportsMultiModelDownload:boolean workloadType:string
+Spec142 affinity:Affinity maxReplicas:int32 minReplicas:int32 nodeName:string nodeSelector:string{} nodes!:Node{} resources:EngineResources routerTimeouts:RouterTimeouts scaleMetric:string(concurrency|cpu|memory|rps) scaleTarget:int32 serviceAccountName:string timeout:int64 tolerations:~Toleration[]
+Spec143 modelSize!:quantity nodeGroups!:string[] serviceAccountName:string sourceModelUri!:string storage:Storage7
+Spec144 persistentVolumeClaimSpec!:~PersistentVolumeClaimSpec persistentVolumeSpec!:PersistentVolumeSpec storageLimit!:quantity
+Spec145 inferenceService!:string model!:Model6
+Spec146 flows:Flow[] jobRetainPolicy:string(delete|retain)
+Spec147 members:Member[] tier!:int64 tierName:string
 Spec15 chart!:Chart chartRef:ChartRef dependsOn:Kubernetes2[] driftDetection:DriftDetection install:Install interval!:string kubeConfig:KubeConfig maxHistory:int64 persistentClient:boolean postRenderers:PostRenderer[] releaseName:string rollback:Rollback serviceAccountName:string storageNamespace:string suspend:boolean targetNamespace:string test:Test timeout:string uninstall:Uninstall upgrade:Upgrade values:any valuesFrom:ValuesFrom[]
 Spec16 routingClass:string started!:boolean template:Template2
 Spec17 contributions:Contribution[] routingClass:string started!:boolean template:Template3
@@ -1237,6 +1288,7 @@ Step analysis:PostPromotionAnalysis experiment:Experiment pause:Pause plugin:Plu
 Step2 arguments:Arguments continueOn:ContinueOn hooks:Hook{} inline:any name:string onExit:string template:string templateRef:TemplateRef when:string withItems:any withParam:string withSequence:WithSequence
 Step3 ~Container displayName:string onError:string params:Param[] ref:Ref3 results:Result3[] script:string stderrConfig:StderrConfig stdoutConfig:StderrConfig timeout:string when:When[] workspaces:CertConfig[]
 Step4 args:string[] command:string[] computeResources:EngineResources displayName:string env:Env[] envFrom:EnvFrom[] image:string imagePullPolicy:string name!:string onError:string params:Param[] ref:Ref3 results:Result3[] script:string securityContext:~SecurityContext stderrConfig:StderrConfig stdoutConfig:StderrConfig timeout:string volumeDevices:VolumeDevice[] volumeMounts:~VolumeMount[] when:When[] workingDir:string workspaces:CertConfig[]
+Step5 condition:string data:string dependency:string(Hard|Soft) mapPredictionsToInstances:boolean name:string nodeName:string serviceName:string serviceUrl:string weight:int64
 StepTemplate args:string[] command:string[] computeResources:EngineResources env:Env[] envFrom:EnvFrom[] image:string imagePullPolicy:string securityContext:~SecurityContext volumeDevices:VolumeDevice[] volumeMounts:~VolumeMount[] workingDir:string
 StickinessConfig durationSeconds!:int64 enabled!:boolean
 Storage hostPath:string pvc:Pvc3
@@ -1245,8 +1297,10 @@ Storage3 key:string parameters:string{} path:string schemaPath:string
 Storage4 key:string parameters:string{} path:string serviceAccountName:string
 Storage5 accessModes:string[] claimName:string deletionPolicy:string(DeleteWithCluster|Retain) size:quantity storageClassName:string subPath:string
 Storage6 endpoint:string external:boolean inCluster:InCluster secretRef:string ssl:Ssl2 type:string(|Azure|MinIO|S3)
+Storage7 key:string parameters:string{}
 StorageHelper disabled:boolean
 StorageUri mountPath:string uri!:string
+Storageos fsType:string readOnly:boolean secretRef:ClaimRef volumeName:string volumeNamespace:string
 Strategy order:string[] type:string
 Strategy2 blueGreen:BlueGreen canary:Canary
 Strategy3 name!:string(RemediateOnFailure|RetryOnFailure) retryInterval:string
@@ -1260,6 +1314,7 @@ SubstituteFrom kind!:string(ConfigMap|Secret) name!:string
 SubstituteFrom2 kind!:string(ConfigMap|Secret) name!:string optional:boolean
 SuccessPolicy operator!:string(All|Any) targetReplicatedJobs:string[]
 SupportedModelFormat autoSelect:boolean name!:string priority:int32 version:string
+SupportedUriFormat prefix:string regex:string
 Suspend duration:string
 SvcOrchSpec env:Env[] replicas:int32 resources:EngineResources
 Sync autoHealAttemptsCount:int64 dryRun:boolean manifests:string[] prune:boolean resources:Resource[] revision:string revisions:string[] source:Source sources:Source[] syncOptions:string[] syncStrategy:SyncStrategy
@@ -1285,8 +1340,10 @@ TaskRun2 spec:Spec92 status:any
 TaskRunSpec computeResources:EngineResources metadata:~ObjectMeta pipelineTaskName:string sidecarOverrides:SidecarOverride[] stepOverrides:SidecarOverride[] taskPodTemplate:PodTemplate taskServiceAccountName:string timeout:string
 TaskRunSpec2 computeResources:EngineResources metadata:~ObjectMeta pipelineTaskName:string podTemplate:PodTemplate serviceAccountName:string sidecarSpecs:SidecarSpec[] stepSpecs:SidecarSpec[] timeout:string
 TaskRunTemplate podTemplate:PodTemplate serviceAccountName:string
+TaskStatusList phase:string taskName:string
 TcpRoute port:int64
 TcpSocket host:string port!:port
+TcpSocketList port!:int64 taskName:string
 Tei enabled:boolean inCluster:InCluster
 Template spec:~PodSpec
 Template10 metadata:~ObjectMeta spec:Spec51
@@ -1327,6 +1384,7 @@ Traefik weightedTraefikServiceName!:string
 Traffic configurationName:string latestRevision:boolean percent:int64 revisionName:string tag:string url:string
 TrafficRouting alb:Alb ambassador:Ambassador apisix:Apisix appMesh:AppMesh istio:Istio managedRoutes:Binding[] maxTrafficWeight:int32 nginx:Nginx plugins:any smi:Smi traefik:Traefik
 TrainJob spec:Spec57 status:any
+TrainedModel spec:Spec145 status:any
 Trainer args:string[] command:string[] env:Env[name] image:string numNodes:int32 numProcPerNode:port resourcesPerNode:EngineResources
 TrainingRuntimeSpec template:Template13
 Transformation expression:string

@@ -2,11 +2,14 @@ import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { tektonFaults } from "../../workloadtypes/shared/tekton-faults.ts";
 import { FLUX_KINDS, fluxFaults } from "./flux-faults.ts";
+import { inferenceGraphFaults } from "./inference-graph-faults.ts";
 import { scaledJobFaults, scaledObjectFaults } from "./keda-faults.ts";
+import { llmConfigFaults, trainedModelFaults } from "./kserve-model-faults.ts";
 import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
 import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
 import { scheduledSparkFaults } from "./scheduled-spark-faults.ts";
 import { schedulingShardFaults } from "./scheduling-shard-faults.ts";
+import { servingRuntimeFaults } from "./serving-runtime-faults.ts";
 import { trainingRuntimeFaults } from "./training-runtime-faults.ts";
 import { volcanoCronFaults } from "./volcano-cron-faults.ts";
 import { volcanoPodGroupFaults } from "./volcano-pod-group-faults.ts";
@@ -23,6 +26,11 @@ const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]
   ["kueue.x-k8s.io/ResourceFlavor", resourceFlavorFaults],
   ["scheduling.volcano.sh/PodGroup", volcanoPodGroupFaults],
   ["scheduling.volcano.sh/Queue", volcanoQueueFaults],
+  ["serving.kserve.io/ClusterServingRuntime", servingRuntimeFaults],
+  ["serving.kserve.io/InferenceGraph", inferenceGraphFaults],
+  ["serving.kserve.io/LLMInferenceServiceConfig", llmConfigFaults],
+  ["serving.kserve.io/ServingRuntime", servingRuntimeFaults],
+  ["serving.kserve.io/TrainedModel", trainedModelFaults],
   ["sparkoperator.k8s.io/ScheduledSparkApplication", scheduledSparkFaults],
   ["tekton.dev/Pipeline", tektonFaults("PipelineSpec")],
   ["tekton.dev/Task", tektonFaults("TaskSpec")],

@@ -12,6 +12,12 @@ import {
 
 const LOGGER_MODES: readonly string[] = ["all", "request", "response"];
 
+/** The model of a predictor, with its field. */
+export interface PredictorModel {
+  readonly path: string;
+  readonly value: unknown;
+}
+
 /** The faults of the fields that every component has beside its model: its scale, its limits and its logger. */
 export function extensionFaults(component: unknown, path: string): readonly ObjectFault[] {
   return [

@@ -2,23 +2,18 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import {
   blockedInContainer,
   blockedVariables,
+  type PredictorModel,
   STORAGE_URI,
   storageFaults,
   storageVariable,
   variableFaults,
 } from "./component-faults.ts";
 import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
-import { AUTOSCALER, AUTOSCALER_CLASSES } from "./scaling-faults.ts";
-
-/** The model of a predictor, with its field. */
-interface PredictorModel {
-  readonly path: string;
-  readonly value: unknown;
-}
+import { workerFaults } from "./worker-faults.ts";
 
 /** The model of a predictor that KServe runs: the first of its frameworks. Undefined for containers alone. */
 export function modelOf(predictor: unknown, path: string): PredictorModel | undefined {
@@ -88,62 +83,5 @@ export function protocolFaults(predictor: unknown, path: string): readonly Objec
   const place = pointerTo(path, "containers", 0, "env", index, "value");
   return rejectedText(member(variables[index], "value") ?? "", place, (value) =>
     value === "v1" || value === "v2" ? undefined : "must be v1 or v2",
-  );
-}
-
-const SIZES: readonly string[] = ["PIPELINE_PARALLEL_SIZE", "TENSOR_PARALLEL_SIZE"];
-
-function workerFaults(
-  worker: unknown,
-  path: string,
-  model: PredictorModel | undefined,
-  annotations: unknown,
-): readonly ObjectFault[] {
-  if (isAbsent(worker)) return [];
-  const own = [
-    ...blockedVariables(worker, path),
-    ...(items(member(worker, "containers")).length > 1
-      ? [conflictingField(`${path}/containers/1`, "is rejected here; a worker has one container")]
-      : []),
-    ...["pipelineParallelSize", "tensorParallelSize"].flatMap((field) => numberBelow(worker, field, path, 1)),
-  ];
-  if (model === undefined) return own;
-  return [
-    ...own,
-    ...SIZES.flatMap((name) =>
-      variableFaults(
-        model.value,
-        model.path,
-        name,
-        `must not be set together with workerSpec, which has a field for ${name}`,
-      ),
-    ),
-    ...uriOfWorkers(model),
-    ...autoscalerOfWorkers(member(annotations, AUTOSCALER)),
-  ];
-}
-
-/** The classes with which a predictor of several nodes is not scaled: up to KServe 0.15, and from 0.16 on. */
-const UNSCALED: readonly string[] = ["external", "none"];
-
-function autoscalerOfWorkers(autoscaler: unknown): readonly ObjectFault[] {
-  const path = pointerTo("/metadata/annotations", AUTOSCALER);
-  const fix = "set none, or external before KServe 0.16";
-  if (isAbsent(autoscaler)) return [missingField(path, "is mandatory together with workerSpec, but missing", fix)];
-  return rejectedText(autoscaler, path, (written) =>
-    UNSCALED.includes(written) || !AUTOSCALER_CLASSES.includes(written)
-      ? undefined
-      : "must be none beside workerSpec, or external before KServe 0.16",
-  );
-}
-
-function uriOfWorkers({ path, value }: PredictorModel): readonly ObjectFault[] {
-  const uri = member(value, "storageUri");
-  const place = `${path}/storageUri`;
-  if (isAbsent(uri)) return [missingField(place, "is mandatory together with workerSpec")];
-  return rejectedText(uri, place, (written) =>
-    ["pvc", "oci"].includes(written.split("://")[0] ?? "")
-      ? undefined
-      : "must begin with pvc:// or oci:// beside workerSpec",
   );
 }
