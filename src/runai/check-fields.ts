@@ -3,7 +3,7 @@ import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, members } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
-import { describeType } from "../schema/describe.ts";
+import { describeHidden } from "../schema/describe.ts";
 import { checkForm } from "./check-form.ts";
 import type { SpecPart } from "./constraints.ts";
 import type { RunaiField, RunaiKind } from "./field.ts";
@@ -100,7 +100,7 @@ function problemOf(name: string, value: unknown, path: string, kind: RunaiKind):
 function apiField(label: string, field: RunaiField, value: unknown, path: string): RunaiProblem {
   const right = rightText(field, value);
   const message = `${label} is a field of the Run:ai API; run.ai/v2alpha1 has ${field.name} below spec instead`;
-  const received = `${label}, ${describeType(value)}`;
+  const received = `${label}, ${describeHidden(value)}`;
   return { code: "unknown-field", path, message, expected: right, received, fix: `write ${right} below spec` };
 }
 

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, members } from "../base/read.ts";
-import { describeType, describeValue } from "../schema/describe.ts";
+import { describeHidden, describeValue } from "../schema/describe.ts";
 import { checkItem } from "./check-item.ts";
 import { checkValue } from "./check-value.ts";
 import type { RunaiField } from "./field.ts";
@@ -78,14 +78,14 @@ function itemsProblems(field: RunaiField, value: unknown, path: string): readonl
   if (items === null || items === undefined) return problems;
   const place = pointerTo(path, "items");
   if (!isObject(items)) {
-    const fact = `items of ${field.name} must be a map by name, but is ${describeType(items)}`;
+    const fact = `items of ${field.name} must be a map by name, but is ${describeHidden(items)}`;
     return [...problems, formProblem(place, fact, items, itemsText(field, firstName(items)))];
   }
   return [...problems, ...members(items).flatMap(([key, item]) => checkItem(field, key, item, pointerTo(place, key)))];
 }
 
 function itemsFact(value: unknown): string {
-  if (!isObject(value)) return `is ${describeType(value)}`;
+  if (!isObject(value)) return `is ${describeHidden(value)}`;
   if ("value" in value) return "has a value";
   return "has its members without items";
 }
@@ -114,7 +114,7 @@ function formProblem(path: string, message: string, value: unknown, right: strin
     path,
     message,
     expected: right,
-    received: describeType(value),
+    received: describeHidden(value),
     fix: `write ${right}`,
   });
 }

@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, members } from "../base/read.ts";
-import { describeType } from "../schema/describe.ts";
+import { describeHidden } from "../schema/describe.ts";
 import { checkValue } from "./check-value.ts";
 import type { RunaiField, RunaiItemField } from "./field.ts";
 import type { RunaiProblem } from "./problem.ts";
@@ -16,7 +16,7 @@ export function checkItem(field: RunaiField, key: string, item: unknown, path: s
   const label = `item ${JSON.stringify(key.slice(0, 80))} of ${field.name}`;
   const right = `${key.slice(0, 80)}: {value: ${itemText(field.item)}}`;
   if (!isObject(item) || !("value" in item)) {
-    const received = describeType(item);
+    const received = describeHidden(item);
     const message = `${label} must be wrapped as {value: …}, but is ${received}`;
     return [{ code: "form", path, message, expected: right, received, fix: `write ${right}` }];
   }
@@ -41,7 +41,7 @@ function valueProblems(field: RunaiField, value: unknown, path: string, label: s
     return [found];
   }
   if (!isObject(value)) {
-    const received = describeType(value);
+    const received = describeHidden(value);
     const message = `value of ${label} must be an object, but is ${received}`;
     return [{ code: "form", path, message, received, fix: `write value: ${itemText(item)}` }];
   }
@@ -86,7 +86,7 @@ function fieldProblems(
   if (known === undefined) return [unknownMember(item, name, path, label)];
   if (isObject(inner) && "value" in inner) {
     const message = `${name} of ${label} is wrapped, but the fields of an item are not`;
-    return [{ code: "form", path, message, received: describeType(inner), fix: `write ${name}: …` }];
+    return [{ code: "form", path, message, received: describeHidden(inner), fix: `write ${name}: …` }];
   }
   const found = checkValue(known, { value: inner, path, label: `${name} of ${label}`, secretive: isSecretive(field) });
   if (found === undefined) return [];

@@ -4,7 +4,7 @@ import { memoize } from "../base/memo.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
-import { describeType } from "../schema/describe.ts";
+import { describeHidden } from "../schema/describe.ts";
 import { specFieldProblems } from "./check-fields.ts";
 import { computeProblems } from "./compute.ts";
 import { constraintProblems } from "./constraints.ts";
@@ -116,8 +116,8 @@ function partProblems(object: KubeObject, kind: RunaiKind): readonly RunaiProble
 
 function specProblems(spec: unknown, pointer: "/spec" | "/masterSpec", kind: RunaiKind): readonly RunaiProblem[] {
   if (!isObject(spec)) {
-    const message = `${pointer.slice(1)} must be an object with the fields of ${kind}, but is ${describeType(spec)}`;
-    return [{ code: "form", path: pointer, message, received: describeType(spec) }];
+    const message = `${pointer.slice(1)} must be an object with the fields of ${kind}, but is ${describeHidden(spec)}`;
+    return [{ code: "form", path: pointer, message, received: describeHidden(spec) }];
   }
   const part = { spec, pointer, kind };
   return [...specFieldProblems(part), ...constraintProblems(part), ...computeProblems(spec, pointer)];

@@ -18,15 +18,15 @@ export function isSensitive(pointer: string, value?: unknown): boolean {
 
 /** Describes a value for a message. `isHidden`: only by its type, because the value may be a secret. */
 export function describeValue(value: unknown, isHidden = false): string {
-  if (isHidden) return describeType(value);
+  if (isHidden) return describeHidden(value);
   if (typeof value === "string") return `the string ${quoted(value)}`;
   if (typeof value === "number" || typeof value === "bigint") return `the number ${stringOf(value)}`;
   if (typeof value === "boolean") return stringOf(value);
-  return describeType(value);
+  return describeHidden(value);
 }
 
 /** Describes a value by its type, without the value itself, which may be a secret. */
-export function describeType(value: unknown): string {
+export function describeHidden(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) {
