@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => repo.dispose());
 
-/** What the first process of a command has loaded. */
+/** The packages and scripts that the first process of a command has loaded. */
 function loaded(...args: readonly string[]) {
   const { status, stderr } = spawnSync(process.execPath, ["-r", PRELOADED, CLI, ...args], {
     cwd: repo.folder,

@@ -32,7 +32,7 @@ import { updateFragments } from "./engine/update-fragments.ts";
 import { expressionErrors, validationErrors } from "./engine/validate.ts";
 import type { Vector } from "./vector.ts";
 
-/** What a call may ask for; reading what the vector does not have is an error of the vector. */
+/** The arguments of a call. A missing argument is an error of the vector. */
 class Question {
   readonly vector: Vector;
   readonly engine: Engine;
@@ -86,7 +86,7 @@ class Question {
   }
 }
 
-/** What a call did: a result, or an update that failed half way. */
+/** The outcome of a call: a result, or an update that failed before its end. */
 export interface Answer {
   readonly result?: unknown;
   readonly error?: Error;

@@ -3,7 +3,7 @@ import { RiError } from "../../src/interpret/error.ts";
 import { type Answer, answer } from "./calls.ts";
 import type { Vector } from "./vector.ts";
 
-/** How a vector came out: `deviates` is a difference that its tags permit. */
+/** The outcome of a vector. `deviates` is a difference that its tags permit. */
 export interface Verdict {
   readonly id: string;
   readonly outcome: "passed" | "deviates" | "failed";
@@ -13,7 +13,7 @@ export interface Verdict {
   readonly categoryAgrees?: boolean;
 }
 
-/** Where another engine may differ on purpose; each difference is explained in docs/engine.md. */
+/** Tags of vectors from which an engine may differ on purpose; docs/engine.md explains each difference. */
 const permittedDeviations: readonly string[] = ["karta-laxity", "gojq-dialect", "go-format", "karta-bug", "k8s-typed"];
 
 /** Performs the call of a vector and compares the answer with the recorded one. */
@@ -102,7 +102,7 @@ function sameErrors(expected: unknown, result: unknown): boolean {
   );
 }
 
-/** A copy without null, "", {} and []: what Go writes for absent values, and TypeScript does not. */
+/** A copy without null, "", {} and [], which Go writes for absent values and TypeScript leaves out. */
 function prune(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(prune).filter((item) => item !== undefined);

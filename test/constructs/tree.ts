@@ -8,7 +8,7 @@ import { readYaml } from "../../src/yaml/index.ts";
 import { organization } from "../helpers/organization.ts";
 import { filesBelow } from "../helpers/repository.ts";
 
-/** What came of a tree: its objects by path below `dist/`, and what was wrong, in short. */
+/** The result of a tree: its objects by path below `dist/`, and its problems in a short form. */
 export interface Synthesised {
   readonly objects: Readonly<Record<string, readonly KubeObject[]>>;
   readonly issues: readonly Issue[];

@@ -216,7 +216,7 @@ function podTemplateOf({ metadata: { labels, annotations }, spec }: KubeObject, 
   return { apiVersion: "v1", kind: "PodTemplate", metadata, template: { metadata: { labels, annotations }, spec } };
 }
 
-/** What review/ predicts of the pods of a template. */
+/** The parts of a pod that review/ predicts. */
 function predictedPod({ metadata, spec }: KubeObject) {
   const { namespace, name, labels = {}, annotations = {} } = metadata;
   const { "muster.dev/component": component, "muster.dev/count": count, "muster.dev/workload": workload } = annotations;

@@ -49,7 +49,7 @@ describe.skipIf(sharedMissing("runai-cases"))("published request bodies", () => 
     "training-from-inference-quickstart.json": ["job-workload-name.yaml", "podgroup-team-a-workload-name.yaml"],
     "training-standard-quickstart.json": ["job-workload-name.yaml", "podgroup-team-a-workload-name.yaml"],
   };
-  /** Why the others are no definition; each reason is one of the body itself. */
+  /** The reasons for which the others are not definitions. Each is in the body itself. */
   const refused: Readonly<Record<string, RegExp>> = {
     "compliance-error.json": /code: unknown field/,
     "distributed-inference-hf-llama405b.json":

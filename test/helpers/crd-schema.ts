@@ -105,7 +105,7 @@ function nameOf(text: string, schema: unknown): string {
   return name;
 }
 
-/** A structural schema as JSON Schema: what OpenAPI and Kubernetes say in words of their own is said in its words. */
+/** A structural schema as JSON Schema, in which the keywords of OpenAPI and Kubernetes are those of JSON Schema. */
 function converted(schema: Node): unknown {
   const { nullable, properties, items, additionalProperties, required, exclusiveMinimum, exclusiveMaximum, ...rest } =
     schema;

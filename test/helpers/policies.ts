@@ -25,7 +25,7 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import { catalogueWith } from "./catalogue.ts";
 import { settingsOf } from "./settings.ts";
 
-/** How to check in a test. */
+/** The options of a check in a test. */
 export interface CheckOptions {
   readonly organization?: Organization;
   /** Options of the rule. */

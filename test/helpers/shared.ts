@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * The folder beside the checkout with material of third parties: recorded manifests, statuses and API documents. It is
- * optional. CONTRIBUTING.md lists the tests that use it; the summary of a run says when it is absent.
+ * optional. CONTRIBUTING.md lists the tests that use it; the summary of a run reports when it is absent.
  */
 const SHARED = fileURLToPath(new URL("../../../shared", import.meta.url));
 

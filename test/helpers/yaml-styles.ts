@@ -9,7 +9,7 @@ export interface YamlStyle {
   readonly indentsLists?: boolean;
   /** Depth from which everything is in flow style. Default: nothing is. */
   readonly flowFrom?: number;
-  /** How keys and texts are written. A plain text that could be read as something else is quoted. Default `plain`. */
+  /** The style of keys and texts. A plain text that could be read as something else is quoted. Default `plain`. */
   readonly quotes?: "plain" | "single" | "double" | "mixed";
   readonly comments?: boolean;
   /** Whether equal parts are aliases of the first one. */

@@ -11,7 +11,7 @@ const FOLDERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(PREFIXES).map(([folder, prefix]) => [prefix.toLowerCase(), folder]),
 );
 
-/** What a first recommended pack must have, by group: the choice rests on what users of other checkers ask for. */
+/** The numbers of the rules that the recommended pack must have, by group. Users of other checkers request them. */
 const WANTED: Readonly<Record<string, readonly number[]>> = {
   RI: [1, 2, 3, 4, 5, 6, 7, 9],
   GANG: [1, 2, 3, 4, 5, 6, 9, 11, 12],

@@ -8,8 +8,8 @@ import { ROOT } from "../helpers/repository.ts";
 
 const platform = readFileSync(join(ROOT, "test/fixtures/daemon-sets/platform.yaml"), "utf8");
 
-/** What rules of a pack or of both find, as `rule name: message`, without repeats. */
-function told(findings: readonly Finding[]): readonly string[] {
+/** The findings of a pack, or of both packs, as `rule name: message`, each once. */
+function messagesByRule(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ rule, object }) => `${object?.name} ${rule}`))].sort();
 }
 
@@ -17,7 +17,7 @@ const recommended = rules.filter(({ pack }) => pack === "recommended");
 
 describe("what a GPU operator runs on every node", () => {
   it("is found by recommended rules for what can be mended only", () => {
-    expect(told(check(recommended, platform))).toEqual([
+    expect(messagesByRule(check(recommended, platform))).toEqual([
       "fluent-bit SEC-003",
       "fluent-bit SEC-004",
       "fluent-bit SEC-009",
@@ -28,12 +28,16 @@ describe("what a GPU operator runs on every node", () => {
   });
 
   it("is found by no rule about GPUs, gangs, quota, storage or the life of a run, strict ones too", () => {
-    expect(told(check(rules, platform)).filter((entry) => !/ SEC-0(02|03|04|07|08|09|14)$/.test(entry))).toEqual([]);
+    expect(
+      messagesByRule(check(rules, platform)).filter((entry) => !/ SEC-0(02|03|04|07|08|09|14)$/.test(entry)),
+    ).toEqual([]);
   });
 
   it("has the rights of its identity only under it", () => {
     const moved = platform.replaceAll(/^ {2}namespace: .*$/gm, "  namespace: team-nlp");
-    const added = told(check(rules, moved)).filter((entry) => !told(check(rules, platform)).includes(entry));
+    const added = messagesByRule(check(rules, moved)).filter(
+      (entry) => !messagesByRule(check(rules, platform)).includes(entry),
+    );
     expect(added).toEqual([
       "node-exporter SEC-003",
       "node-exporter SEC-004",

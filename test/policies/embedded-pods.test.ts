@@ -11,7 +11,7 @@ import type { Pack } from "../../src/rules/settings.ts";
 import { check, setOf } from "../helpers/policies.ts";
 import { packSettings } from "../helpers/settings.ts";
 
-/** The rules by which a pod that nobody reads would be noticed. */
+/** The rules that report a pod which the catalogue does not find. */
 const RULES = [noPrivilegedContainer, undescribedPodSpec, unseenContainer, unreadText];
 
 const EVIL = { name: "c", image: "example.com/evil:1", securityContext: { privileged: true } };

@@ -1,4 +1,4 @@
-/** What is put into a pod, each of which has a rule of its own. */
+/** Faults to put into a pod, each of which has a rule of its own. */
 export const FAULTS = {
   privileged: { rule: "SEC-001", value: true },
   hostNetwork: { rule: "SEC-005", value: true },
@@ -30,7 +30,7 @@ export interface KindSample {
   readonly form?: string;
   /** Key of its object in `OBJECTS`; default: the kind and the form. */
   readonly object?: string;
-  /** What the sample lacks of the form, by pointer. */
+  /** Fields that the sample lacks, by pointer. */
   readonly first?: Readonly<Record<string, unknown>>;
   /** By component and instance; blanks at the end keep two containers of one pod apart. */
   readonly pods: Readonly<Record<string, FaultPlaces>>;

@@ -5,7 +5,7 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import { structuralSchema } from "../helpers/crd-schema.ts";
 import { check } from "../helpers/policies.ts";
 
-/** What finds each of them in a pod; what finds it elsewhere: outside of every pod, and in a spec that is no pod's. */
+/** The rules that find each of them: in a pod, outside of every pod, and in a spec that is not that of a pod. */
 const RULES = rules.filter(({ id }) =>
   ["SEC-001", "SEC-004", "SEC-006", "SEC-005", "SEC-009", "GITOPS-041", "GITOPS-043"].includes(id),
 );

@@ -3,7 +3,7 @@ import { attributePods } from "../../src/interpret/attribute.ts";
 import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 
-/** Where the Resource Interface of an object's version puts a pod with these labels, and what it says against it. */
+/** The component to which the Resource Interface of an object's version attributes a pod with these labels, and the problems. */
 export function attributed(kind: WorkloadKind, object: KubeObject, labels: Readonly<Record<string, string>>) {
   const version = object.apiVersion.replace(/^.*\//, "");
   const { resourceInterface } = parseResourceInterface(kind.resourceInterfaces[version]);

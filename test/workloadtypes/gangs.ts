@@ -22,7 +22,7 @@ export function gangsOf(kind: WorkloadKind, object: KubeObject, on: Cluster = cl
   return grouping.gangs;
 }
 
-/** Why a kind predicts no gang; fails where it predicts one. */
+/** The reason why a kind predicts no gang. Fails where it predicts one. */
 export function reasonOf(kind: WorkloadKind, object: KubeObject, on: Cluster = cluster()): string {
   const grouping = kind.predictGangs(object, { cluster: on, queue: "fallback" });
   if ("gangs" in grouping) throw new Error(`${grouping.gangs.length} gangs instead of a reason`);

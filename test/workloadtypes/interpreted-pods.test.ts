@@ -25,7 +25,7 @@ function readerWith(resourceInterfaces: readonly ResourceInterface[], overrides:
 
 const read = readerWith([]);
 
-/** What a workload says of its gangs, and what its kind says without knowing its pods. */
+/** The grouping of a workload, and that of its kind without its pods. */
 function bothWays(kind: WorkloadKind, object: KubeObject, on = cluster(), reader = read) {
   const workload = reader(object, on);
   const alone = kind.predictGangs(object, { cluster: on, queue: "default-queue" });

@@ -28,7 +28,7 @@ export function replicas(count: unknown, pod: unknown = template()): Fields {
   return { replicas: count, template: pod };
 }
 
-/** What all jobs with one flat gang have in common; `types` is a whole set of replica types, with two pods each. */
+/** The tests of all jobs with one flat gang; `types` is a whole set of replica types, with two pods each. */
 export function describeFlatGang(kind: WorkloadKind, specs: string, types: readonly string[]): void {
   const [first = ""] = types;
   const whole = Object.fromEntries(types.map((type) => [type, replicas(2)]));

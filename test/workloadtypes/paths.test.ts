@@ -15,7 +15,7 @@ function chainsOf(expression: string): readonly string[] {
   return [...code.matchAll(/(?<![\w\])])\.[A-Za-z_][\w.[\]?]*/g)].map(([chain]) => chain);
 }
 
-/** Fields of the metadata of every object, of which a CRD says nothing. */
+/** Fields of the metadata of every object, which no CRD describes. */
 const METADATA = /^\.metadata\.(name|namespace|labels|annotations)\[?$/;
 
 /** The schemas that a chain of fields leads to, from any of several schemas. */
@@ -26,7 +26,7 @@ function resolved(chain: string, from: readonly Node[]): readonly Node[] {
 
 function stepped(node: Node, step: string): readonly Node[] {
   const { properties, items, additionalProperties } = node;
-  // What the API server keeps without knowing it may be anything.
+  // Fields that the API server keeps without a schema may have any value.
   const open = node["x-kubernetes-preserve-unknown-fields"] === true ? [node] : [];
   if (step === "[]") {
     const inner = [items, additionalProperties].find(isNode);

@@ -9,7 +9,7 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import { kaiCases } from "../helpers/kai-cases.ts";
 import { cluster } from "../helpers/organization.ts";
 
-/** What the podgrouper makes of an object: its PodGroups, and whether it reports an error. */
+/** The result of the podgrouper for an object: its PodGroups, and whether it reports an error. */
 interface Outcome {
   readonly podGroups: readonly Readonly<Record<string, unknown>>[];
   readonly errors?: true;

@@ -71,7 +71,7 @@ describe("the fields of a kind", () => {
     expect(silent).toEqual(fields.filter((field) => Object.hasOwn(WITHOUT[field], titleOf(kind))));
   });
 
-  // A pod of 100 or more is never evicted, unless a kind says otherwise (KAI's priority classes).
+  // A pod of priority 100 or more is never evicted, unless its kind has another default (KAI's priority classes).
   it.each(kinds)("$kind has the preemptibility of its default priority", ({ priority, preemptibility }) => {
     const byValue = (value: number | undefined) => ((value ?? 0) >= 100 ? "non-preemptible" : "preemptible");
     expect(preemptibility).toEqual({
@@ -101,7 +101,7 @@ describe("the fields of a kind", () => {
     for (const { path, by } of owned) {
       expect(pointerProblem(path)).toBeUndefined();
       expect(path).toMatch(/^\/(spec|metadata)\/[^/]/);
-      // A star stands for a whole step, and what it chooses from is never the last one.
+      // `*` is a whole step and not the last one.
       expect(path).not.toMatch(/[^/]\*|\*[^/]|\*$/);
       expect(by.trim()).not.toBe("");
     }
@@ -145,7 +145,7 @@ describe.each(versions)("the Resource Interface of $name", ({ kind, version }) =
     ["null conditions and groups", { ...shell, spec: { workerGroupSpecs: null }, status: { conditions: null } }],
   ])("copes with an object that has %s", (_, object) => {
     const { issues: found, status, pods } = seen(kind, object);
-    // That there are no pods is true of such an object, and the only thing to say.
+    // Such an object has no pods, which is its only issue.
     expect(found.filter(({ rule }) => rule !== "RI-132")).toEqual([]);
     expect(status?.value).toBe("Undefined");
     expect(pods).toBeLessThanOrEqual(1);

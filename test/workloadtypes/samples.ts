@@ -67,7 +67,7 @@ export function isKubeObject(value: unknown): value is KubeObject {
   return typeof value === "object" && value !== null && "apiVersion" in value && "kind" in value && "metadata" in value;
 }
 
-/** What the Resource Interface of an object's own version sees in it. */
+/** The interpretation of an object by the Resource Interface of its own version. */
 export function seen(kind: WorkloadKind, object: Readonly<Record<string, unknown>>) {
   const version = String(object.apiVersion).replace(/^.*\//, "");
   const { resourceInterface } = parseResourceInterface(kind.resourceInterfaces[version]);
@@ -76,8 +76,8 @@ export function seen(kind: WorkloadKind, object: Readonly<Record<string, unknown
 }
 
 /**
- * Issues of an object, save that it has no pods: true of recorded objects whose spec was cut off or that refer to
- * another object, and then the only thing to say.
+ * Issues of an object, except that it has no pods. That is the only issue of recorded objects whose spec was cut off or
+ * that refer to another object.
  */
 export function issuesSeen(kind: WorkloadKind, object: Readonly<Record<string, unknown>>) {
   return seen(kind, object).issues.filter(({ rule }) => rule !== "RI-132");

@@ -1,6 +1,6 @@
 /**
- * Kinds that rightly leave an optional field of `WorkloadKind` out, and why. A kind that says the field must not stand
- * here; a new kind either says the field or gets a row.
+ * Kinds that leave an optional field of `WorkloadKind` out, with the reason. A kind that has the field must not be
+ * here; a new kind either has the field or gets a row.
  */
 export const WITHOUT: {
   readonly [field in "suspendPath" | "controllerOwned" | "childKinds"]: Readonly<Record<string, string>>;

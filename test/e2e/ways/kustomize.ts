@@ -79,7 +79,7 @@ const GANG = {
   },
 };
 
-/** What a kustomization makes of harmless objects. */
+/** Ways in which a kustomization makes a fault from harmless objects. */
 export const kustomizeWays: readonly Way[] = [
   way("operations with a selector without a kind", operations(NETWORK, { name: "safe" })),
   way("operations with an expression as kind", operations(NETWORK, { kind: "P.d" })),

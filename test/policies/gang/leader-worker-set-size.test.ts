@@ -86,7 +86,7 @@ describe("leader-worker-set-size", () => {
     expect(check(rule, both).map(({ message }) => message)).toEqual([
       "a group of LeaderWorkerSet serve starts with 2 of 6 pods",
     ]);
-    // No minimum is right for these, which GANG-024 tells.
+    // No minimum is right for these; GANG-024 reports them.
     expect(found(2, { replicas: 2 })).toEqual([]);
     expect(found(1, { startupPolicy: "LeaderReady" })).toEqual([]);
   });

@@ -5,7 +5,7 @@ type Texts = Readonly<Record<string, string>>;
 export const SKIP = { "kai.scheduler/skip-podgrouper": "true" } as const;
 export const NAMES = { "pod-group-name": "g" } as const;
 
-/** What a pod template of a test says differently. */
+/** The fields of a pod template that a test changes. */
 export interface Pod {
   readonly annotations?: Texts;
   readonly labels?: Texts;

@@ -24,7 +24,7 @@ const settings = settingsOf(
   rules.map((rule) => activeRule(rule, { "GITOPS-006": { autoSync: true }, "GITOPS-008": { labels: ["a"] } }[rule.id])),
 );
 
-/** What a hostile manifest may hold in any place. */
+/** Values that a hostile manifest may have in any place. */
 const odd = fc.constantFrom<unknown>(
   null,
   true,
@@ -42,7 +42,7 @@ const odd = fc.constantFrom<unknown>(
   { value: 7 },
 );
 
-/** The document with odd values where the numbers say so; what makes it an object stays. */
+/** The document with odd values at the places that the numbers select. The fields that make it an object stay. */
 function spoiled(value: unknown, values: readonly unknown[], next: { place: number }, depth = 0): unknown {
   next.place += 1;
   const replacement = values[next.place % values.length];

@@ -156,7 +156,7 @@ test.skipIf(described.length === 0)("reaches every pod of real manifests of the 
         try {
           return check(rule, readFileSync(join(corpus, folder, file), "utf8"));
         } catch {
-          // What is no manifest is no matter of this rule.
+          // The rule ignores values that are not manifests.
           return [];
         }
       }),

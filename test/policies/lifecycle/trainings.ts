@@ -7,7 +7,7 @@ import { type CheckOptions, check, podKinds, podTemplate } from "../../helpers/p
 /** Container parts of a pod with a GPU. */
 export const GPU = { resources: { limits: { "nvidia.com/gpu": 1 } } };
 
-/** What a Job for a test is made of. */
+/** The parts of a Job for a test. */
 export interface JobParts {
   readonly labels?: object;
   readonly annotations?: object;

@@ -92,7 +92,7 @@ describe.each(clusters.map((one) => [one.scheduler, one] as const))("on a cluste
         const findings = check(quotaRules, text, options);
         expect(findings.filter(({ message }) => /failed here/.test(message))).toEqual([]);
         expect(findings.filter(({ message }) => /undefined|NaN|\[object/.test(message))).toEqual([]);
-        // The engine numbers findings that it cannot tell apart.
+        // The engine numbers findings that are equal.
         expect(findings.filter(({ fingerprint }) => fingerprint.includes("-"))).toEqual([]);
         expect(check(quotaRules, text, options)).toEqual(findings);
       }),

@@ -162,7 +162,7 @@ describe("known-queue", () => {
       },
     ]);
     expect(all(training(1, {}))).toEqual([]);
-    // What never starts there is told by what keeps it from starting.
+    // Another rule reports pods that never start there.
     expect(all(organization(), deployment(1, {}))).toEqual([]);
     const own = queue("default-queue", gpus(8));
     expect(all(organization(), own, training(1, {}))).toEqual([]);

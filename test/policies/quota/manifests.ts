@@ -12,7 +12,7 @@ export function quota(deserved: number, limit: number | "unlimited", fields: obj
   return { cluster: "east", gpu: { deserved, limit }, cpu: "unlimited", memory: "unlimited", ...fields };
 }
 
-/** What muster.yaml of a test says differently. */
+/** The fields of muster.yaml that a test changes. */
 export interface Organization {
   readonly cluster?: object;
   readonly department?: readonly object[];
@@ -40,7 +40,7 @@ export function organization({
   };
 }
 
-/** What a pod template of a test says differently. */
+/** The fields of a pod template that a test changes. */
 export interface Pod {
   readonly gpus?: number | string;
   readonly requests?: object;

@@ -108,7 +108,7 @@ describe("non-preemptible-within-quota", () => {
     expect(all(organization(), deployment(1, {}, pod))).toMatchObject([
       { severity: "error", message, path: QUEUE_LABEL },
     ]);
-    // Nobody has said that the chart's queues are as the chart makes them.
+    // It is not known whether the chart's queues have the quota of the chart.
     expect(all(deployment(2, {}, pod))).toMatchObject([{ severity: "warning", message: `${message}` }]);
     expect(all(deployment(1, {}, { gpus: 0 }))).toEqual([]);
     expect(all(deployment(1, {}, { ...pod, spec: { schedulerName: "default-scheduler" } }))).toEqual([]);

@@ -80,7 +80,7 @@ describe("peak-within-limit", () => {
     expect(all(organization(), deployment(2), other)).toEqual([]);
     // The declared pods fill the limit exactly.
     expect(all(organization(), deployment(16), hpa)).toHaveLength(1);
-    // A queue that is too small as declared is told by the rule about limits.
+    // The rule about limits reports a queue that is too small for the declared pods.
     expect(all(organization(), deployment(17), hpa)).toEqual([]);
   });
 

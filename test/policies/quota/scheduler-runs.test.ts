@@ -19,7 +19,7 @@ import { settingsOf } from "../../helpers/settings.ts";
  */
 interface Run {
   readonly id: string;
-  /** What the podgrouper may read; default all. */
+  /** The kinds that the podgrouper may read; default all. */
   readonly role?: "chart";
   readonly queues: readonly (KubeObject | ShortQueue)[];
   readonly topologies?: readonly KubeObject[];

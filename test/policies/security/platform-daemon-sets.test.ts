@@ -116,7 +116,7 @@ describe("an object that resembles a DaemonSet of the platform, and has rights o
     const yaml = daemonSetYaml(metadata, spec);
     const findings = check(rule, yaml);
     expect(findings.map((found) => [found.path, found.message])).toEqual([[path, message]]);
-    // The container itself is told once, by the rule about pods.
+    // Only the rule about pods reports the container itself.
     expect(check([rule, noPrivilegedContainer], yaml).map((found) => [found.rule, found.path])).toEqual(
       expect.arrayContaining([
         ["SEC-016", path],

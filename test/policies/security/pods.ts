@@ -9,7 +9,7 @@ import { emitYaml } from "../../../src/yaml/index.ts";
 import { setOf } from "../../helpers/policies.ts";
 import { settingsOf } from "../../helpers/settings.ts";
 
-/** Values that a field must survive: whatever is no object, no list, no text. */
+/** Values that a check must survive in a field: neither an object, nor a list, nor a text. */
 export const ODD_VALUES: readonly (readonly [unknown])[] = [
   [undefined],
   [null],
@@ -61,7 +61,7 @@ export function daemonSetYaml(metadata: object, spec: object, apiVersion = "apps
   });
 }
 
-/** What rules find in an object that muster expanded from a definition, with the pods that the definition starts. */
+/** The findings in an object that muster expanded from a definition, with the pods that the definition starts. */
 export function checkManaged(rules: readonly Rule[], yaml: string, spec: object): readonly Finding[] {
   const { organization, objects } = setOf(yaml);
   const template = { spec: spec as unknown as PodSpec };

@@ -45,7 +45,7 @@ describe("fixFindings", () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n${config("a", UID).replace(/^/gm, "  ").replace("  apiVersion", "- apiVersion").trimEnd()}\n`;
     expect((await fixed(list)).text).not.toContain("uid");
     const twice = `${config("a", UID)}---\n${config("a", UID)}`;
-    // Which of two equal objects a finding is about is told by its own document.
+    // The document of a finding identifies one of two equal objects.
     expect((await fixed(twice)).text).toBe(`${config("a")}---\n${config("a")}`);
   });
 

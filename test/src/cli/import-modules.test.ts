@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => repo.dispose());
 
-/** What the definitions of a package push to `seen`, and the issues of all, in short. */
+/** The values that the definitions of a package push to `seen`, and the issues in a short form. */
 async function run(type: "module" | "commonjs", files: Readonly<Record<string, string>>) {
   repo.put("package.json", JSON.stringify({ type }));
   for (const [path, text] of Object.entries(files)) repo.put(path, text);

@@ -34,7 +34,7 @@ const organizationWith = (reads: "chart" | "all") => ({
 
 const byName = (a: KubeObject, b: KubeObject) => compareText(a.metadata.name, b.metadata.name);
 
-/** What both commands find in the same object: pods, GPUs and PodGroups. */
+/** The pods, GPUs and PodGroups that both commands find in the same object. */
 async function both(object: KubeObject, beside: readonly KubeObject[] = [], reads: "chart" | "all" = "chart") {
   const root = mkdtempSync(join(folder, "repository-"));
   writeFileSync(join(root, "muster.yaml"), JSON.stringify(organizationWith(reads)));

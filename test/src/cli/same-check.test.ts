@@ -9,7 +9,7 @@ import { seededRandom } from "../../helpers/seeded-random.ts";
 import { crd, organization, resourceInterface, SHARED_FILES } from "../../helpers/shared-check.ts";
 
 const A = SHARED_FILES["k8s/a.yaml"] ?? "";
-/** What `muster.yaml` needs for the files beside it that a check reads as well. */
+/** The fields of `muster.yaml` for further files that a check reads. */
 const MORE = "crds: [crds]\nrunaiPolicies: [policies]\n";
 const FILES: Readonly<Record<string, string>> = {
   ...SHARED_FILES,

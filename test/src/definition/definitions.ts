@@ -34,7 +34,7 @@ export function lines(issues: readonly Issue[]): readonly string[] {
   return issues.map(({ rule, path, message }) => `${rule} ${path} ${message}`);
 }
 
-/** What is wrong with a definition, in one line each. */
+/** The problems of a definition, one line each. */
 export function problems(value: unknown): readonly string[] {
   return lines(parseDefinition(value).issues);
 }

@@ -6,16 +6,16 @@ import { buildSync } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
 import type { Job } from "./crash-child.ts";
 
-/** How a child process ended. */
+/** The end of a child process. */
 interface Ending {
   readonly signal: string | null;
   readonly code: number | null;
-  /** What it says of each write. */
+  /** The result that it reports of each write. */
   readonly outcomes: readonly string[];
   readonly stderr: string;
 }
 
-/** How a child process runs. */
+/** The options of a child process. */
 interface RunOptions extends SpawnOptions {
   /** Limit of the size of each file that the process writes, in blocks of 1,024 bytes. */
   readonly fileBlocks?: number;

@@ -4,12 +4,12 @@
  */
 import { DistError, planDist, recoverDist, type WriteStep, writeDist } from "../../../src/dist/index.ts";
 
-/** What the process shall do. */
+/** The task of the process. */
 export interface Job {
   readonly dist: string;
   /** Trees (path -> content) to write one after the other. */
   readonly trees: readonly Readonly<Record<string, string>>[];
-  /** How often to go through the trees; 1 by default. */
+  /** The number of passes through the trees; 1 by default. */
   readonly rounds?: number;
   /** Die by SIGKILL when `step` comes up for the `nth` time, counted from 1. */
   readonly die?: { readonly step: WriteStep; readonly nth: number };

@@ -23,7 +23,7 @@ function plan(dir: string, tree: Snapshot = TREE, options: { version?: string; f
   return planDist(dir, output(tree), { version: "1.2.3", ...options });
 }
 
-/** What a caller sees of a plan. */
+/** The parts of a plan that a caller can read. */
 function visible({ changes, conflicts, forced, foreign, unchanged, stale }: DistPlan) {
   return { changes, conflicts, forced, foreign, unchanged, stale };
 }

@@ -43,7 +43,7 @@ function applyEdit(dist: string, { path, edit, content }: Edit): void {
   }
 }
 
-/** What the folder must hold after a write: the wanted files, and what muster neither wrote nor had to replace. */
+/** The expected content of the folder after a write: the wanted files, and those that muster neither wrote nor replaces. */
 function expected(disk: Snapshot, old: Snapshot, wanted: Snapshot): Snapshot {
   const folders = (name: string): boolean => Object.keys(wanted).some((other) => other.startsWith(`${name}/`));
   const kept = Object.entries(disk).filter(

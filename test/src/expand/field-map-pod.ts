@@ -1,6 +1,6 @@
 /**
- * What becomes of a field, in one text for people: `! …` is refused (always, or for the values named), `~ …` is for
- * people or policies alone, anything else says where the field goes.
+ * The effect of a field, in one text for people: `! …` is refused (always, or for the values named), `~ …` is for
+ * people or policies alone, any other text is the place of the field.
  */
 export type FateText = string;
 

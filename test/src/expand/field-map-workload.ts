@@ -16,7 +16,7 @@ const NO_BUCKETS = "! Kubernetes mounts no bucket";
 const NO_VOLUMES = "! run.ai/v2alpha1 does not document its volumes";
 const TTL = "! the next sync would create and run the workload again (GITOPS-006)";
 
-/** What surrounds the `spec`, alike in both APIs. */
+/** The fields around the `spec`, which are the same in both APIs. */
 const ENVELOPE: readonly WorkloadRow[] = [
   ["name", "metadata.name", "metadata.name and spec.name"],
   ["useGivenNameAsPrefix", "adds a hash of the run to the name", "adds a hash of the run to the name"],

@@ -44,7 +44,7 @@ function leavesOf(file: string, root: string): readonly string[] {
   return found;
 }
 
-/** What an expansion gives to the cluster and to reviewers. */
+/** The output of an expansion, for the cluster and for reviewers. */
 function output({ objects, components }: Expansion): string {
   return JSON.stringify({ objects, components });
 }
@@ -76,7 +76,7 @@ const INFERENCE_OTHER: Readonly<Record<string, unknown>> = {
   "spec.preemptibility": "preemptible",
 };
 
-/** What must be set with another field to stay meaningful. */
+/** Fields that have an effect only together with others. */
 const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "tolerations[].operator": { operator: "Exists", value: null },
   "ports[].serviceType": { serviceType: "NodePort", external: 30_080 },
@@ -172,7 +172,7 @@ const PROOFS: readonly Proof[] = [
   ]),
 ];
 
-/** The envelope is no part of a definition's `spec`; its own tests are below. */
+/** The envelope is not a part of a definition's `spec`; its own tests are below. */
 const ENVELOPE = ["name", "useGivenNameAsPrefix", "projectId", "clusterId", "templateId"];
 
 /** Paths below the pod's fields or the `spec`, as the tables of values have them. */

@@ -2,7 +2,7 @@ import type { Scheduler } from "../../../src/organization/organization.ts";
 import { type FateText, POD_ROWS } from "./field-map-pod.ts";
 import { INFERENCE_ROWS, TRAINING_ROWS } from "./field-map-workload.ts";
 
-/** What becomes of a field: it is in the objects, it is refused, or only people and policies read it. */
+/** The effect of a field: it is in the objects, it is refused, or only people and policies read it. */
 type Fate = "mapped" | "refused" | "display-only";
 
 /** A field's fate on one kind of cluster, and where it goes or why it does not. */

@@ -148,13 +148,13 @@ export const FULL_TRAINING_ON_KAI = {
   },
 } as const satisfies TrainingSpec;
 
-/** What excludes something of the above: GPU memory, and a claim that ends with its only pod. */
+/** Fields that exclude some of the above: GPU memory, and a claim that ends with its only pod. */
 export const SINGLE_TRAINING_ON_KAI = {
   ...MEMORY_POD,
   storage: { pvc: [{ path: "/tmp/big", ephemeral: true, claimInfo: { size: "1Gi" } }] },
 } as const satisfies TrainingSpec;
 
-/** A Training with every field that `run.ai/v2alpha1` can say, and those that only people read. */
+/** A Training with every field that `run.ai/v2alpha1` has, and those that only people read. */
 export const FULL_TRAINING_ON_RUNAI = {
   ...ACCESS,
   category: "Train",

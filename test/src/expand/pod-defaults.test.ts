@@ -15,7 +15,7 @@ const contextOf = (spec: TrainingSpec, target = restricted) =>
   at(expandTraining(training(spec), target).components, 0, "template", "spec", "containers", 0, "securityContext");
 const textOf = (spec: TrainingSpec, target = restricted) => podDefaultsText(training(spec), "main", target.cluster);
 
-/** What a pod needs for Pod Security `restricted`. */
+/** The settings that Pod Security `restricted` requires of a pod. */
 const RESTRICTED = {
   runAsNonRoot: true,
   allowPrivilegeEscalation: false,

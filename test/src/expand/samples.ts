@@ -77,7 +77,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return here;
 }
 
-/** What issues say, short enough to compare. */
+/** Issues in a short form, to compare them. */
 export function brief(issues: readonly Issue[]): readonly string[] {
   return issues.map(({ rule, severity, path }) => `${rule} ${severity} ${path}`);
 }

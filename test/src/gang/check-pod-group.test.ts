@@ -28,7 +28,7 @@ interface WebhookCase {
 
 const cases = kaiCases<WebhookCase>("pod-group-validation");
 
-/** What the webhook would say: it refuses, warns or accepts. Rules that it does not know are left out. */
+/** The verdict of the webhook: it refuses, warns or accepts. Rules that the webhook lacks are left out. */
 function verdict(spec: unknown, operation: "create" | "update"): "accept" | "warn" | "reject" {
   const problems = checkPodGroup(podGroup({ queue: "q", ...Object(spec) }), { operation });
   if (problems.some(({ admitted }) => !admitted)) return "reject";

@@ -24,7 +24,7 @@ interface JobParts {
   readonly own?: { readonly labels?: Texts; readonly annotations?: Texts };
 }
 
-/** A Job whose pods are in a committed group, unless told otherwise. */
+/** A Job whose pods are in a committed group by default. */
 function job({
   name = "run",
   namespace = "n",

@@ -26,7 +26,7 @@ const tree: fc.Arbitrary<readonly GangNode[]> = fc
     }),
   );
 
-/** Gangs as a PodGroup can say them: without pods, and without labels of KAI's own. */
+/** Gangs in the form of a PodGroup: without pods, and without labels of KAI's own. */
 export const gangs: fc.Arbitrary<Gang> = fc
   .record(
     {

@@ -54,7 +54,7 @@ describe("predictedGang", () => {
     ]);
     const planned = { ...gang("template", 1), pods: [{ component: "template", count: 1, template: great.template }] };
     expect(predictedGang(own, planned).gang.members).toEqual([{ workload: own, pods: own.pods[1] }]);
-    // What the operator adds is no part of what was planned.
+    // The parts that the operator adds are not in the planned template.
     const template = pods("template", 1, { gpu: 6 }).template;
     const made = { ...great, instance: "b", template, made: { of: great.template, places: new Map() } };
     const completed = workload("a", [{ ...small, instance: "a" }, made]);

@@ -62,7 +62,7 @@ describe("readPodGroup", () => {
     expect(readPodGroup(podGroup(spec, { name: "g", namespace: "n", labels, annotations: { a: "b" } }))).toEqual({
       name: "g",
       namespace: "n",
-      // The label says something else, but the scheduler reads the field.
+      // The label has another value, but the scheduler reads the field.
       queue: "q",
       nodePool: "h100",
       priorityClass: "train",

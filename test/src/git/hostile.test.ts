@@ -36,7 +36,7 @@ const put = (path: string, content: string) => {
   writeFileSync(path, content);
 };
 
-/** What the trap was called with. */
+/** The arguments with which the trap was called. */
 const ran = () => (existsSync(marker) ? readFileSync(marker, "utf8") : "");
 
 let copies = 0;

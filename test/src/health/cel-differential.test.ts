@@ -17,7 +17,7 @@ function kindOf(expression: string, expectedResult: string) {
   return kindWith({ statusMappings: { running: [{ byExpression: { expression, expectedResult } }] } });
 }
 
-/** How many expressions compile, and how many of them the engine rejects because constants show their types. */
+/** The number of expressions that compile, and of those that the engine rejects because constants show their types. */
 const made = { compiled: 0, untyped: 0 };
 
 const compiled = fc

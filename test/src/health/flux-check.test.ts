@@ -27,7 +27,7 @@ function run(kind: Kind, object: object) {
   return new CelRunner(checkOf(kind)).run({ apiVersion: "example.com/v1", kind: "Run", spec: {}, ...object });
 }
 
-/** What is refused, as `part reason`. */
+/** The refused parts, as `part reason`. */
 function refused(matcher: StatusMatcher): readonly string[] {
   const { check, refusals } = fluxCheck(kindWith({ statusMappings: { running: [matcher] } }), { running: "Healthy" });
   expect(check === undefined).toBe(refusals.length > 0);

@@ -22,7 +22,7 @@ function run(kind: Parameters<typeof luaScript>[0], object: object) {
   return new LuaRunner(scriptOf(kind)).run({ apiVersion: "example.com/v1", kind: "Run", ...object });
 }
 
-/** What is refused, as `part reason`. */
+/** The refused parts, as `part reason`. */
 function refused(matcher: StatusMatcher, options: { readonly openLibs?: boolean } = {}): readonly string[] {
   const kind = kindWith({ statusMappings: { running: [matcher] } });
   const { text, refusals } = luaScript(kind, { running: "Healthy", ...options });

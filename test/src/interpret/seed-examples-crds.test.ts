@@ -11,7 +11,7 @@ const root = `${structure}/rootComponent`;
 const child = (index: number) => `${structure}/childComponents/${index}`;
 const fragments = (component: string) => `${component}/specDefinition/fragmentedPodSpecDefinition`;
 
-// What the real schemas tell of the examples: `RULE path received`.
+// The findings for the examples with the real schemas: `RULE path received`.
 const found: Readonly<Record<Example, readonly string[]>> = {
   DynamoGraphDeployment: [
     // `resources` has keys of its own, so GPUs are not found where quota rules look.

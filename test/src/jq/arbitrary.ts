@@ -85,7 +85,7 @@ function build(parts: readonly Pair[], ours: (...parts: readonly string[]) => st
 const key = fc.constantFrom(...KEYS).map((name) => JSON.stringify(name));
 const small = fc.constantFrom("0", "1", "2", "-1", "3");
 
-/** A path: every output is a place. Numbers index only what is no string, where jq refuses what gojq takes. */
+/** A path: every output is a place. Numbers do not index strings, which gojq accepts and jq refuses. */
 const path: fc.Arbitrary<Pair> = fc
   .array(
     fc.oneof(
@@ -292,7 +292,7 @@ export const expression: fc.Arbitrary<Pair> = fc.letrec<{ node: Pair; leaf: Pair
   };
 }).node;
 
-/** What gojq before 0.12.18 lacks or does differently, written in its own language. */
+/** Definitions in jq of the functions that gojq before 0.12.18 lacks or evaluates differently. */
 export const OLD_GOJQ_PRELUDE = [
   'def fail: error("x");',
   'def abs: if type != "number" then fail elif . < 0 then -. else . end;',

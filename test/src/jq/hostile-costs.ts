@@ -1,6 +1,6 @@
 import { compileJq, JqError, type JqUsage } from "../../../src/jq/index.ts";
 
-/** How a program ends within small limits: what it has, or its error. */
+/** The end of a program within small limits: its output, or its error. */
 export function endOf(program: string, usage: JqUsage): string {
   try {
     const limits = { steps: 300_000, bytes: 6_000_000, outputs: 1e9 };

@@ -4,7 +4,7 @@ import { checkForbidden, compileJq, JqError, type JqLimits, kartaForbidden, pars
 import { PROGRAMS } from "./cases.ts";
 
 /**
- * What a run ends with: its outputs, or the category and text of its error. Anything else is a crash and fails the
+ * The end of a run: its outputs, or the category and text of its error. Anything else is a crash and fails the
  * test.
  */
 function outcome(program: string, input: unknown = null, limits: JqLimits = {}): unknown {

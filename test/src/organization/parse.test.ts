@@ -38,7 +38,7 @@ function organization(change: (file: File) => unknown = () => undefined): File {
 
 const problems = (value: unknown) => lines(parseOrganization(value).issues);
 
-/** What is wrong with the quota of the only department. */
+/** The problems of the quota of the only department. */
 const quota = (fields: object) =>
   problems(
     organization((file) => {

@@ -108,7 +108,7 @@ export function queue(
   };
 }
 
-/** What is counted: the workloads are those of the gangs, where none are given. */
+/** The input of a count. Its workloads are those of the gangs, unless others are given. */
 export function quotaInput(
   gangs: readonly CountedGang[],
   queues: readonly QueueNode[],

@@ -87,7 +87,7 @@ function check(expected: Expectation, about: readonly QuotaVerdict[], all: reado
   });
 }
 
-/** The minimum of the case as one leaf, and what makes it up to the full size as another that nobody waits for. */
+/** A gang with two leaves: one with the minimum of the case, and an optional one with the rest of its full size. */
 function counted({ name, queue, preemptibility, gangMin, full }: PodGroupCase): CountedGang {
   const ask = (gpu: number) => (Number.isInteger(gpu) ? { gpu } : { fraction: String(gpu) });
   const first = pods("first", 1, { ...ask(gangMin.gpu), cpu: `${gangMin.cpuMilli}m`, memory: gangMin.memory });

@@ -498,7 +498,7 @@ describe("the recorded GPU requests of KAI", () => {
 interface ChargedPod {
   readonly containers: readonly object[];
   readonly initContainers: readonly object[];
-  /** What KAI d5bc503a charges for the pod. */
+  /** The GPUs that KAI d5bc503a charges for the pod. */
   readonly hundredths: number;
 }
 

@@ -12,7 +12,7 @@ function judge(gangs: readonly CountedGang[], queues: readonly QueueNode[], more
   return verdicts(quotaModel(quotaInput(gangs, queues, more)));
 }
 
-/** The verdicts without those that say that nothing speaks against a gang. */
+/** The verdicts, except those by which nothing prevents a gang from starting. */
 function worse(gangs: readonly CountedGang[], queues: readonly QueueNode[], more: Partial<QuotaInput> = {}) {
   return judge(gangs, queues, more).filter(({ level }) => level !== "cannot-say");
 }

@@ -69,7 +69,7 @@ spec:
   destination: {name: x, namespace: web}
 `,
 };
-/** What kustomize builds, and Helm prints without the values of the chart. */
+/** The output of kustomize, and that of Helm without the values of the chart. */
 const RECORDED = {
   kustomize: pod("true", "busybox", "cache-prod"),
   helm: `---\n# Source: api/templates/pod.yaml\n${pod("false", "busybox:2", "api")}`,

@@ -62,7 +62,7 @@ configMapGenerator:
   "dev/patch.yaml": PATCH,
   "dev/ops.yaml": JSON_PATCH,
 };
-/** What kustomize builds of these files. */
+/** The output of kustomize for these files. */
 const BUILT = `apiVersion: v1
 data:
   HF_TOKEN: hf_abcdefghijklmnopqrstuvwxyzABCDEFGH

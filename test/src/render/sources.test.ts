@@ -130,7 +130,7 @@ spec:
         - ALL
 ${more}`;
 /**
- * What kustomize builds for the Application and for the Kustomization, and Helm for the Application and the
+ * The output of kustomize for the Application and the Kustomization, and of Helm for the Application and the
  * HelmRelease.
  */
 const RECORDED = {

@@ -48,7 +48,7 @@ export const waiver = {
   at: "muster.yaml:40:5",
 } as const;
 
-/** What `finding` without any place of its own needs to be given. */
+/** A finding without a place of its own. */
 export const nowhere = (changes: Partial<Finding>): Finding => {
   const { location: _, object: __, ...rest } = finding(changes);
   return { ...rest, ...changes };

@@ -73,7 +73,7 @@ function runOf(report: CheckReport, context: CheckReportContext = {}): Run {
   return run;
 }
 
-/** What GitHub code scanning requires of an upload; one result against it, and the whole file is refused. */
+/** The limits of GitHub code scanning for an upload. It refuses the whole file if one result is over a limit. */
 function holdsGithubLimits({ tool, results, invocations }: Run): void {
   const { driver } = tool;
   expect(driver.name).not.toBe("");

@@ -7,7 +7,7 @@ import type { QuotaReport } from "../../../src/report/quota-report.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { gangOf, pods, queue, quotaInput, simpleGang, workload } from "../quota/builders.ts";
 
-/** Cluster east: a pool of 16 GPUs with a price, and one that nobody says anything of. */
+/** Cluster east: a pool of 16 GPUs with a price, and one of which nothing is known. */
 export const EAST: Cluster = cluster({
   nodePools: [
     { name: "default" },

@@ -16,8 +16,8 @@ const apply = (findings: readonly Finding[], waivers: readonly Waiver[], more: P
 /** Whether the waiver takes effect on the finding. */
 const accepts = (found: Finding, given: Waiver, more: Partial<WaiverContext> = {}) =>
   apply([found], [given], more).findings[0]?.waiver !== undefined;
-/** What is said of a waiver beside a finding that it covers. */
-const said = (fields: Partial<Waiver>, more: Partial<WaiverContext> = {}, findings = [finding("sft")]) =>
+/** The findings about a waiver, beside a finding that it covers. */
+const waiverMessages = (fields: Partial<Waiver>, more: Partial<WaiverContext> = {}, findings = [finding("sft")]) =>
   apply(findings, [waiver(fields)], more).issues.map(({ rule, severity, message }) => `${rule} ${severity} ${message}`);
 const inDays = (days: number) => dateOf((dayOf(TODAY) ?? 0) + days);
 
@@ -100,20 +100,24 @@ describe("applyWaivers", () => {
     });
 
     it("is reported", () => {
-      expect(said({ expires: "2026-11-20" })).toEqual([
+      expect(waiverMessages({ expires: "2026-11-20" })).toEqual([
         "GITOPS-009 error waiver of SEC-005 for Job/team-nlp/sft expired on 2026-11-20",
       ]);
       const soon = "GITOPS-010 info waiver of SEC-005 for Job/team-nlp/sft expires";
-      expect(said({ expires: TODAY })).toEqual([`${soon} today (2026-11-21); its owner is nlp@example.com`]);
-      expect(said({ expires: inDays(1) })).toEqual([`${soon} tomorrow (2026-11-22); its owner is nlp@example.com`]);
-      expect(said({ expires: inDays(14) })).toEqual([`${soon} in 14 days (2026-12-05); its owner is nlp@example.com`]);
-      expect(said({ expires: inDays(15) })).toEqual([]);
+      expect(waiverMessages({ expires: TODAY })).toEqual([`${soon} today (2026-11-21); its owner is nlp@example.com`]);
+      expect(waiverMessages({ expires: inDays(1) })).toEqual([
+        `${soon} tomorrow (2026-11-22); its owner is nlp@example.com`,
+      ]);
+      expect(waiverMessages({ expires: inDays(14) })).toEqual([
+        `${soon} in 14 days (2026-12-05); its owner is nlp@example.com`,
+      ]);
+      expect(waiverMessages({ expires: inDays(15) })).toEqual([]);
     });
 
     it("follows the settings", () => {
       const settings = { ...DEFAULT_WAIVER_SETTINGS, maxDays: 30, warnDays: 2 };
-      expect(said({ expires: inDays(3) }, { settings })).toEqual([]);
-      expect(said({ expires: inDays(31) }, { settings })).toEqual([
+      expect(waiverMessages({ expires: inDays(3) }, { settings })).toEqual([]);
+      expect(waiverMessages({ expires: inDays(31) }, { settings })).toEqual([
         "GITOPS-009 error waiver of SEC-005 for Job/team-nlp/sft expires on 2026-12-22, in 31 days; at most 30 are allowed",
       ]);
       expect(apply([], [waiver({ expires: inDays(31) })], { settings }).issues[0]?.fix).toBe(
@@ -165,17 +169,17 @@ describe("applyWaivers", () => {
         "invalid",
       ],
     ])("%j", (fields, expected, state) => {
-      expect([...said(fields)].sort()).toEqual(expected);
+      expect([...waiverMessages(fields)].sort()).toEqual(expected);
       expect(accepts(finding("sft"), waiver(fields))).toBe(false);
       expect(apply([finding("sft")], [waiver(fields)]).uses).toMatchObject([{ state }]);
     });
 
     it("also that a rule allows no waiver", () => {
       const settings = { ...DEFAULT_WAIVER_SETTINGS, neverWaive: ["SEC-005"] };
-      expect(said({}, { settings })).toEqual([
+      expect(waiverMessages({}, { settings })).toEqual([
         `GITOPS-011 error ${WHO} is not allowed: policies.neverWaive names SEC-005`,
       ]);
-      expect(said({ rule: "non-root" }, { settings })).toHaveLength(1);
+      expect(waiverMessages({ rule: "non-root" }, { settings })).toHaveLength(1);
       expect(accepts(finding("sft"), waiver(), { settings })).toBe(false);
     });
 
@@ -192,7 +196,7 @@ describe("applyWaivers", () => {
         { id: "SEC-005", name: "non-root", origin: "definition", severity: "error" },
         { id: "SEC-001", name: "no-privileged-container", origin: "resource-interface", severity: "error" },
       ] as const;
-      expect(said({}, { rules })).toEqual([
+      expect(waiverMessages({}, { rules })).toEqual([
         `GITOPS-011 error ${WHO} is not allowed: SEC-005 reports input that a synth cannot write`,
       ]);
       expect(accepts(finding("sft"), waiver(), { rules })).toBe(false);
@@ -204,8 +208,8 @@ describe("applyWaivers", () => {
     it("under the severities of the settings", () => {
       const severities = { "GITOPS-009": "warning", "GITOPS-010": "error" } as const;
       const settings = { ...DEFAULT_WAIVER_SETTINGS, severities };
-      expect(said({ reason: "" }, { settings })[0]).toMatch(/^GITOPS-009 warning /);
-      expect(said({}, { settings }, [])[0]).toMatch(/^GITOPS-010 error /);
+      expect(waiverMessages({ reason: "" }, { settings })[0]).toMatch(/^GITOPS-009 warning /);
+      expect(waiverMessages({}, { settings }, [])[0]).toMatch(/^GITOPS-010 error /);
     });
   });
 
@@ -229,9 +233,9 @@ describe("applyWaivers", () => {
     });
 
     it("is reported once, with its problem", () => {
-      expect(said({ expires: "2026-01-01" }, {}, [])).toHaveLength(1);
-      expect(said({ rule: "SEC-999" }, {}, [])).toHaveLength(1);
-      expect(said({ expires: inDays(1) }, {}, [])).toEqual([
+      expect(waiverMessages({ expires: "2026-01-01" }, {}, [])).toHaveLength(1);
+      expect(waiverMessages({ rule: "SEC-999" }, {}, [])).toHaveLength(1);
+      expect(waiverMessages({ expires: inDays(1) }, {}, [])).toEqual([
         "GITOPS-010 warning waiver of SEC-005 for Job/team-nlp/sft covers no finding",
       ]);
     });

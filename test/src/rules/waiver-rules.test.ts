@@ -7,8 +7,8 @@ import { DEFAULT_WAIVER_SETTINGS, isWaiverRule, waiverRules } from "../../../src
 import { readYaml } from "../../../src/yaml/index.ts";
 import { finding, RULES, TODAY } from "./findings.ts";
 
-/** What is said of the waivers of an example, beside findings that its waiver is for. */
-function said(yaml: string): readonly string[] {
+/** The findings about the waivers of an example, beside findings that its waiver is for. */
+function waiverMessages(yaml: string): readonly string[] {
   const value = readYaml(yaml, "muster.yaml").documents[0]?.value as Record<string, unknown>;
   const { waivers, issues } = parseWaivers(value.waivers);
   const policies = parsePolicies(value.policies, [], undefined, { fixed: RULES });
@@ -31,8 +31,8 @@ describe("the rules about waivers", () => {
   });
 
   it.each(waiverRules)("$id has an example that passes and one that fails", ({ id, examples }) => {
-    expect(said(examples.good)).toEqual([]);
-    expect(said(examples.bad)).toEqual([id]);
+    expect(waiverMessages(examples.good)).toEqual([]);
+    expect(waiverMessages(examples.bad)).toEqual([id]);
   });
 
   it.each(waiverRules)("$id has a complete title, rationale and fix", ({ title, rationale, fix }) => {

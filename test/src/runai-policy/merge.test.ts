@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { mergePolicies, policyConflicts, type RunaiPolicy } from "../../../src/runai-policy/index.ts";
 import { policy } from "./policies.ts";
 
-/** What is effective, as texts without places. */
+/** The effective rules and defaults, as texts without places. */
 function effective(policies: readonly RunaiPolicy[]) {
   const { defaults, instances, rules, instanceRules } = mergePolicies(policies, "trainings");
   return {

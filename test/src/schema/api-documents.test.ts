@@ -80,7 +80,7 @@ function ourFacts(root: Schema): Facts {
   return facts;
 }
 
-/** What the body itself departs in, each for a reason; everything below `spec` is equal. */
+/** The differences of the body itself, with their reasons; everything below `spec` is equal. */
 const DEPARTURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // templateId is refused with a reason of its own; without a spec there is no image, which is mandatory.
   "": {

@@ -7,7 +7,7 @@ import { closed, nullable, type Schema, stringSchema } from "../../../src/schema
 import { type Suggestion, suggest } from "../../../src/schema/suggest.ts";
 import { distributedInference, lines, training } from "../definition/definitions.ts";
 
-/** What is said of one unknown field at the end of a path, behind "unknown field; ". */
+/** The suggestion for one unknown field at the end of a path, without "unknown field; ". */
 function hint(value: Record<string, unknown>): readonly [string, string | undefined] {
   const [issue, ...others] = parseDefinition(value).issues.filter(({ rule }) => rule === "DEF-002");
   expect(lines(others)).toEqual([]);

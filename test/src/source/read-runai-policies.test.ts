@@ -32,7 +32,7 @@ policy: {defaults: {${DEFAULTS[value]}}, rules: {${RULES[rule]}}${broken === 0 ?
     ),
   );
 
-/** What the files of policies give, without the order in which they were read. */
+/** The policies of files, without the order in which they were read. */
 function readFiles(contents: ReadonlyMap<string, string>) {
   const files = [...contents.keys()].map((file) => ({ file, path: file, named: true, bytes: 1 }));
   const { policies, issues, unreadable } = policiesOfFiles(files, organization(), ({ file, bytes }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emitYaml, emitYamlStream, readYaml } from "../../../src/yaml/index.ts";
 
-/** What a string looks like as the value of a key. */
+/** A string as it is written as the value of a key. */
 const written = (text: string) => emitYaml({ k: text }).slice("k: ".length, -1);
 
 describe("emitYaml", () => {

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { yamlDigest, yamlTextOf } from "../../helpers/yaml-texts.ts";
 
-// What kubectl's reader returns for each text (see CONTRIBUTING.md): four bytes of its values, 0 for a rejected text.
+// The results of kubectl's reader for each text (see CONTRIBUTING.md): four bytes of its values, 0 for a rejected text.
 const ANSWERS = readFileSync(fileURLToPath(new URL("../../fixtures/yaml/answers.bin", import.meta.url)));
 const COUNT = process.env.MUSTER_LONG === "1" ? ANSWERS.length / 4 : 5_000;
 
-/** What muster rejects and kubectl reads, and of how many texts in 10,000 at most. */
+/** The reasons for which muster rejects a text that kubectl reads, with the most such texts in 10,000. */
 const STRICTER: readonly (readonly [reason: RegExp, most: number])[] = [
   [/^duplicate key/, 350],
   [/^text that belongs to no map and no list/, 250],

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emitYamlStream, packYaml, readYaml, unpackYaml } from "../../../src/yaml/index.ts";
 
-/** What another thread gets of a text: strings, which are cloned. */
+/** A text as another thread receives it: its strings are cloned. */
 function handedOver(text: string) {
   const packed = packYaml(readYaml(text, "a.yaml"));
   return packed === undefined ? undefined : unpackYaml(structuredClone(packed), "a.yaml");
@@ -42,7 +42,7 @@ describe("a file that goes from thread to thread", () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1 }), (values) => {
         const text = emitYamlStream(values);
-        // May be an alias, for all that a quick look tells.
+        // A quick test cannot exclude an alias.
         fc.pre(!text.includes("*"));
         const read = readYaml(text, "a.yaml");
         const other = handedOver(text);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** How often a property is tried: the same cases each time, or many fresh ones when MUSTER_LONG is 1. */
+/** The number of cases of a property: the same ones in each run, or many new ones when MUSTER_LONG is 1. */
 export function runs(count: number): { readonly numRuns: number; readonly seed?: number } {
   return process.env.MUSTER_LONG === "1" ? { numRuns: count * 50 } : { numRuns: count, seed: 20_260_101 };
 }
