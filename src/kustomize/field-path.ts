@@ -2,7 +2,7 @@ import { isAbsent } from "../base/nullable.ts";
 import { isContainer, isObject } from "../base/read.ts";
 import { BuildLimit } from "./build-limit.ts";
 import { isEqualItem, isMatchingItem, listEntryOf } from "./list-entry.ts";
-import { plainValue, withMember } from "./values.ts";
+import { unquotedValue, withMember } from "./values.ts";
 
 const MOST_PLACES = 1000;
 
@@ -106,7 +106,7 @@ export function withFieldPath(value: unknown, segments: readonly string[]): unkn
     const list: readonly unknown[] = Array.isArray(value) ? value : [];
     const isNamed = (item: unknown) => entry !== undefined && isMatchingItem(item, entry);
     if (entry !== undefined && !list.some(isNamed)) {
-      const item = plainValue(entry.expected);
+      const item = unquotedValue(entry.expected);
       return [...list, entry.field === "" ? item : withFieldPath({ [entry.field]: item }, rest)];
     }
     if (entry?.field === "") return value;

@@ -6,7 +6,7 @@ import { Work, WorkLimit } from "../crd/work.ts";
 const MOST_STEPS = 100_000;
 
 /** An entry of a field path: the items whose `field` has a value, or the texts and numbers of a list if it is empty. */
-export interface ListEntry {
+interface ListEntry {
   readonly field: string;
   readonly expected: string;
 }

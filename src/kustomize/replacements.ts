@@ -3,7 +3,7 @@ import type { BuiltObject } from "./built-object.ts";
 import { fieldPlaces, fieldSegments, sourcePlace, withFieldPath } from "./field-path.ts";
 import { hasSelectedMetadata, isNamed } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
-import { changedAt, plainValue } from "./values.ts";
+import { changedAt, unquotedValue } from "./values.ts";
 
 /** Applies a replacement: copies a field of one object into fields of others. */
 export function replaced(objects: readonly BuiltObject[], replacement: unknown): readonly BuiltObject[] {
@@ -75,5 +75,5 @@ function insertedValue(before: unknown, value: unknown, options: unknown): unkno
     return parts.join(delimiter);
   }
   if (typeof value !== "string" || typeof before === "string") return value;
-  return plainValue(value);
+  return unquotedValue(value);
 }

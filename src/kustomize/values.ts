@@ -51,7 +51,7 @@ export function isAtMost(value: unknown, limit: number): boolean {
 }
 
 /** The value of a text that kustomize writes without quotes: a boolean, a whole number or the text. */
-export function plainValue(text: string): unknown {
+export function unquotedValue(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
