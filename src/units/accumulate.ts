@@ -52,7 +52,7 @@ const MOST_ENTRIES = 1_000_000;
 const OUTSIDE =
   "is outside of its folder, so kustomize build fails without --load-restrictor LoadRestrictionsNone; Flux accepts it";
 
-/** Returns a function that collects what kustomize reads for a kustomization. It collects each kustomization once. */
+/** Returns a function that collects everything that a kustomization includes. It collects each kustomization once. */
 export function accumulator(find: FindTarget): (kustomization: Kustomization) => Accumulation {
   const done = new Map<Kustomization, Accumulation>();
   const open = new Set<Kustomization>();
@@ -61,67 +61,118 @@ export function accumulator(find: FindTarget): (kustomization: Kustomization) =>
     const known = done.get(kustomization);
     if (known !== undefined) return known;
     open.add(kustomization);
-    const result = collect(kustomization);
+    const draft = new AccumulationDraft(kustomization);
+    for (const reference of kustomization.references) addTarget(draft, reference, find(reference, kustomization));
     open.delete(kustomization);
+    const result = draft.finished();
     done.set(kustomization, result);
     return result;
   };
-  const collect = (from: Kustomization): Accumulation => {
-    const resources = new Map<string, Renaming[]>();
-    const patches: PatchUse[] = [];
-    const generated = [...from.generated];
-    const kustomizations = new Set([from]);
-    const elsewhere: PlacedReference[] = [];
-    const faults: Accumulation["faults"][number][] = [];
-    let isPartial = from.isOpaque;
-    const addFault = (fault: Accumulation["faults"][number]) => {
-      if (faults.length < MOST_FAULTS) faults.push(fault);
-    };
-    const fault = (reference: Reference, problem: string) => {
-      isPartial = true;
-      addFault({ reference, from, problem });
-    };
-    const include = (included: Kustomization, isComponent: boolean) => {
-      const inner = accumulate(included);
-      entries += inner.resources.size + inner.kustomizations.size + inner.patches.length + inner.elsewhere.length;
-      if (isComponent) {
-        for (const [path, renamings] of resources) resources.set(path, renamedAll(renamings, included));
-        for (const patch of inner.patches) patches.push(patch);
-      }
-      for (const [path, renamings] of inner.resources) addRenamings(resources, path, renamings);
-      generated.push(...inner.generated);
-      for (const kustomization of inner.kustomizations) kustomizations.add(kustomization);
-      for (const reference of inner.elsewhere) elsewhere.push(reference);
-      faults.push(...inner.faults.slice(0, MOST_FAULTS - faults.length));
-      isPartial ||= inner.isPartial;
-    };
-    for (const reference of from.references) {
-      const { role } = reference;
-      const target = find(reference, from);
-      if (role !== "resource" && role !== "component" && role !== "patch") {
-        if (target.kind === "fault") addFault({ reference, from, problem: target.problem });
-        if (isOutside(target, from)) addFault({ reference, from, problem: OUTSIDE });
-        continue;
-      }
-      if (role !== "component" && isOutside(target, from)) addFault({ reference, from, problem: OUTSIDE });
-      if (target.kind === "fault") fault(reference, target.problem);
-      else if (target.kind === "elsewhere") {
-        elsewhere.push({ reference, from });
-        isPartial = true;
-      } else if (target.kind === "kustomization") {
-        const { kustomization } = target;
-        if (open.has(kustomization)) fault(reference, "includes itself");
-        else if (open.size > MOST_LEVELS) fault(reference, `is more than ${MOST_LEVELS} levels deep`);
-        else if (entries > MOST_ENTRIES) fault(reference, `is not read: more than ${MOST_ENTRIES} files are included`);
-        else include(kustomization, role === "component");
-      } else if (role === "resource") addRenamings(resources, target.path, [UNCHANGED]);
-      else if (role === "component") fault(reference, "is not a folder");
-      else patches.push({ reference, from, path: target.path });
+  const addTarget = (draft: AccumulationDraft, reference: Reference, target: ReferenceTarget): void => {
+    const { role } = reference;
+    if (role !== "component" && isOutside(target, draft.from)) draft.addFault(reference, OUTSIDE);
+    if (role !== "resource" && role !== "component" && role !== "patch") {
+      if (target.kind === "fault") draft.addFault(reference, target.problem);
+      return;
     }
-    for (const [path, renamings] of resources) resources.set(path, renamedAll(renamings, from));
-    return { resources, patches, generated, kustomizations, elsewhere, faults, isPartial };
+    const problem = problemOf(target, role);
+    if (problem !== undefined) draft.leaveOut(reference, problem);
+    else if (target.kind === "elsewhere") draft.addElsewhere(reference);
+    else if (target.kind === "kustomization") include(draft, target.kustomization, role);
+    else if (target.kind === "file" && role === "patch") draft.addPatch(reference, target.path);
+    else if (target.kind === "file") draft.addFile(target.path);
+  };
+  const include = (draft: AccumulationDraft, kustomization: Kustomization, role: Reference["role"]): void => {
+    const inner = accumulate(kustomization);
+    entries += inner.resources.size + inner.kustomizations.size + inner.patches.length + inner.elsewhere.length;
+    if (role === "component") draft.applyComponent(kustomization, inner);
+    draft.include(inner);
+  };
+  /** The reason why a target is not included, as the end of a sentence. */
+  const problemOf = (target: ReferenceTarget, role: Reference["role"]): string | undefined => {
+    if (target.kind === "fault") return target.problem;
+    if (target.kind === "file" && role === "component") return "is not a folder";
+    if (target.kind !== "kustomization") return undefined;
+    if (open.has(target.kustomization)) return "includes itself";
+    if (open.size > MOST_LEVELS) return `is more than ${MOST_LEVELS} levels deep`;
+    if (entries > MOST_ENTRIES) return `is not read: more than ${MOST_ENTRIES} files are included`;
+    return undefined;
   };
   return accumulate;
+}
+
+/** The accumulation of a kustomization whose references are being read. */
+class AccumulationDraft {
+  readonly from: Kustomization;
+  readonly #resources = new Map<string, Renaming[]>();
+  readonly #patches: PatchUse[] = [];
+  readonly #generated: Kustomization["generated"][number][];
+  readonly #kustomizations: Set<Kustomization>;
+  readonly #elsewhere: PlacedReference[] = [];
+  readonly #faults: Accumulation["faults"][number][] = [];
+  #isPartial: boolean;
+
+  constructor(from: Kustomization) {
+    this.from = from;
+    this.#generated = [...from.generated];
+    this.#kustomizations = new Set([from]);
+    this.#isPartial = from.isOpaque;
+  }
+
+  addFile(path: string): void {
+    addRenamings(this.#resources, path, [UNCHANGED]);
+  }
+
+  addPatch(reference: Reference, path: string): void {
+    this.#patches.push({ reference, from: this.from, path });
+  }
+
+  addElsewhere(reference: Reference): void {
+    this.#elsewhere.push({ reference, from: this.from });
+    this.#isPartial = true;
+  }
+
+  addFault(reference: Reference, problem: string): void {
+    if (this.#faults.length < MOST_FAULTS) this.#faults.push({ reference, from: this.from, problem });
+  }
+
+  /** Adds the fault of a reference whose objects are missing. */
+  leaveOut(reference: Reference, problem: string): void {
+    this.#isPartial = true;
+    this.addFault(reference, problem);
+  }
+
+  /** Applies a component to the resources so far: its names, and its patches. */
+  applyComponent(component: Kustomization, { patches }: Accumulation): void {
+    this.#rename(component);
+    for (const patch of patches) this.#patches.push(patch);
+  }
+
+  include(inner: Accumulation): void {
+    for (const [path, renamings] of inner.resources) addRenamings(this.#resources, path, renamings);
+    this.#generated.push(...inner.generated);
+    for (const kustomization of inner.kustomizations) this.#kustomizations.add(kustomization);
+    for (const reference of inner.elsewhere) this.#elsewhere.push(reference);
+    this.#faults.push(...inner.faults.slice(0, MOST_FAULTS - this.#faults.length));
+    this.#isPartial ||= inner.isPartial;
+  }
+
+  finished(): Accumulation {
+    this.#rename(this.from);
+    return {
+      resources: this.#resources,
+      patches: this.#patches,
+      generated: this.#generated,
+      kustomizations: this.#kustomizations,
+      elsewhere: this.#elsewhere,
+      faults: this.#faults,
+      isPartial: this.#isPartial,
+    };
+  }
+
+  #rename(by: Kustomization): void {
+    for (const [path, renamings] of this.#resources) this.#resources.set(path, renamedAll(renamings, by));
+  }
 }
 
 function isOutside(target: ReferenceTarget, { folder }: Kustomization): boolean {
