@@ -84,11 +84,9 @@ export function builtDocuments(
       return read.length > 0 ? read : raw(path);
     };
     const included = [...accumulation.kustomizations].toReversed();
-    // Those in texts have the places that they also have as parts.
     const patches = [
       ...included.flatMap((each) => [...patchesOf(each, layout, sourcesOf), ...exactPatches(each)]),
-      ...sourcePatches(by),
-      ...(by === undefined ? [] : controllerPatches(by.document).map((patch) => exactPatch(patch, by.document.file))),
+      ...patchesOfSource(by),
     ];
     const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by });
     return changed.flatMap(({ value, source, built }) => {
@@ -105,13 +103,33 @@ export function builtDocuments(
       ];
     });
   });
-  const outputs: BuiltDocuments["outputs"] = (wanted) => {
+  const outputs = outputFinder(layout, inputs, tasks, placed.plain, values);
+  documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
+  const unbuilt = unbuiltKustomizations(cut, "kustomizations need too many steps to be built");
+  return { documents, outputs, issues: [...unbuilt, ...buildIssues(faults(), layout, issues, raw)] };
+}
+
+/**
+ * Returns a function that finds the objects of files that only kustomizations apply, with all values that these make of
+ * them.
+ *
+ * @param plain folders that Argo CD and Flux apply without a kustomization
+ * @param values the built values, by the value in the file
+ */
+function outputFinder(
+  layout: Layout,
+  inputs: readonly InputDocument[],
+  tasks: ReturnType<typeof renderTasks>,
+  plain: ReturnType<typeof placedSources>["plain"],
+  values: ReadonlyMap<unknown, readonly unknown[]>,
+): BuiltDocuments["outputs"] {
+  return (wanted) => {
     const applied = appliedFiles(layout, inputs);
     const folders = new Set(layout.kustomizations.map(({ folder }) => folder));
     const built = new Set(tasks.flatMap((task) => (task.tool === "kustomize" ? task.kustomization.folder : [])));
     // Flux also builds a kustomization below its path by itself that another one includes.
     const isBuiltAlone = (path: string) =>
-      placed.plain.some((source) => {
+      plain.some((source) => {
         const outer = outermostBuilt(path, source.folder, (folder) => folders.has(folder));
         return outer !== undefined && !built.has(outer);
       });
@@ -123,9 +141,6 @@ export function builtDocuments(
       return [{ before, values: outputs }];
     });
   };
-  documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
-  const unbuilt = unbuiltKustomizations(cut, "kustomizations need too many steps to be built");
-  return { documents, outputs, issues: [...unbuilt, ...buildIssues(faults(), layout, issues, raw)] };
 }
 
 /** The functions with which a build reads the files of a repository. */
@@ -149,6 +164,14 @@ function finalObject(value: Tree, by: PlacedSource | undefined) {
   return substitution === undefined ? { value, isCut: false } : substitutedObject(value, substitution);
 }
 
+/** The patches of an Application or a Kustomization of Flux. */
+function patchesOfSource(by: PlacedSource | undefined): readonly SourcePatch[] {
+  if (by === undefined) return [];
+  const inTexts = controllerPatches(by.document).map((patch) => exactPatch(patch, by.document.file));
+  return [...sourcePatches(by), ...inTexts];
+}
+
+/** The patches in texts of a kustomization, with the places that they also have as parts. */
 function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {
   const file = displayName(kustomization.file);
   return inlinePatches(kustomization).map((patch) => exactPatch(patch, file));
