@@ -43,7 +43,7 @@ export const satisfiableTopology = defineRule({
   highestSeverity: "error",
   pack: "strict",
   rationale:
-    "Nothing checks these names when a group is created. The gang never starts if the topology or the level does not exist, if a topology has no level, if the preferred level is coarser than the required one, or if a subgroup requires a level that is coarser than one required above it. A level without a topology is ignored.",
+    "Nothing checks these names when a group is created. The gang never starts if the topology or the level does not exist, or if a topology is named without a level. The same happens if the preferred level is coarser than the required one, or if a subgroup requires a coarser level than the group above it. A level without a topology is ignored.",
   fix: "name a Topology of the cluster and one of its levels; a preferred level and the levels of subgroups must not be coarser than the required level",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/topology"],
   examples: {

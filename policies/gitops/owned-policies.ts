@@ -7,7 +7,7 @@ import { workflowsOf } from "../sets/workflows.ts";
 export const ownedPolicies = defineRule({
   id: "GITOPS-055",
   name: "owned-policies",
-  title: "Where a repository has code owners, muster.yaml, the file of the owners and the workflows of muster have one",
+  title: "If a repository has code owners, muster.yaml, the CODEOWNERS file and the workflows of muster have an owner",
   severity: "warning",
   pack: "recommended",
   readsGit: true,

@@ -13,7 +13,7 @@ export const uniqueObject = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again. Objects are compared within what is applied together: the output of a kustomization, a chart, the folder of an Application or a Kustomization of Flux, a folder of `--unit` or of `units` in `muster.yaml`, and the files about which nothing states how they are applied: all of a cluster of `muster.yaml`, or those of a folder without that file.",
+    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again. Only objects that are applied together are compared: those of a kustomization, of a chart, of the folder of an Application or a Kustomization of Flux, or of a folder in `--unit` or in `units` of `muster.yaml`. Of all other files, those of one cluster of `muster.yaml` are compared, or those of one folder without a `muster.yaml`.",
   fix: "rename or remove one of the two",
   examples: {
     good: `

@@ -29,7 +29,7 @@ export const knownNodePool = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has or more memory than a GPU has, or if its project has no queue in the pool. The rule compares with muster.yaml and reports nothing where that describes no node pools.",
+    "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has or more memory than a GPU has, or if its project has no queue in the pool. The rule compares pods with the node pools of muster.yaml, and reports nothing without these.",
   fix: "use a node pool of the cluster in which the project has a quota, and the spelling of gpu.type in muster.yaml",
   examples: {
     good: example("h100"),

@@ -11,7 +11,7 @@ const MEBIBYTE = 2n ** 20n * 10n ** 9n;
 export const sensibleMemory = defineRule({
   id: "K8S-007",
   name: "sensible-memory",
-  title: "No container requests or may use less than 1 MiB of memory",
+  title: "No container has a memory request or limit below 1 MiB",
   severity: "error",
   pack: "recommended",
   fault: "content",

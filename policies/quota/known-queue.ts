@@ -27,7 +27,7 @@ export const knownQueue = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "If the queue or its parent does not exist, or the queue belongs to another node pool, or one of them has the label kai.scheduler/node-pool: default (the default pool has the objects without the label), the gang stays pending forever, and only a condition of its PodGroup gives the reason. A workload that names no queue runs in default-queue, which guarantees nothing. The rule reports nothing where no muster.yaml, Queue object or dump of the cluster lists the queues.",
+    "The gang stays pending forever if the queue or its parent does not exist, or if the queue belongs to another node pool. The same happens if one of them has the label kai.scheduler/node-pool: default, because the default pool has the objects without the label. Only a condition of the PodGroup gives the reason. A workload that names no queue runs in default-queue, which guarantees nothing. The rule reports nothing where no muster.yaml, Queue object or dump of the cluster lists the queues.",
   fix: "name the queue of the project on the node pool, as muster quota lists it, or add the queue",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {

@@ -57,7 +57,7 @@ export const kustomizeRules = {
     title: "kustomize can build the kustomization",
     severity: "error",
     rationale:
-      "The command kustomize build stops at an object that is there twice, at an operation of a patch that fails, and at replicas or a replacement without an object, so nothing of this kustomization reaches the cluster any more.",
+      "The command kustomize build stops at an object that is there twice, at an operation of a patch that fails, and at replicas or a replacement without an object. Nothing of this kustomization then reaches the cluster.",
     fix: "correct the field that the finding names; kustomize build shows whether it works",
     docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/"],
   },

@@ -154,7 +154,7 @@ export const resourceInterfaceRules = withIds({
   "RI-105": error(
     "expression-limit",
     "Expressions stay within their limits",
-    "One expression must not stop the toolchain.",
+    "An expression without limits could stop a whole check.",
     "make the expression simpler, so that it yields fewer results",
   ),
   "RI-110": error(
@@ -446,14 +446,14 @@ export const resourceInterfaceRules = withIds({
   ),
   "RI-159": error(
     "place-one-meaning",
-    "All expressions agree on what a place is",
-    "A place in the object is either a pod template or a part with replicas. One of the expressions has the wrong path.",
+    "All expressions read a place as the same part of the object",
+    "Each place in the object is either a pod template or a part with replicas. Two expressions disagree about one place, so one of them has a wrong path.",
     "end the path at the pod template itself, and use podSpecPath for a pod spec",
   ),
   "RI-160": warning(
     "pods-defined",
     "Components that have pods define them",
-    "Without a pod definition rules, gangs and quotas find no pods.",
+    "Without a pod definition, rules, gangs and quotas find no pods.",
     "add a specDefinition with the path of the pods",
   ),
   "RI-161": error(
