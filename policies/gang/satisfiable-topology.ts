@@ -12,6 +12,7 @@ import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
+import type { Gang } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { poolOfLabel } from "../../src/workload/queue.ts";
 import { checkedOf, templatePath } from "../sets/set-gangs.ts";
@@ -130,10 +131,10 @@ function annotationPath(
 /** A gang that must be on one node requires at most the GPUs of a node. */
 function checkNode(set: ObjectSet, collected: CollectedGang, cluster: Cluster, report: Report): void {
   const { topology, tree = [], min = 1 } = collected.gang;
-  const nodePool = poolOfLabel(collected.gang.nodePool, cluster.scheduler);
   if (topology?.topology === undefined || topology.required !== HOSTNAME || tree.length > 0) return;
-  const perNode = cluster.nodePools.find(({ name }) => name === nodePool)?.gpu?.perNode;
-  if (perNode === undefined) return;
+  const largest = largestNode(collected.gang, cluster);
+  if (largest === undefined) return;
+  const { nodePool, perNode } = largest;
   const members = collected.members.filter(({ lost }) => lost !== true);
   // The order in which pods start is unknown, so this counts only the pods with the fewest GPUs.
   const gpus = (Math.min(...members.map(({ pods }) => podGpus(pods.template).hundredths)) * min) / 100;
@@ -148,4 +149,14 @@ function checkNode(set: ObjectSet, collected: CollectedGang, cluster: Cluster, r
     received: gpuText(gpus),
     key: "host",
   });
+}
+
+/** The node with the most GPUs among the node pools of a gang; undefined where the nodes of one of them are unknown. */
+function largestNode(gang: Gang, { nodePools, scheduler }: Cluster) {
+  const known = [gang, ...(gang.otherPools ?? [])].map(({ nodePool: label }) => {
+    const nodePool = poolOfLabel(label, scheduler);
+    const perNode = nodePools.find(({ name }) => name === nodePool)?.gpu?.perNode;
+    return perNode === undefined ? undefined : { nodePool, perNode };
+  });
+  return known.reduce((largest, pool) => largest && pool && (pool.perNode > largest.perNode ? pool : largest));
 }

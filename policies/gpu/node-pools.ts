@@ -76,12 +76,24 @@ export function poolOf(pod: PodView): NodePool | undefined {
   const pools = knownPools(pod.workload.checked.cluster) ?? [];
   const names = new Set(namedPools(pod).map(({ value }) => value));
   if (names.size > 1) return undefined;
-  const [name] = names;
+  const [name = defaultPoolOf(pod)] = names;
+  if (name === SEVERAL) return undefined;
   if (name !== undefined) return pools.find((pool) => pool.name === name);
   // A pod without a named pool gets the nodes without a label; where these have no GPU, its pool is unknown.
   const [only, ...others] = pools.filter(({ gpu }) => gpu !== undefined);
   if (others.length === 0) return only;
   return pools.find((pool) => pool.name === DEFAULT_NODE_POOL && pool.gpu !== undefined);
+}
+
+const SEVERAL = Symbol("several pools");
+
+/** The default node pool of the pod's project on Run:ai, which its gangs have; undefined where it has none. */
+function defaultPoolOf({ workload: { checked, gangs } }: PodView): string | typeof SEVERAL | undefined {
+  if (checked.cluster.scheduler !== "runai") return undefined;
+  if (gangs.some(({ otherPools }) => otherPools !== undefined)) return SEVERAL;
+  const [first, ...others] = new Set(gangs.map(({ nodePool }) => nodePool));
+  if (others.length > 0) return SEVERAL;
+  return first;
 }
 
 /** The whole GPUs of a pod; undefined for a part of a GPU, or where the number is unknown. */

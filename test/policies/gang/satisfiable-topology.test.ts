@@ -137,4 +137,31 @@ describe("satisfiable-topology", () => {
       },
     ]);
   });
+
+  it("compares the gang with the largest node of the pools that may take it, on Run:ai", () => {
+    const gpu = (perNode: number) => ({ type: "H100", memory: "80Gi", perNode });
+    const nodePools = [{ name: "a", gpu: gpu(4) }, { name: "b", gpu: gpu(8) }, { name: "unknown" }];
+    const file = organization({ scheduler: "runai", nodePools });
+    const annotations = {
+      "kai.scheduler/batch-min-member": "2",
+      "kai.scheduler/topology": "fabric",
+      "kai.scheduler/topology-required-placement": "kubernetes.io/hostname",
+    };
+    const found = (defaultNodePools: readonly string[], gpus: number) =>
+      check(
+        rule,
+        yaml(
+          { ...file, projects: [{ ...file.projects[0], namespace: "n", defaultNodePools }] },
+          fabric,
+          job(
+            { parallelism: 2, template: template({ gpus, spec: { schedulerName: "runai-scheduler" } }) },
+            { annotations },
+          ),
+        ),
+      ).map(({ expected }) => expected);
+    expect(found(["a"], 4)).toEqual(["at most 4 GPUs"]);
+    expect(found(["a", "b"], 4)).toEqual([]);
+    expect(found(["a", "b"], 5)).toEqual(["at most 8 GPUs"]);
+    expect(found(["a", "unknown"], 8)).toEqual([]);
+  });
 });

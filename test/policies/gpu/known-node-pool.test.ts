@@ -215,3 +215,23 @@ test.each<[string, string, readonly string[]]>([
   expect(reported.map(({ message }) => message)).toEqual(expected);
   expect(reported.every(({ path }) => path === "/metadata/annotations/gpu-memory")).toBe(true);
 });
+
+test("compares with the default node pool of the project on Run:ai, and with none of several", () => {
+  const pools = `
+  [{name: default, gpu: {type: NVIDIA-A100-SXM4-40GB, memory: 40Gi, perNode: 4}},
+   {name: h100, gpu: {type: NVIDIA-H100-80GB-HBM3, memory: 80Gi, perNode: 8}}]`;
+  const file = (defaultNodePools: string) =>
+    organization("runai", pools, QUOTAS).replace(
+      "clusters: [east],",
+      `clusters: [east], defaultNodePools: ${defaultNodePools},`,
+    );
+  const at = (gpus: number, defaultNodePools: string) =>
+    messages(
+      { gpus, namespace: "runai-team-nlp", spec: "      schedulerName: runai-scheduler" },
+      file(defaultNodePools),
+    );
+  expect(at(8, "null")).toEqual(["a pod of job requests 8 GPUs, but a node of pool default has 4"]);
+  expect(at(8, "[h100]")).toEqual([]);
+  expect(at(9, "[h100]")).toEqual(["a pod of job requests 9 GPUs, but a node of pool h100 has 8"]);
+  expect(at(8, "[default, h100]")).toEqual([]);
+});
