@@ -1,5 +1,5 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { at, isObject, items, member, stringOf } from "../base/read.ts";
+import { at, formatValue, isObject, items, member, stringOf } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { isUnpublishedKind } from "../runai/index.ts";
 import { bodyKindOf } from "../source/document-form.ts";
@@ -60,7 +60,7 @@ export function kindOfInput(value: unknown, file: string, asKind: BodyKind | und
     value.rules !== undefined ||
     value.defaults !== undefined
   ) {
-    return refused("is a policy of Run:ai, which is not a workload");
+    return refused(POLICY);
   }
   if (value.complianceIssues !== undefined || (value.code !== undefined && value.message !== undefined)) {
     return refused("is an answer of the API that refuses a request, and not a workload");
@@ -80,14 +80,23 @@ export function kindOfInput(value: unknown, file: string, asKind: BodyKind | und
 
 function kindOfObject(apiVersion: string, kind: unknown): InputKind {
   const group = groupOf(apiVersion);
-  if (group === groupOf(MUSTER_API_VERSION)) return refused("is a definition already");
+  if (group === groupOf(MUSTER_API_VERSION)) return refused(ownKindText(kind));
   if (typeof kind !== "string" || kind === "") return refused("has an apiVersion, but no kind");
-  if (group === "run.ai" && /Policy$/.test(kind)) return refused("is a policy of Run:ai, which is not a workload");
+  if (group === "run.ai" && /Policy$/.test(kind)) return refused(POLICY);
   if (isUnpublishedKind({ apiVersion, kind })) {
     const call = "GET /api/v1/workloads/distributed-inferences/{id}";
     return refused(`is a ${kind}, whose form is not public; import the answer of ${call} in its place`);
   }
   return { kind: group === "run.ai" && /Workload$/.test(kind) ? "runai" : "object" };
+}
+
+const POLICY = "is a policy of Run:ai, which is not a workload; move it to runai-policies/ (docs/runai-policies.md)";
+
+const DEFINITIONS: readonly unknown[] = ["Training", "DistributedInference", "WorkloadType"];
+
+function ownKindText(kind: unknown): string {
+  if (DEFINITIONS.includes(kind)) return "is a definition already";
+  return `is of muster (kind: ${formatValue(kind)}), and not a workload of the platform`;
 }
 
 function kindWithoutSpec(value: Readonly<Record<string, unknown>>): InputKind {

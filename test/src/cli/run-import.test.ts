@@ -66,6 +66,7 @@ function imported(value: unknown, options: ImportOptions & { readonly file?: str
   };
 }
 
+const POLICY = "is a policy of Run:ai, which is not a workload; move it to runai-policies/ (docs/runai-policies.md)";
 const IMAGE = "example.com/train:1";
 const body = (spec: object = {}, more: object = {}) => ({
   name: "sft",
@@ -236,8 +237,13 @@ describe("the kind of a body", () => {
 
   it.each([
     [{ apiVersion: "muster.dev/v1alpha1", kind: "Training" }, "is a definition already"],
-    [{ apiVersion: "run.ai/v1", kind: "TrainingPolicy" }, "is a policy of Run:ai, which is not a workload"],
-    [{ meta: {}, policy: {} }, "is a policy of Run:ai, which is not a workload"],
+    [
+      { apiVersion: "muster.dev/v1alpha1", kind: "Organization" },
+      'is of muster (kind: "Organization"), and not a workload of the platform',
+    ],
+    [{ apiVersion: "muster.dev/v1alpha1" }, "is of muster (kind: nothing), and not a workload of the platform"],
+    [{ apiVersion: "run.ai/v1", kind: "TrainingPolicy" }, POLICY],
+    [{ meta: {}, policy: {} }, POLICY],
     [{ code: 400, message: "no" }, "is an answer of the API that refuses a request, and not a workload"],
     [{ workloadId: "w", name: "a" }, "is an entry of a list without a spec; read the workload by its id"],
     [{ apiVersion: "v1" }, "has an apiVersion, but no kind"],
