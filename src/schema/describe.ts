@@ -58,9 +58,9 @@ export function typeWords(types: readonly string[]): string {
 
 /** The fix for a value of another type, where YAML's quotes or list marks decide the type. */
 export function typeFix(types: readonly string[], value: unknown, hidden: boolean): string | undefined {
+  // The value has lost its text: 2.20 is 2.2, 0644 is 420, and yes is true.
   if (types.includes("string") && ["number", "boolean", "bigint"].includes(typeof value)) {
-    if (hidden) return "put the value in quotes";
-    return `write it in quotes: "${value}"`;
+    return "put the value in quotes";
   }
   if (typeof value === "string" && !hidden) {
     const numeric = types.includes("number") || types.includes("integer");

@@ -60,8 +60,8 @@ describe("types in words", () => {
   });
 
   it.each<[readonly string[], unknown, string | undefined]>([
-    [["string"], 5, 'write it in quotes: "5"'],
-    [["string", "null"], true, 'write it in quotes: "true"'],
+    [["string"], 5, "put the value in quotes"],
+    [["string", "null"], true, "put the value in quotes"],
     [["integer"], "8", "write it without quotes: 8"],
     [["number"], "0.5", "write it without quotes: 0.5"],
     [["number"], "500m", "write 0.5"],
