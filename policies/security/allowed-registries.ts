@@ -64,26 +64,36 @@ export const allowedRegistries = defineRule<Options>({
       const { path, user } = placeOfImage(pod, podImage);
       const received = formatValue(podImage.reference);
       const severity = imageVariable(podImage.reference)?.atRunTime ? "info" : undefined;
-      report({ path, message: `${user} has ${problem}`, received, ...given({ expected, severity }) });
+      const { text, fix } = problem;
+      report({ path, message: `${user} has ${text}`, received, ...given({ expected, severity, fix }) });
     }
   },
 });
 
-function problemOf(reference: string, allowed: readonly RegistryPath[], options: Options): string | undefined {
+/** The part of a message after the user of an image, and its fix where that of the rule does not apply. */
+interface ImageProblem {
+  readonly text: string;
+  readonly fix?: string;
+}
+
+function problemOf(reference: string, allowed: readonly RegistryPath[], options: Options): ImageProblem | undefined {
   const variable = imageVariable(reference);
   if (variable !== undefined && (allowed.length === 0 || !hasLiteralPath(reference, variable))) {
     if (allowed.length === 0) return undefined;
-    return `the image ${formatValue(reference)} with the variable ${variable.name}, so muster cannot check its registry`;
+    const text = `the image ${formatValue(reference)} with the variable ${variable.name}, so muster cannot check its registry`;
+    return { text };
   }
   // Only the registry and the folders matter here.
   const image = imageName(variable === undefined ? reference : `${reference.slice(0, reference.lastIndexOf("/"))}/x`);
   if (image === undefined) {
     const problem = imageReferenceProblem(reference) ?? "is not an image reference";
-    return `the image ${formatValue(reference)}, which ${problem}`;
+    return { text: `the image ${formatValue(reference)}, which ${problem}`, fix: FORM };
   }
   if (allowed.length === 0 || isAllowed(image, allowed, options)) return undefined;
-  return `an image of ${image.registry}/${image.repository}, which is not in an allowed registry`;
+  return { text: `an image of ${image.registry}/${image.repository}, which is not in an allowed registry` };
 }
+
+const FORM = "write the image as host/path/name:tag, such as registry.example.com/team/train:1.2";
 
 /** Whether the variables of a reference are only in its last name and its tag: `example.com/team/train:${TAG}`. */
 function hasLiteralPath(reference: string, { name }: ImageVariable): boolean {

@@ -165,3 +165,15 @@ test("an image that is mounted as a volume counts too", () => {
     { path: "/spec/volumes/0/image/reference" },
   ]);
 });
+
+test.each([
+  ["https://example.com/a:1", "has 'https:' as its registry, which is not a host name"],
+  ["a b:1", "has white space"],
+])("the fix for %s is its form, not another registry", (image, problem) => {
+  expect(check(rule, podYaml({ containers: [{ name: "main", image }] }))).toMatchObject([
+    {
+      message: `container main has the image "${image}", which ${problem}`,
+      fix: "write the image as host/path/name:tag, such as registry.example.com/team/train:1.2",
+    },
+  ]);
+});
