@@ -20,7 +20,8 @@ export function faultChecks(
   return {
     scope: "pod",
     check: (pod, { report }) => {
-      for (const fault of faultsOfKind(podFaults(pod), kind)) report(faultFinding(fault));
+      const faults = certainFaults(podFaults(pod), pod.workload.checked);
+      for (const fault of faultsOfKind(faults, kind)) report(faultFinding(fault));
     },
     checkObject: checkObjectFor(kind),
   };
@@ -65,12 +66,22 @@ function checkInside(
   const reportInside = ({ path, other, ...finding }: RuleFinding) =>
     report(given({ ...finding, path: place(path), other: other && place(other) }));
   reportLimit(workload.checked, crds, owner, reportInside);
-  for (const fault of faultsOfKind(objectFaults(workload.checked, workload, crds, owner), kind)) {
+  const faults = certainFaults(objectFaults(workload.checked, workload, crds, owner), workload.checked);
+  for (const fault of faultsOfKind(faults, kind)) {
     const { path } = fault;
     // The template of an object of another kind has other names around the field.
     const isSameField = place(path).endsWith(path);
     reportInside({ ...faultFinding(isSameField ? fault : { ...fault, path: place(path) }), path });
   }
+}
+
+/** The faults of an object that remain if its operator adds the fields and volumes that it lacks. */
+function certainFaults<F extends ObjectFault & { readonly volume?: unknown }>(
+  faults: readonly F[],
+  { isPartial }: CheckedObject,
+): readonly F[] {
+  if (isPartial !== true) return faults;
+  return faults.filter(({ kind, volume }) => kind !== "missing" && volume === undefined);
 }
 
 /** The faults of one kind. A variable that cannot be checked is one fault, however many checks it concerns. */

@@ -8,7 +8,12 @@ interface EmbeddedObject {
   readonly object: KubeObject;
   /** Returns the pointer into the outer object for a pointer into this one. */
   readonly place: (pointer: string) => string;
+  /** Whether it is a pod template in the form of a Pod, which the operator completes, such as that of a FlinkDeployment. */
+  readonly isPartial?: true;
 }
+
+/** The last key of the place of a pod template in an object of an operator. */
+const POD_TEMPLATE = /pod_?template(?:_?spec)?$/i;
 
 /** Members of an object that contain no manifests. */
 const SKIPPED: ReadonlySet<string> = new Set(["metadata", "status"]);
@@ -96,7 +101,8 @@ function manifestIn(
   const whole = base === "" ? value : record(value.data);
   if (!isObject(whole.spec)) return [];
   const object = { ...whole, apiVersion, kind, metadata: metadataOf(whole.metadata, outer) };
-  return [{ object, place: (inner) => pointer + base + inner }];
+  const isPartial = kind === "Pod" && POD_TEMPLATE.test(pointer);
+  return [{ object, place: (inner) => pointer + base + inner, ...(isPartial && { isPartial }) }];
 }
 
 /** Metadata with a name and a namespace, which templates leave out. */

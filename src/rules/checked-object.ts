@@ -53,6 +53,8 @@ export interface CheckedObject extends ObjectFacts {
   readonly bytes?: number;
   /** Its values that are defaults of variables, which may be substituted otherwise. */
   readonly substituted?: readonly SubstitutedDefault[];
+  /** Whether it is inside an object whose operator adds its missing fields. */
+  readonly isPartial?: true;
   /** Waivers of its construct and of the constructs above it. */
   readonly waivers?: readonly Waiver[];
 }

@@ -34,13 +34,17 @@ export function embeddedWorkloads(
   if (pods !== undefined || (outer?.kind !== undefined && outer.kind.wraps !== true)) return NO_EMBEDDED;
   const found = embeddedObjects(checked.object, catalogue);
   if (found.length === 0) return NO_EMBEDDED;
-  return found.flatMap(({ object, place }) => {
+  return found.flatMap(({ object, place, isPartial }) => {
     const read = readWorkload({ object, cluster }, catalogue, knowledge);
     if (read === undefined) return [];
     const inner = {
       object,
       cluster,
-      ...given({ file, locate: locate && ((pointer: string, at?: "key" | "value") => locate(place(pointer), at)) }),
+      ...given({
+        file,
+        isPartial,
+        locate: locate && ((pointer: string, at?: "key" | "value") => locate(place(pointer), at)),
+      }),
     };
     const judged = read.own && judgeReadings(read.own, object);
     const issues = (judged?.issues ?? []).map((issue) => (isAbout(issue, object) ? within(issue, place) : issue));

@@ -3,6 +3,9 @@ import { undescribedPodSpec } from "../../policies/gitops/undescribed-pod-spec.t
 import { unknownKind } from "../../policies/gitops/unknown-kind.ts";
 import { unreadText } from "../../policies/gitops/unread-text.ts";
 import { unseenContainer } from "../../policies/gitops/unseen-container.ts";
+import { agreeingFields } from "../../policies/kubernetes/agreeing-fields.ts";
+import { knownField } from "../../policies/kubernetes/known-field.ts";
+import { mandatoryFields } from "../../policies/kubernetes/mandatory-fields.ts";
 import { noHostPath } from "../../policies/security/no-host-path.ts";
 import { noPrivilegedContainer } from "../../policies/security/no-privileged-container.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
@@ -379,4 +382,34 @@ test("an unknown kind whose objects all have embedded workloads is checked, but 
   expect(
     messages(withSpec("tekton.dev/v1", "Task", null), withSpec("argoproj.io/v1alpha1", "WorkflowTemplate", {})),
   ).toEqual([]);
+});
+
+describe("a pod template in the form of a Pod", () => {
+  const template = (spec: unknown) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: "t" }, spec });
+  const flink = (spec: unknown, key = "podTemplate") =>
+    withSpec("flink.apache.org/v1beta1", "FlinkDeployment", { taskManager: { [key]: template(spec) } });
+  const faults = (each: Fields) =>
+    check([mandatoryFields, agreeingFields, knownField, noPrivilegedContainer], yaml(each)).map(
+      ({ rule, path }) => `${rule} ${path}`,
+    );
+
+  test("may lack what its operator adds", () => {
+    const main = { name: "flink-main-container", volumeMounts: [{ name: "data", mountPath: "/data" }] };
+    expect(faults(flink({ nodeSelector: { gpu: "a" } }))).toEqual([]);
+    expect(faults(flink({ containers: [main] }))).toEqual([]);
+    expect(faults(flink({}, "pod_template_spec"))).toEqual([]);
+  });
+
+  test("has its other faults", () => {
+    expect(faults(flink({ hostNetwerk: true, containers: [EVIL] }))).toEqual([
+      "K8S-001 /spec/taskManager/podTemplate/spec/hostNetwerk",
+      "SEC-001 /spec/taskManager/podTemplate/spec/containers/0/securityContext/privileged",
+    ]);
+  });
+
+  test("elsewhere is a whole Pod", () => {
+    expect(faults(flink({ nodeSelector: { gpu: "a" } }, "manifest"))).toEqual([
+      "K8S-003 /spec/taskManager/manifest/spec/containers",
+    ]);
+  });
 });
