@@ -124,6 +124,28 @@ describe("the pods of a SparkApplication", () => {
     });
   });
 
+  it("have the other volumes of properties", () => {
+    const prefix = "spark.kubernetes.driver.volumes";
+    const sparkConf = {
+      [`${prefix}.persistentVolumeClaim.claim.mount.path`]: "/claim",
+      [`${prefix}.persistentVolumeClaim.claim.options.claimName`]: "OnDemand",
+      [`${prefix}.emptyDir.fast.mount.path`]: "/fast",
+      [`${prefix}.emptyDir.fast.options.medium`]: "Memory",
+      [`${prefix}.emptyDir.plain.mount.path`]: "/plain",
+      [`${prefix}.nfs.share.mount.path`]: "/share",
+      [`${prefix}.nfs.share.options.server`]: "nfs.example.com",
+      [`${prefix}.nfs.share.options.path`]: "/exports",
+      [`${prefix}.unknown.other.mount.path`]: "/other",
+    };
+    expect(templateOf("executor", { sparkConf, executor: {} })?.spec?.volumes).toEqual([]);
+    expect(templateOf("driver", { sparkConf, driver: {} })?.spec?.volumes).toEqual([
+      { name: "fast", emptyDir: { medium: "Memory" } },
+      { name: "plain", emptyDir: {} },
+      { name: "share", nfs: { server: "nfs.example.com", path: "/exports" } },
+      { name: "claim", persistentVolumeClaim: { claimName: "OnDemand" } },
+    ]);
+  });
+
   it.each<[string, Fields, string]>([
     ["nothing: 1g and 384 MiB at least", {}, "1408Mi"],
     ["a tenth of a great heap", { driver: { memory: "40G" } }, "45056Mi"],

@@ -55,6 +55,22 @@ function hostPathsOfConf(role: SparkRole): string {
   | {name: ($rest | rtrimstr(".options.path")), hostPath: {path: .value}}]`;
 }
 
+/**
+ * Other volumes of properties, which Spark adds to the pod before the webhook adds what mounts them. A claim may have the name
+ * `OnDemand`. Source: Spark, KubernetesVolumeUtils.
+ */
+function volumesOfConf(role: SparkRole): string {
+  const prefix = `spark.kubernetes.${role}.volumes.`;
+  return `(${CONF} as $conf | [$conf | keys[] | select(startswith("${prefix}")) | .[${prefix.length}:] | split(".")
+  | select(length == 4 and .[2:] == ["mount", "path"])
+  | . as [$type, $name]
+  | ("${prefix}" + $type + "." + $name + ".options.") as $options
+  | if $type == "persistentVolumeClaim" then {name: $name, persistentVolumeClaim: {claimName: $conf[$options + "claimName"]}}
+    elif $type == "emptyDir" then {name: $name, emptyDir: ({medium: $conf[$options + "medium"], sizeLimit: $conf[$options + "sizeLimit"]} | ${WITHOUT_NULLS})}
+    elif $type == "nfs" then {name: $name, nfs: {server: $conf[$options + "server"], path: $conf[$options + "path"]}}
+    else empty end])`;
+}
+
 /** Labels or annotations of the pods of a role that properties set. */
 function metadataOfConf(role: SparkRole, kind: "label" | "annotation"): string {
   const prefix = `spark.kubernetes.${role}.${kind}.`;
@@ -114,7 +130,7 @@ export function sparkTemplate(role: SparkRole): string {
     tolerations: (($pod.tolerations // []) + (.spec.${role}.tolerations // [])),
     hostAliases: (($pod.hostAliases // []) + (.spec.${role}.hostAliases // [])),
     imagePullSecrets: (($pod.imagePullSecrets // []) + (.spec.imagePullSecrets // [] | map({name: .}))),
-    volumes: (($pod.volumes // []) + (.spec.volumes // []) + ${hostPathsOfConf(role)}),
+    volumes: (($pod.volumes // []) + (.spec.volumes // []) + ${hostPathsOfConf(role)} + ${volumesOfConf(role)}),
     initContainers: (($pod.initContainers // []) + (.spec.${role}.initContainers // [])),
     containers: ([${containerOf(role)}] + $listed[:$index] + $listed[$index + 1:] + (.spec.${role}.sidecars // []))
   } | ${WITHOUT_NULLS}))
