@@ -27,6 +27,7 @@ const MODEL_WORDS = new Set([
   "AUDIO",
   "BEGIN",
   "BOS",
+  "BOUNDARY",
   "CLS",
   "CONTEXT",
   "END",
@@ -54,6 +55,9 @@ const MODEL_WORDS = new Set([
 ]);
 /** Words before SECRET in the names of fields with the name of a Secret. */
 const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "FILE", "K8S", "KUBERNETES", "PULL", "TLS"]);
+
+/** Words before SECRET_KEY in the names of fields with the key of a Secret, such as `GITHUB_TOKEN_SECRET_KEY`. */
+const VALUE_WORDS = new Set(["CREDENTIAL", "CREDENTIALS", "PASSWORD", "TOKEN"]);
 
 /** Words of names whose value is yes or no, such as the settings of database images about passwords. */
 const PERMISSIONS = ["ALLOW", "DISABLE", "DISABLED", "ENABLE", "ENABLED", "RANDOM", "REQUIRE", "REQUIRED"];
@@ -88,11 +92,15 @@ export function isSecretKey(name: string): boolean {
   const last = (words.at(-1) ?? "").replace(/\d+$/, "");
   const before = words.at(-2);
   if (SHORT_WORDS.has(last)) return before !== undefined;
-  if (last === "KEY") return before !== undefined && KEY_WORDS.has(before);
+  if (last === "KEY") {
+    const isKeyOfSecret = before === "SECRET" && VALUE_WORDS.has(words.at(-3) ?? "");
+    return before !== undefined && KEY_WORDS.has(before) && !isKeyOfSecret;
+  }
   if (SECRET_ENDING.test(last)) return true;
   if (!SECRET_WORDS.has(last)) return false;
   if (before === undefined) return true;
-  if (last === "TOKEN") return !MODEL_WORDS.has(before);
+  // The initial cluster token of etcd distinguishes clusters, and gives no access.
+  if (last === "TOKEN") return !MODEL_WORDS.has(before) && !(before === "CLUSTER" && words.at(-3) === "INITIAL");
   return last !== "SECRET" || !OBJECT_WORDS.has(before);
 }
 

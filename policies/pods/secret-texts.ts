@@ -20,10 +20,10 @@ export interface PlacedSecret extends FoundSecret {
 
 /** A name, `=` or `:`, and a value: quoted, or up to the end of the word. A map or list has names of its own. */
 const ASSIGNMENT =
-  /(?<![\w.-])(-{0,2}[A-Za-z][\w.-]{0,80})["']?([ \t]{0,3}[=:][ \t]{0,3})("[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"',;&|{[][^\s"',;&|]{0,499})/g;
+  /(?<![\w.-])(-{0,2}[A-Za-z][\w.-]{0,80})["']?([ \t]{0,3}[=:][ \t]{0,3})("[^"\n]{0,500}"|'[^'\n]{0,500}'|<[\w -]{1,80}>|[^\s"',;&|{[][^\s"',;&|]{0,499})/g;
 /** A long option, a space, and a value. */
 const OPTION =
-  /(?:^|\s)(--[A-Za-z][\w.-]{0,80})[ \t]{1,3}("[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"';&|-][^\s"';&|]{0,500})/g;
+  /(?:^|\s)(--[A-Za-z][\w.-]{0,80})[ \t]{1,3}("[^"\n]{0,500}"|'[^'\n]{0,500}'|<[\w -]{1,80}>|[^\s"';&|-][^\s"';&|]{0,500})/g;
 /** Text after `=` or `:` that is code: a comparison, a call, a member of an object. */
 const EXPRESSION = /^=|[([{]|^[A-Za-z_]+(?:\.[A-Za-z_]\w*)+$/;
 /** Assignments are not searched in longer strings; a ConfigMap has at most 1 MiB. */

@@ -135,9 +135,12 @@ function secretsOfManifest(value: string): readonly FoundSecret[] {
   return [{ what: "the values of a Secret", shown: "****", key: "Secret" }];
 }
 
+/** The annotation of KServe with the key of its storage in the Secret of all storages. */
+const STORAGE_KEY = "serving.kserve.io/secretKey";
+
 // Many annotations contain the name, path or checksum of a secret, so fewer names count than for variables.
 function isSecretAnnotation(name: string, value: string): boolean {
-  if (!mayNameSecret(name) || /secret$/i.test(name)) return false;
+  if (!mayNameSecret(name) || /secret$/i.test(name) || name === STORAGE_KEY) return false;
   return isWrittenSecret(name.slice(name.lastIndexOf("/") + 1), value);
 }
 

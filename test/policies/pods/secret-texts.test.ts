@@ -37,6 +37,8 @@ describe("commands and programs", () => {
     ["--token --other"],
     ["--tokenizer-mode auto"],
     ["--token-file /etc/token"],
+    ["download --token <your own token> --local-dir /models"],
+    ["TOKEN=<fill in token> python train.py"],
   ])("%j has none", (text) => {
     expect(keys(text, "program")).toEqual([]);
   });

@@ -149,13 +149,13 @@ test("two secrets in one text are two findings with fingerprints of their own", 
 });
 
 test("names that are harmless here are an option, values that are plainly secrets are not", () => {
-  const options = { harmlessNames: ["etcd_initial_cluster_token", "session-token"] };
+  const options = { harmlessNames: ["discovery_token", "session-token"] };
   const messages = (container: object) =>
     check(rule, podYaml({ containers: [{ name: "a", ...container }] }), { options });
-  expect(found(env("ETCD_INITIAL_CLUSTER_TOKEN", "cluster-1"))).toHaveLength(1);
-  expect(messages(env("ETCD_INITIAL_CLUSTER_TOKEN", "cluster-1"))).toEqual([]);
+  expect(found(env("DISCOVERY_TOKEN", "cluster-1"))).toHaveLength(1);
+  expect(messages(env("DISCOVERY_TOKEN", "cluster-1"))).toEqual([]);
   expect(messages({ args: ["--session-token=abc"] })).toEqual([]);
-  expect(messages(env("ETCD_INITIAL_CLUSTER_TOKEN", HF))).toHaveLength(1);
+  expect(messages(env("DISCOVERY_TOKEN", HF))).toHaveLength(1);
   expect(messages(env("OTHER_TOKEN", "cluster-1"))).toHaveLength(1);
 });
 
@@ -164,6 +164,7 @@ describe("annotations of the object", () => {
 
   test.each([
     ["example.com/token", "hunter2"],
+    ["example.com/secretKey", "hunter2"],
     ["any", HF],
     ["kubectl.kubernetes.io/last-applied-configuration", JSON.stringify({ env: [{ name: "A", value: HF }] })],
   ])("%s is found once", (name, value) => {
@@ -173,6 +174,7 @@ describe("annotations of the object", () => {
   test.each([
     ["nginx.ingress.kubernetes.io/auth-secret", "basic-auth"],
     ["checksum/secret", "0123456789abcdef"],
+    ["serving.kserve.io/secretKey", "models"],
     ["vault.hashicorp.com/agent-inject-token", "true"],
     ["example.com/token-file", "/etc/token"],
   ])("%s is none", (name, value) => {
