@@ -1,7 +1,7 @@
 import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { isContainer } from "../../src/base/read.ts";
+import { at, isContainer, record, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { controllerPatchPlaces } from "../../src/units/controller-patch-places.ts";
 import { readYaml } from "../../src/yaml/index.ts";
@@ -30,16 +30,20 @@ const MEMBERS = ["apiVersion", "kind"].map((name) => new RegExp(`(?:^|[{,])[ \\t
 export const manifestInText = defineRule({
   id: "GITOPS-074",
   name: "manifest-in-text",
-  title: "No text of a custom resource without a Resource Interface contains a manifest",
+  title:
+    "No text of a custom resource, of its parameters, or of a ConfigMap that a controller applies contains a manifest",
   severity: "info",
   highestSeverity: "warning",
   strictSeverity: "error",
   reportsUnread: true,
   pack: "recommended",
   rationale:
-    "A controller may fill in a text and apply it as a manifest: a template of a ResourceSet, a function of a Composition, the manifests of a sync. Rules read objects inside of objects, but no texts, so the pods of such a text are not checked. It is a warning for controllers that are known to do so.",
+    "A controller may fill in a text and apply it as a manifest: a template of a ResourceSet, a function of a Composition, the manifests of a sync. Rules read objects inside of objects, but no texts, so the pods of such a text are not checked. It is a warning for controllers that are known to do so, and for a ConfigMap with the label of an executor plugin of Argo Workflows or of trial templates of Katib.",
   fix: "write the object as fields instead of a text, or commit it as a manifest of its own; otherwise review the text by hand",
-  docs: ["https://fluxcd.control-plane.io/operator/resourceset/"],
+  docs: [
+    "https://fluxcd.control-plane.io/operator/resourceset/",
+    "https://argo-workflows.readthedocs.io/en/latest/executor_plugins/",
+  ],
   examples: {
     good: `
 apiVersion: fluxcd.controlplane.io/v1
@@ -65,11 +69,19 @@ spec:
   scope: "object",
   check: ({ object }, { report }, workload) => {
     const group = groupOf(object.apiVersion);
-    if (workload !== undefined || BUILTIN_GROUPS.has(group) || PROGRAMS.has(group)) return;
+    if (group === "" && object.kind === "ConfigMap") {
+      for (const { path, content } of appliedTexts(object)) {
+        report({ path, severity: "warning", message: `${object.kind} has a ${content}, which rules do not check` });
+      }
+      return;
+    }
+    if (BUILTIN_GROUPS.has(group) || PROGRAMS.has(group)) return;
     const severity = APPLIED.has(group) ? "warning" : "info";
     const patches = new Set(readablePatches(object));
     const found: string[] = [];
-    for (const [key, member] of Object.entries(object)) if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], found);
+    // The Resource Interface finds the other parts of a workload.
+    if (workload !== undefined) visit(at(object, "spec", "params"), ["spec", "params"], found);
+    else for (const [key, member] of Object.entries(object)) if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], found);
     for (const path of found) {
       // Rules check a patch as a part of the objects that it changes.
       if (patches.has(path)) continue;
@@ -81,6 +93,20 @@ spec:
     }
   },
 });
+
+/** The texts of a ConfigMap with which a controller starts pods, by the label that the controller reads. */
+function appliedTexts({ metadata, data }: KubeObject): readonly { readonly path: string; readonly content: string }[] {
+  const labels = record(metadata.labels);
+  if (labels["workflows.argoproj.io/configmap-type"] === "ExecutorPlugin") {
+    const key = "sidecar.container";
+    if (text(at(data, key)) === undefined) return [];
+    return [{ path: pointerTo("/data", key), content: `container of all pods of workflows in the text of ${key}` }];
+  }
+  if (labels["katib.kubeflow.org/component"] !== "trial-templates") return [];
+  const found: string[] = [];
+  visit(data, ["data"], found);
+  return found.map((path) => ({ path, content: `manifest in the text at ${path}` }));
+}
 
 /** The places of the patches for kustomize that are YAML. */
 function readablePatches(object: KubeObject): readonly string[] {

@@ -74,3 +74,36 @@ describe("finds", () => {
     expect(found(object(apiVersion, kind, spec))).toEqual([`warning ${path}`]);
   });
 });
+
+describe("ConfigMaps that a controller applies", () => {
+  const configMap = (label: string, value: string, data: unknown) =>
+    emitYaml({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", labels: { [label]: value } }, data });
+  const plugin = "workflows.argoproj.io/configmap-type";
+  const katib = "katib.kubeflow.org/component";
+
+  test("are executor plugins of Argo Workflows", () => {
+    const data = { "sidecar.container": "{name: a, image: b}", other: POD };
+    expect(check(rule, configMap(plugin, "ExecutorPlugin", data))).toMatchObject([
+      {
+        severity: "warning",
+        path: "/data/sidecar.container",
+        message:
+          "ConfigMap has a container of all pods of workflows in the text of sidecar.container, which rules do not check",
+      },
+    ]);
+    expect(found(configMap(plugin, "Parameter", data))).toEqual([]);
+    expect(found(configMap(plugin, "ExecutorPlugin", null))).toEqual([]);
+  });
+
+  test("are trial templates of Katib", () => {
+    expect(found(configMap(katib, "trial-templates", { "a.yaml": POD, b: "c" }))).toEqual(["warning /data/a.yaml"]);
+    expect(found(configMap(katib, "controller", { "a.yaml": POD }))).toEqual([]);
+  });
+});
+
+test("parameters of a workload", () => {
+  const params = [{ name: "manifest", value: POD }];
+  expect(found(object("tekton.dev/v1", "TaskRun", { taskRef: { name: "apply" }, params }))).toEqual([
+    "info /spec/params/0/value",
+  ]);
+});
