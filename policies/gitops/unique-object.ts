@@ -1,9 +1,8 @@
-import { dirname } from "node:path";
 import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
-import { unitKeys } from "./applied-together.ts";
+import { hasClusters, plainKeys, unitKeys } from "../sets/applied-together.ts";
 
 /** GITOPS-002: every object is defined once. */
 export const uniqueObject = defineRule({
@@ -69,16 +68,6 @@ function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, repor
     else built ??= checked;
     for (const key of keys) if (!firstByUnit.has(key)) firstByUnit.set(key, checked);
   }
-}
-
-/** Whether `muster.yaml` names clusters, so that all files are of one of them. */
-function hasClusters({ locateOrganization, units }: ObjectSet): boolean {
-  return locateOrganization !== undefined || units === undefined;
-}
-
-// Without clusters, folders may be for different ones, and kubectl applies the files of a folder together.
-function plainKeys({ yaml, file = "" }: CheckedObject, set: ObjectSet): readonly string[] {
-  return [hasClusters(set) ? "" : dirname(yaml?.path ?? file)];
 }
 
 function firstOf(keys: readonly string[], seen: ReadonlyMap<string, CheckedObject>): CheckedObject | undefined {

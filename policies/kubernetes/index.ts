@@ -1,5 +1,6 @@
 import type { Rule } from "../../src/rules/rule.ts";
 import { agreeingFields } from "./agreeing-fields.ts";
+import { agreeingObjects } from "./agreeing-objects.ts";
 import { allowedValues } from "./allowed-values.ts";
 import { crdRules } from "./crd-rules.ts";
 import { evaluatedCrdRules } from "./evaluated-crd-rules.ts";
@@ -24,4 +25,5 @@ export const kubernetesRules: readonly Rule[] = [
   crdRules,
   usableCrds,
   evaluatedCrdRules,
+  agreeingObjects,
 ];

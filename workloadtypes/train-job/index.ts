@@ -22,6 +22,8 @@ export const trainJob: WorkloadKind = {
     { group: "jobset.x-k8s.io", version: "v1alpha2", kind: "JobSet" },
     { group: "batch", version: "v1", kind: "Job" },
   ],
+  // The runtime has the image of a container that a patch changes.
+  podDifferences: { Container: { optional: ["image"] } },
   resourceInterfaces: { v1alpha1: trainJobV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictTrainJobGangs,

@@ -50,6 +50,27 @@ test.each<[string, object]>([
     "a volume of a claim of the JobSet in a runtime",
     withSpec("trainer.kubeflow.org/v1alpha1", "ClusterTrainingRuntime", { template: { spec: jobSet("data") } }),
   ],
+  [
+    "no image in the patch of a container of a runtime",
+    withSpec("trainer.kubeflow.org/v1alpha1", "TrainJob", {
+      runtimeRef: { name: "torch" },
+      trainer: { numNodes: 1 },
+      runtimePatches: [
+        {
+          manager: "a.io/b",
+          trainingRuntimeSpec: {
+            template: {
+              spec: {
+                replicatedJobs: [
+                  { name: "node", template: { spec: { template: { spec: { containers: [{ name: "sidecar" }] } } } } },
+                ],
+              },
+            },
+          },
+        },
+      ],
+    }),
+  ],
   ["the volume of KubeRay for tokens", withSpec("ray.io/v1", "RayCluster", ray("ray-token"))],
   [
     "the fields of a runtime of KServe beside its pod",

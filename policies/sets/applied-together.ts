@@ -51,3 +51,22 @@ function renamingsIn(folder: string, path: string, { units }: ObjectSet): readon
   if (own.length === 0) return [UNCHANGED];
   return own.flatMap(({ renamingsOf }) => renamingsOf(path));
 }
+
+/** Whether `muster.yaml` names clusters, so that all files are of one of them. */
+export function hasClusters({ locateOrganization, units }: ObjectSet): boolean {
+  return locateOrganization !== undefined || units === undefined;
+}
+
+/**
+ * The keys of what an object is applied with where nothing states how its file is applied. Without clusters, folders may be
+ * for different ones, and kubectl applies the files of a folder together.
+ */
+export function plainKeys({ yaml, file = "" }: CheckedObject, set: ObjectSet): readonly string[] {
+  return [hasClusters(set) ? "" : dirname(yaml?.path ?? file)];
+}
+
+/** The keys of what an object is applied with, stated or not: two objects with one key in common are applied together. */
+export function togetherKeys(checked: CheckedObject, set: ObjectSet): readonly string[] {
+  const stated = unitKeys(checked, set);
+  return stated.length === 0 ? plainKeys(checked, set) : stated;
+}

@@ -1,0 +1,57 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, filledText, isObject, items, member, number } from "../../src/base/read.ts";
+import { variableIn } from "../../src/base/substitution-variables.ts";
+
+/** A property that only one object of a kind may have in a namespace, or in the cluster. */
+export interface Claim {
+  readonly key: string;
+  readonly path: string;
+  /** The predicate about the second object that has it. */
+  readonly message: string;
+}
+
+/** A kind whose webhook rejects an object because of another one. */
+export interface ExclusiveKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly claimsOf: (object: KubeObject) => readonly Claim[];
+}
+
+const KSERVE = "serving.kserve.io";
+/** More protocols than a runtime has; a limit of the work. */
+const MOST_PROTOCOLS = 20;
+
+/**
+ * The kinds whose objects exclude each other.
+ * Source: kserve/kserve v0.20.0, pkg/webhook/admission/servingruntime and pkg/webhook/admission/localmodelcache.
+ */
+export const EXCLUSIVE_KINDS: readonly ExclusiveKind[] = [
+  { group: KSERVE, kind: "ClusterServingRuntime", claimsOf: formatClaims },
+  { group: KSERVE, kind: "ServingRuntime", claimsOf: formatClaims },
+  { group: KSERVE, kind: "LocalModelCache", claimsOf: modelClaims },
+];
+
+/** The model formats that a runtime is selected for automatically, with their priority, for each of its protocols. */
+function formatClaims({ spec }: KubeObject): readonly Claim[] {
+  if (!isObject(spec) || spec.disabled === true) return [];
+  const protocols = [...new Set(items(spec.protocolVersions))].slice(0, MOST_PROTOCOLS);
+  return items(spec.supportedModelFormats).flatMap((format, index) => {
+    const name = filledText(member(format, "name"));
+    const priority = number(member(format, "priority"));
+    if (member(format, "autoSelect") !== true || name === undefined || priority === undefined) return [];
+    const version = member(format, "version");
+    return protocols.map((protocol) => ({
+      key: JSON.stringify([spec.multiModel === true, protocol, name.toLowerCase(), version ?? null, priority]),
+      path: pointerTo("/spec/supportedModelFormats", index, "priority"),
+      message: `is ${priority}, as that of another runtime for the model format ${name}`,
+    }));
+  });
+}
+
+function modelClaims(object: KubeObject): readonly Claim[] {
+  const uri = filledText(at(object.spec, "sourceModelUri"));
+  if (uri === undefined || variableIn(uri) !== undefined) return [];
+  const path = "/spec/sourceModelUri";
+  return [{ key: uri, path, message: "is the model of another cache; the cluster has one cache of a model" }];
+}
