@@ -4,7 +4,7 @@ import { at, filledText, isObject, items, member, number } from "../../src/base/
 import { variableIn } from "../../src/base/substitution-variables.ts";
 
 /** A property that only one object of a kind may have in a namespace, or in the cluster. */
-export interface Claim {
+interface Claim {
   readonly key: string;
   readonly path: string;
   /** The predicate about the second object that has it. */

@@ -12,8 +12,8 @@ import {
 import { type AmountsSum, addAmounts, addContribution, amountsSum } from "./amounts.ts";
 import { chargesOf } from "./charges.ts";
 import type { GangDemand } from "./gang-demand.ts";
+import type { QuotaModel } from "./measured-gang.ts";
 import { boundOf, type QueueNode } from "./queue-node.ts";
-import type { QuotaModel } from "./quota-model.ts";
 import { addResources, addTo, NO_RESOURCES, type ResourceSum, type Resources, subtractResources } from "./resources.ts";
 import { type RowPlace, rowPlaces } from "./row-places.ts";
 

@@ -18,8 +18,8 @@ import { label } from "../workload/labels.ts";
 import { labelledQueue, namedNodePool, poolOfLabel } from "../workload/queue.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { Contribution } from "./account-row.ts";
+import type { QuotaModel } from "./measured-gang.ts";
 import { type MostPods, podCounts } from "./member-counts.ts";
-import type { QuotaModel } from "./quota-model.ts";
 import { controlOf } from "./workload-control.ts";
 
 /**

@@ -3,8 +3,8 @@ import type { Cluster } from "../organization/organization.ts";
 import { isTree, leavesOf } from "../workload/gang.ts";
 import { leafStep, placedTogether, sumOfSteps } from "./first-step.ts";
 import { activePods } from "./gang-demand.ts";
+import type { MeasuredGang } from "./measured-gang.ts";
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
-import type { MeasuredGang } from "./quota-model.ts";
 import { exceeds, QUOTA_RESOURCES, type Resources } from "./resources.ts";
 
 /**

@@ -3,9 +3,9 @@ import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import { DEFAULT_LEAF, isTree, leavesOf } from "../workload/gang.ts";
 import { isUnservedPool } from "../workload/queue.ts";
 import type { CountedGang } from "./counted-gang.ts";
+import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import type { GangShapeProblem } from "./minimum-demand.ts";
 import type { QueueStatus } from "./queue-graph.ts";
-import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import type { QuotaVerdict, VerdictLevel, VerdictReason } from "./verdict.ts";
 
 /** The members that all verdicts of a gang share. */

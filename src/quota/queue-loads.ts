@@ -1,7 +1,7 @@
 import { getOrCreate } from "../base/memo.ts";
 import { nonPreemptiblePart } from "./gang-demand.ts";
+import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
-import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { addTo, NO_RESOURCES, type QuotaResource, type ResourceSum, type Resources } from "./resources.ts";
 
 /** Sizes of gangs that are compared with a queue together. */

@@ -1,44 +1,14 @@
 import { getOrCreate } from "../base/memo.ts";
-import type { Cluster } from "../organization/organization.ts";
 import { poolOfLabel } from "../workload/queue.ts";
 import { chartQueues } from "./chart-queues.ts";
-import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
+import type { CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
 import { gangObjections, isNever } from "./gang-verdicts.ts";
-import { type MostPods, ownMost } from "./member-counts.ts";
-import { type PodCounter, podCounter } from "./pod-counter.ts";
+import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
+import { ownMost } from "./member-counts.ts";
+import { podCounter } from "./pod-counter.ts";
 import type { QueueNode } from "./queue-node.ts";
 import { emptyTree, type QueueTree, queueTrees } from "./queue-tree.ts";
-
-/** A counted gang. */
-export interface MeasuredGang {
-  readonly counted: CountedGang;
-  /** Counted on first use. */
-  readonly demand: GangDemand;
-  readonly nodePool: string;
-  readonly tree: QueueTree;
-  /** The queue of the gang and those above it; none where it is missing. */
-  readonly path: readonly QueueNode[];
-  /** Whether it is already allocated. */
-  readonly running: boolean;
-}
-
-/** All counts, each made once, for accounts and verdicts. */
-export interface QuotaModel {
-  readonly input: QuotaInput;
-  /** In the order of the input. */
-  readonly gangs: readonly MeasuredGang[];
-  /** Those of every cluster with queues, gangs or workloads, by its name. */
-  readonly trees: ReadonlyMap<string, QueueTree>;
-  readonly cluster: (name: string) => Cluster | undefined;
-  /** The allocations of a queue; absent where they are unknown. */
-  readonly allocated: (cluster: string, queue: string) => AllocatedQueue | undefined;
-  readonly count: PodCounter;
-  /**
-   * The maximum number of pods that an autoscaler, in the workload or a separate object, sets for a component instance.
-   */
-  readonly most: MostPods;
-}
 
 /**
  * Counts every gang once. A `kai` cluster also has the queues of the scheduler's chart, unless other queues have their

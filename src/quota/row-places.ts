@@ -3,9 +3,9 @@ import { getOrCreate } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import { type Cluster, type NodePool, type ProjectSettings, queueName } from "../organization/organization.ts";
 import type { AccountKind } from "./account-row.ts";
+import type { QuotaModel } from "./measured-gang.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { QueueTree } from "./queue-tree.ts";
-import type { QuotaModel } from "./quota-model.ts";
 
 /** One row of an account, before anything is summed up in it. */
 export interface RowPlace {

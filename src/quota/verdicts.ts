@@ -1,8 +1,8 @@
 import { compareText } from "../base/compare.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import { gangObjections, gangVerdicts, isNever } from "./gang-verdicts.ts";
+import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import { queueVerdicts } from "./queue-verdicts.ts";
-import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { QUOTA_RESOURCES } from "./resources.ts";
 import { type QuotaVerdict, VERDICT_LEVELS } from "./verdict.ts";
 

@@ -21,7 +21,7 @@ const KNOWN: readonly string[] = [
 ];
 
 /** Annotations and their place. */
-export interface PlacedAnnotations {
+interface PlacedAnnotations {
   readonly value: unknown;
   readonly path: string;
 }

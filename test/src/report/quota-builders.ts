@@ -1,7 +1,8 @@
 import type { Cluster } from "../../../src/organization/organization.ts";
 import { account } from "../../../src/quota/account.ts";
 import type { QuotaInput } from "../../../src/quota/counted-gang.ts";
-import { type QuotaModel, quotaModel } from "../../../src/quota/quota-model.ts";
+import type { QuotaModel } from "../../../src/quota/measured-gang.ts";
+import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
 import type { QuotaReport } from "../../../src/report/quota-report.ts";
 import { cluster } from "../../helpers/organization.ts";
