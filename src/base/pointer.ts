@@ -26,6 +26,16 @@ export function parentPointer(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 }
 
+/** The pointers of all objects and lists around a value, from the nearest one to the document itself; none for `""`. */
+export function parentPointers(pointer: string): readonly string[] {
+  const parents: string[] = [];
+  for (let at = pointer; at !== ""; ) {
+    at = parentPointer(at);
+    parents.push(at);
+  }
+  return parents;
+}
+
 /**
  * A pointer as people write it: `/spec/environmentVariables/0/name` is `environmentVariables[0].name`. A leading `spec`
  * is left out, unless it is the whole pointer.

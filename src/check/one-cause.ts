@@ -1,5 +1,5 @@
 import { getOrCreate } from "../base/memo.ts";
-import { parentPointer, pointerTo } from "../base/pointer.ts";
+import { parentPointer, parentPointers, pointerTo } from "../base/pointer.ts";
 import { FAULT_LEVELS, type FaultLevel } from "../finding/fault-level.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
@@ -82,10 +82,7 @@ class CauseIndex {
       // Pods come neither from the metadata nor from the status of an object.
       if (/^\/(?:metadata|status)(?:\/|$)/.test(finding.path)) continue;
       if (finding.unjudged === true) this.unjudged.push(ranked);
-      for (let path = finding.path; path !== ""; ) {
-        path = parentPointer(path);
-        add(this.below, path, ranked);
-      }
+      for (const path of parentPointers(finding.path)) add(this.below, path, ranked);
     }
   }
 
@@ -118,10 +115,7 @@ class CauseIndex {
     // A part of a pod that is built from a field has the place of the field, whose value is below.
     if (isBuilt && this.below.get(path)?.some(direct) === true) return true;
     if (level !== MISSING && level < PART) return false;
-    for (let above = path; above !== ""; ) {
-      above = parentPointer(above);
-      if (this.at.get(above)?.some(direct) === true) return true;
-    }
+    if (parentPointers(path).some((above) => this.at.get(above)?.some(direct) === true)) return true;
     if (level < PART) return false;
     if (this.unjudged.some(direct)) return true;
     // The place of a part that the Resource Interface builds is not a place in the object.
@@ -135,9 +129,7 @@ class CauseIndex {
 
 /** The pointer of a field, and those of the fields around it. */
 function placesFrom(pointer: string): readonly string[] {
-  const places = [pointer];
-  for (let place = pointer; place !== ""; places.push(place)) place = parentPointer(place);
-  return places;
+  return [pointer, ...parentPointers(pointer)];
 }
 
 /** The finding to report of those at a place with the same rule, severity, and fact or value. */

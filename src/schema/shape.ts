@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { given } from "../base/given.ts";
-import { parentPointer, pointerSegments, pointerTo, valueAt } from "../base/pointer.ts";
+import { parentPointers, pointerSegments, pointerTo, valueAt } from "../base/pointer.ts";
 import { member, names } from "../base/read.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { explain, explainMissing } from "./explain.ts";
@@ -104,14 +104,7 @@ function concrete(place: SchemaPlace, parent: string): string {
 }
 
 function parentsOf(pointers: ReadonlySet<string>): ReadonlySet<string> {
-  const parents = new Set<string>();
-  for (const pointer of pointers) {
-    for (let parent = pointer; parent !== ""; ) {
-      parent = parentPointer(parent);
-      parents.add(parent);
-    }
-  }
-  return parents;
+  return new Set([...pointers].flatMap(parentPointers));
 }
 
 function without(value: unknown, pointer: string, broken: ReadonlySet<string>, parents: ReadonlySet<string>): unknown {

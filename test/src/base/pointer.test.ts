@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   fieldLabel,
   parentPointer,
+  parentPointers,
   pointerSegments,
   pointerTo,
   valueAt,
@@ -44,6 +45,14 @@ describe("fieldLabel", () => {
     ["/a\nb", '["a\\nb"]'],
   ])("writes %j as %s", (pointer, label) => {
     expect(fieldLabel(pointer)).toBe(label);
+  });
+});
+
+describe("parentPointers", () => {
+  it("returns the pointers around a value, the nearest first", () => {
+    expect(parentPointers("")).toEqual([]);
+    expect(parentPointers("/a")).toEqual([""]);
+    expect(parentPointers("/a/b~1c/0")).toEqual(["/a/b~1c", "/a", ""]);
   });
 });
 
