@@ -105,7 +105,7 @@ test.each([
   ],
   [
     set({ coordinator: { replicatedJob: "driver", jobIndex: 1 } }),
-    "conflict coordinator/jobIndex: is 1, but the indexes of 1 are 0 to 0 (/spec/replicatedJobs/0/replicas)",
+    "conflict coordinator/jobIndex: must be from 0 to 0, but is 1 (/spec/replicatedJobs/0/replicas)",
   ],
   [
     set({ coordinator: { replicatedJob: "driver" } }),
@@ -113,7 +113,7 @@ test.each([
   ],
   [
     set({ coordinator: { replicatedJob: "a", podIndex: 2 } }, job("a", {}, { completions: 2 })),
-    "conflict coordinator/podIndex: is 2, but the indexes of 2 are 0 to 1 (/spec/replicatedJobs/0/template/spec/completions)",
+    "conflict coordinator/podIndex: must be from 0 to 1, but is 2 (/spec/replicatedJobs/0/template/spec/completions)",
   ],
   [
     set({ coordinator: { replicatedJob: "a" } }, job("a", {}, { completions: 2, completionMode: "NonIndexed" })),

@@ -48,11 +48,13 @@ function podFaults(
   return indexFault(podIndex, number(completions), "podIndex", `${place}/template/spec/completions`);
 }
 
+/** The fault of an index that none of `length` Jobs or pods has. `other` is the field with their number. */
 function indexFault(index: unknown, length: number | undefined, field: string, other: string): readonly ObjectFault[] {
   const value = number(index ?? 0);
   if (value === undefined || length === undefined || (value >= 0 && value < length)) return [];
-  const fact = `is ${value}, but the indexes of ${length} are 0 to ${length - 1}`;
-  return [conflictingField(`${PATH}/${field}`, length === 0 ? `is ${value}, but there are none` : fact, other)];
+  const path = `${PATH}/${field}`;
+  if (length === 0) return [conflictingField(path, `is ${value}, but the set has no Job or pod for it`, other)];
+  return [conflictingField(path, `must be from 0 to ${length - 1}, but is ${value}`, other)];
 }
 
 function addressFaults(
