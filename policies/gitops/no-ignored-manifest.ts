@@ -28,8 +28,12 @@ files:
   scope: "set",
   check: ({ repository }, { report }) => {
     if (repository === undefined) return;
-    const messageOf: Parameters<typeof reportIgnored>[2] = ({ reason, subject, pronoun }) =>
-      `git tracks ${subject}, but ${reason} excludes ${pronoun}, so muster does not check what a controller applies`;
-    reportIgnored(repository.unread, repository, messageOf, report);
+    reportIgnored(
+      repository.unread,
+      repository,
+      report,
+      ({ reason, subject, pronoun }) =>
+        `git tracks ${subject}, but ${reason} excludes ${pronoun}, so muster does not check what a controller applies`,
+    );
   },
 });

@@ -29,8 +29,11 @@ untracked:
   scope: "set",
   check: ({ repository }, { report }) => {
     if (repository === undefined) return;
-    const messageOf: Parameters<typeof reportIgnored>[2] = ({ reason, subject, pronoun }) =>
-      `${reason} excludes ${subject} from git, so no other clone has ${pronoun}`;
-    reportIgnored(repository.untracked, repository, messageOf, report);
+    reportIgnored(
+      repository.untracked,
+      repository,
+      report,
+      ({ reason, subject, pronoun }) => `${reason} excludes ${subject} from git, so no other clone has ${pronoun}`,
+    );
   },
 });

@@ -15,8 +15,8 @@ interface IgnoredText {
 export function reportIgnored(
   ignored: readonly IgnoredFiles[],
   { locate }: RepositoryFacts,
-  messageOf: (text: IgnoredText) => string,
   report: SetRuleContext<unknown>["report"],
+  messageOf: (text: IgnoredText) => string,
 ): void {
   for (const { reason, paths } of ignored) {
     const [first = "", ...others] = paths;

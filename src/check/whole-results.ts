@@ -139,7 +139,8 @@ function areAbout(findings: readonly Finding[], files: ReadonlySet<string>): boo
 }
 
 function* linesOf(content: Buffer): Iterable<string> {
-  for (let from = 0; from < content.length; ) {
+  let from = 0;
+  while (from < content.length) {
     const end = content.indexOf("\n", from);
     if (end === -1) return;
     yield content.toString("utf8", from, end);

@@ -113,7 +113,8 @@ function realOf(path: string): string {
 
 function upwards(folder: string): readonly string[] {
   const folders = [folder];
-  for (let current = folder; current !== ""; ) {
+  let current = folder;
+  while (current !== "") {
     current = posix.dirname(current) === "." ? "" : posix.dirname(current);
     folders.push(current);
   }

@@ -23,7 +23,7 @@ export function jobObject(
   spec: TrainingSpec,
   metadata: ObjectMeta,
   template: PodTemplate,
-  suspended: boolean,
+  isSuspended: boolean,
   report: ExpansionReporter,
 ): KubeObject {
   const backoffLimit = spec.backoffLimit ?? DEFAULT_BACKOFF_LIMIT;
@@ -46,7 +46,7 @@ export function jobObject(
     kind: "Job",
     metadata,
     spec: {
-      ...given({ suspend: suspended ? true : undefined }),
+      ...given({ suspend: isSuspended ? true : undefined }),
       parallelism: spec.parallelism ?? 1,
       ...given({ completions: spec.completions ?? undefined }),
       backoffLimit,

@@ -49,7 +49,11 @@ export interface CelStream {
   filtered(test: (value: CelValue) => Expr): CelStream;
   /** The results of a change of each value. */
   mapped(change: (value: CelValue) => CelTranslation): CelStream;
-  /** The values in their order. @throws Untranslatable where CEL cannot make a list of them */
+  /**
+   * The values in their order.
+   *
+   * @throws Untranslatable where CEL cannot make a list of them
+   */
   listed(node: JqNode): { readonly code: Expr; readonly type: CelType };
 }
 
@@ -74,8 +78,9 @@ export function constantValue(value: JqLiteral, node: JqNode, scope: Expectation
 }
 
 /**
- * The code of a value that is not a list which the expression makes. @throws Untranslatable for one, or for the whole
- * object
+ * The code of a value in the data of an object.
+ *
+ * @throws Untranslatable for the whole object, and for a list that the expression makes
  */
 export function dataOf(value: CelValue, node: JqNode): Expr {
   if (value.list !== undefined) throw new Untranslatable(node, "uses a list that the expression makes as a value");

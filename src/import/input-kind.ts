@@ -39,6 +39,9 @@ const DISTINCTIVE_FIELDS: readonly (readonly [BodyKind, readonly string[]])[] = 
   ["training", ["completions", "parallelism"]],
 ];
 
+/** Fields that only a policy has. */
+const POLICY_FIELDS = ["meta", "policy", "rules", "defaults"];
+
 /** Tools that people open in a browser, which workspaces have. */
 const WORKSPACE_TOOLS = /^(?:jupyter|visual-studio|vscode|rstudio|matlab)/i;
 
@@ -54,20 +57,14 @@ export function kindOfInput(value: unknown, file: string, asKind: BodyKind | und
   const named = bodyKindOf(file);
   if (named !== undefined) return { kind: FILE_KINDS[named] };
   if (isWorkloadBody(value)) return { kind: "workload" };
-  if (
-    value.meta !== undefined ||
-    value.policy !== undefined ||
-    value.rules !== undefined ||
-    value.defaults !== undefined
-  ) {
-    return refused(POLICY);
-  }
+  if (POLICY_FIELDS.some((field) => value[field] !== undefined)) return refused(POLICY);
   if (value.complianceIssues !== undefined || (value.code !== undefined && value.message !== undefined)) {
     return refused("is an answer of the API that refuses a request, and not a workload");
   }
   if (!isObject(value.spec)) return kindWithoutSpec(value);
-  if (value.masterSpec !== undefined || value.masterSpecSameAsWorker !== undefined)
+  if (value.masterSpec !== undefined || value.masterSpecSameAsWorker !== undefined) {
     return { kind: "distributed-training" };
+  }
   const found = DISTINCTIVE_FIELDS.find(([, fields]) =>
     fields.some((field) => (member(value.spec, field) ?? undefined) !== undefined),
   );

@@ -66,7 +66,8 @@ export function componentNamed(structure: Structure, name: string): Component {
 /** A component and its owners, nearest first; a cycle ends the walk. */
 export function lineageOf(structure: Structure, name: string): readonly string[] {
   const lineage = new Set<string>();
-  for (let current: string | undefined = name; current !== undefined && current !== "" && !lineage.has(current); ) {
+  let current: string | undefined = name;
+  while (current !== undefined && current !== "" && !lineage.has(current)) {
     lineage.add(current);
     current = structure.parents.get(current);
   }

@@ -14,14 +14,14 @@ interface NamedManifest {
 }
 
 /** Checks the name of an object. */
-export function checkObjectName(manifest: NamedManifest, synced: boolean, fault: ReportFault): void {
+export function checkObjectName(manifest: NamedManifest, isSynced: boolean, fault: ReportFault): void {
   const { name, generateName } = manifest.metadata;
   if (typeof name === "string" && name !== "") {
-    const invalid = objectNameProblem(manifest, name, synced);
+    const invalid = objectNameProblem(manifest, name, isSynced);
     if (invalid !== undefined) fault("/metadata/name", `metadata.name ${formatValue(name)}: ${invalid}`, name);
   } else if (name !== undefined && name !== null && name !== "") {
     fault("/metadata/name", `metadata.name: must be a string, but is ${formatValue(name)}`, name);
-  } else if (synced && generateName !== undefined) {
+  } else if (isSynced && generateName !== undefined) {
     fault(
       "/metadata/generateName",
       "generateName creates a new object at every sync; write a name instead",
@@ -30,10 +30,10 @@ export function checkObjectName(manifest: NamedManifest, synced: boolean, fault:
   } else fault("/metadata/name", "metadata.name is missing", name);
 }
 
-function objectNameProblem({ apiVersion, kind }: NamedManifest, name: string, synced: boolean): string | undefined {
-  if (hasSegmentNames(apiVersion)) return segmentProblem(name, synced);
-  if (apiVersion === "v1" && kind === "Namespace") return namespaceProblem(name, synced);
-  return nameProblem(name, subdomainProblem(name), synced);
+function objectNameProblem({ apiVersion, kind }: NamedManifest, name: string, isSynced: boolean): string | undefined {
+  if (hasSegmentNames(apiVersion)) return segmentProblem(name, isSynced);
+  if (apiVersion === "v1" && kind === "Namespace") return namespaceProblem(name, isSynced);
+  return nameProblem(name, subdomainProblem(name), isSynced);
 }
 
 /** Checks the start of a name that the API server completes. It may end with a dash. */
@@ -51,12 +51,14 @@ export function checkGenerateName({ apiVersion, metadata }: NamedManifest, fault
 /** Checks the namespace of an object, which may be absent. Kubernetes and GitOps tools read an empty one as absent. */
 export function checkNamespace(
   { namespace }: Readonly<Record<string, unknown>>,
-  synced: boolean,
+  isSynced: boolean,
   fault: ReportFault,
 ): void {
-  if (namespace === undefined || (!synced && (namespace === null || namespace === ""))) return;
+  if (namespace === undefined || (!isSynced && (namespace === null || namespace === ""))) return;
   const isString = typeof namespace === "string";
-  const invalid = isString ? namespaceProblem(namespace, synced) : `must be a string, but is ${formatValue(namespace)}`;
+  const invalid = isString
+    ? namespaceProblem(namespace, isSynced)
+    : `must be a string, but is ${formatValue(namespace)}`;
   if (invalid !== undefined) fault("/metadata/namespace", `metadata.namespace: ${invalid}`, namespace);
 }
 
@@ -75,26 +77,26 @@ function hasSegmentNames(apiVersion: unknown): boolean {
 }
 
 /** Source: Kubernetes, apimachinery `path.IsValidPathSegmentName`. */
-function segmentProblem(name: string, synced: boolean): string | undefined {
+function segmentProblem(name: string, isSynced: boolean): string | undefined {
   if (name === "." || name === "..") return "is a relative path";
   const character = /[/%]/.exec(name)?.[0];
   if (character !== undefined) return `has '${character}'`;
   // The name is also that of a file.
-  return synced ? nameProblem(name, subdomainProblem(name.replaceAll(":", "")), synced) : undefined;
+  return isSynced ? nameProblem(name, subdomainProblem(name.replaceAll(":", "")), isSynced) : undefined;
 }
 
 /** The reason why a name is not that of a namespace, which has no dots, unlike the names of other objects. */
-function namespaceProblem(name: string, synced: boolean): string | undefined {
-  return nameProblem(name, dnsLabelProblem(name), synced);
+function namespaceProblem(name: string, isSynced: boolean): string | undefined {
+  return nameProblem(name, dnsLabelProblem(name), isSynced);
 }
 
 /**
  * The reason why a name is invalid, `invalid`, unless it has a variable. GITOPS-045 reports variables in the names of
  * objects that are only checked.
  */
-function nameProblem(name: string, invalid: string | undefined, synced: boolean): string | undefined {
+function nameProblem(name: string, invalid: string | undefined, isSynced: boolean): string | undefined {
   const variable = invalid && variableIn(name);
   if (variable === undefined) return invalid;
-  if (synced) return `has the variable ${variable}, but muster writes final names only`;
+  if (isSynced) return `has the variable ${variable}, but muster writes final names only`;
   return undefined;
 }

@@ -48,10 +48,10 @@ type Members = Readonly<Record<string, unknown>>;
 export function podFieldFaults(pod: unknown, path: string): readonly ObjectFault[] {
   if (!isObject(pod)) return [];
   const containers = items(pod.containers);
-  const token = pod.automountServiceAccountToken === true;
+  const mountsToken = pod.automountServiceAccountToken === true;
   return [
     ...rejectedFields(pod, path, POD_FIELDS),
-    ...(token
+    ...(mountsToken
       ? [conflictingField(`${path}/automountServiceAccountToken`, `${NOT_IN_KNATIVE} unless it is false`)]
       : []),
     ...portFaults(containers, `${path}/containers`),
@@ -111,19 +111,20 @@ function containerFaults(container: Members, path: string, hasOthers: boolean): 
   ];
 }
 
+/** A path without repeated slashes and without one at its end. */
 function cleaned(path: string): string {
   return path.replaceAll(/\/+/g, "/").replace(/(?<=.)\/$/, "");
 }
 
 function servingPortFaults(port: Members, path: string): readonly ObjectFault[] {
   const { containerPort, name, protocol } = port;
-  const numbered = number(containerPort);
+  const portNumber = number(containerPort);
   const isTcp = isAbsent(protocol) || protocol === "" || protocol === "TCP";
   const isNamed = isAbsent(name) || (typeof name === "string" && PORT_NAMES.includes(name));
   return [
     ...rejectedFields(port, path, ["hostPort", "hostIP"]),
-    ...(numbered !== undefined && RESERVED_PORTS.includes(numbered)
-      ? [conflictingField(`${path}/containerPort`, `is ${numbered}, a port that Knative reserves`)]
+    ...(portNumber !== undefined && RESERVED_PORTS.includes(portNumber)
+      ? [conflictingField(`${path}/containerPort`, `is ${portNumber}, a port that Knative reserves`)]
       : []),
     ...(isTcp ? [] : [conflictingField(`${path}/protocol`, "must be TCP in a Knative Service")]),
     ...(isNamed ? [] : [conflictingField(`${path}/name`, "must be h2c or http1 in a Knative Service")]),

@@ -22,11 +22,13 @@ const UNCHECKED = [
   "workflow.annotations",
   "workflow.labels",
 ];
+/** Fields of a workflow that are variables. */
 const OF_WORKFLOW = ["mainEntrypoint", "name", "namespace", "serviceAccountName", "status", "uid"];
 /** Types of templates whose pods have a name. */
 const WITH_POD = ["container", "containerSet", "script", "resource", "data"];
 /** Types of templates with a result and an exit code. */
 const WITH_RESULT = ["container", "script", "data", "http", "plugin"];
+/** Fields of a step or task that are variables. */
 const OF_TASK = ["finishedAt", "hostNodeName", "id", "startedAt"];
 const LISTS = ["parameters", "artifacts"] as const;
 
@@ -57,12 +59,13 @@ function globalOutputs(spec: unknown) {
   const globals: string[] = [];
   let isOpen = false;
   for (const template of items(member(spec, "templates"))) {
-    for (const list of LISTS)
+    for (const list of LISTS) {
       for (const output of items(at(template, "outputs", list))) {
         const name = text(member(output, "globalName")) ?? "";
         if (name.includes("{{")) isOpen = true;
         else if (name !== "") globals.push(`workflow.outputs.${list}.${name}`);
       }
+    }
     const tasks = [...items(at(template, "dag", "tasks")), ...items(member(template, "steps")).flatMap(items)];
     if (tasks.some((task) => isObject(member(task, "templateRef")) || isObject(member(task, "inline")))) isOpen = true;
   }
