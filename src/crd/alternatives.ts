@@ -37,8 +37,9 @@ function noneMatches(
   amount: string,
 ): AlternativesFault {
   const fields = schemas.map(onlyRequired);
-  if (fields.every((field) => field !== undefined))
+  if (fields.every((field) => field !== undefined)) {
     return { kind: "missing", message: `must have ${amount} of ${fields.join(", ")}` };
+  }
   const [first = [], ...others] = schemas.map((schema) => tried.get(schema) ?? []);
   if (others.length === 0) return { faults: first };
   const reasons = [first, ...others].map(([fault]) => (fault ? `${fieldLabel(fault.path)} ${fault.message}` : ""));
@@ -65,8 +66,9 @@ function notMessage(value: unknown, schema: CrdSchema): string {
 /** The fields that a schema requires; undefined for a schema with other members. */
 function onlyRequired({ required, ...others }: CrdSchema): string | undefined {
   const fields = items(required).flatMap((name) => text(name) ?? []);
-  if (fields.length === 0 || Object.keys(others).some((key) => key !== "properties" && key !== "description"))
+  if (fields.length === 0 || Object.keys(others).some((key) => key !== "properties" && key !== "description")) {
     return undefined;
+  }
   if (isObject(others.properties) && Object.keys(others.properties).length > 0) return undefined;
   return fields.join(" with ");
 }

@@ -72,13 +72,14 @@ class TypeWalk {
         return { list: homogeneous(this.#types(args, scope)) };
       case "map": {
         const members = node.args as readonly (readonly CelNode[])[];
-        for (const part of [0, 1])
+        for (const part of [0, 1]) {
           homogeneous(
             this.#types(
               members.map((member) => member[part]),
               scope,
             ),
           );
+        }
         return "dyn";
       }
       case "?:": {
@@ -115,8 +116,9 @@ class TypeWalk {
     const type = this.type(object, scope);
     if (type === "dyn") return "dyn";
     if (typeof type === "object" && "map" in type) return type.map;
-    if (typeof type === "string" || "list" in type)
+    if (typeof type === "string" || "list" in type) {
       throw new CelTypeFault(`reads the field ${String(name)} of a ${celTypeName(type)}`);
+    }
     const field = celFieldType(type, String(name));
     if (field === undefined) throw new CelTypeFault(`reads the unknown field ${String(name)}`);
     return field;
@@ -162,8 +164,9 @@ class TypeWalk {
 
   /** `cel.bind(variable, value, expression)` */
   #binding([variable, value, body]: readonly CelNode[], scope: CelTypeScope): CelType {
-    if (variable?.op !== "id" || value === undefined || body === undefined)
+    if (variable?.op !== "id" || value === undefined || body === undefined) {
       throw new CelTypeFault("calls cel.bind() without a variable, a value and an expression");
+    }
     return this.type(body, { name: String(variable.args), type: this.type(value, scope), outer: scope });
   }
 

@@ -121,10 +121,11 @@ function listOf(list: readonly unknown[], schema: CrdSchema | undefined, work: W
   );
   const type = schema?.["x-kubernetes-list-type"];
   if (type === "set") unorderedLists.set(converted, []);
-  if (type === "map")
+  if (type === "map") {
     unorderedLists.set(
       converted,
       items(schema?.["x-kubernetes-list-map-keys"]).flatMap((key) => text(key) ?? []),
     );
+  }
   return converted;
 }

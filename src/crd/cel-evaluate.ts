@@ -70,8 +70,9 @@ export function evaluateCel(node: CelNode, scope: CelScope, work: Work): CelData
 const NOTHING: CelNode = { op: "value", args: null };
 
 function literal(value: unknown): CelData {
-  if (typeof value === "object" && value !== null)
+  if (typeof value === "object" && value !== null) {
     throw new NotEvaluated("has a literal of bytes or of an unsigned number");
+  }
   return value as CelData;
 }
 

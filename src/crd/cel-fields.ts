@@ -43,8 +43,9 @@ export function celItemOf(value: CelData, key: CelData): CelData {
     if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
     return found;
   }
-  if (!isCelList(value) || typeof key !== "bigint")
+  if (!isCelList(value) || typeof key !== "bigint") {
     throw overloadError(`reads an item of a ${celType(value)}`, [value, key]);
+  }
   const found = value[Number(key)];
   if (found === undefined) throw new CelError(`index out of bounds: ${key}`);
   return found;

@@ -153,8 +153,9 @@ export function callCel(run: CelRun, name: string, args: readonly CelData[], wor
     if (typeof arg === "string" || isCelList(arg)) work.read(arg);
   }
   const result = run(args, work);
-  if (result === undefined)
+  if (result === undefined) {
     throw overloadError(`calls ${name}() with ${args.map(celType).join(", ") || "nothing"}`, args);
+  }
   if (typeof result === "string" || isCelList(result)) work.read(result);
   return result;
 }

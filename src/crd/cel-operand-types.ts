@@ -8,8 +8,9 @@ export const words = (text: string): ReadonlySet<string> => new Set(text.split("
 
 /** Rejects an operand that is not a condition. */
 export function expectBoolean(type: CelType, by: string): void {
-  if (type !== "bool" && type !== "dyn")
+  if (type !== "bool" && type !== "dyn") {
     throw new CelTypeFault(`uses ${by} with a ${celTypeName(type)}, but it needs a ${celTypeName("bool")}`);
+  }
 }
 
 const SIZED = words("string bytes dyn");
@@ -64,8 +65,9 @@ function common(types: readonly CelType[]): CelType {
 export function homogeneous(types: readonly CelType[]): CelType {
   const [first = "dyn", ...others] = types;
   const other = others.find((type) => !mayBeSame(first, type));
-  if (other !== undefined)
+  if (other !== undefined) {
     throw new CelTypeFault(`has items of the types ${celTypeName(first)} and ${celTypeName(other)} in one list or map`);
+  }
   return common(types);
 }
 

@@ -80,8 +80,9 @@ function sum(a: CelData, b: CelData, work: Work): CelData {
     return [...a, ...b];
   }
   if (a instanceof CelDuration && b instanceof CelDuration) return new CelDuration(celInt(a.nanos + b.nanos));
-  if ((a instanceof CelTime && b instanceof CelDuration) || (a instanceof CelDuration && b instanceof CelTime))
+  if ((a instanceof CelTime && b instanceof CelDuration) || (a instanceof CelDuration && b instanceof CelTime)) {
     return timeOf(a.nanos + b.nanos);
+  }
   throw overloadError(`uses + with ${celType(a)} and ${celType(b)}`, [a, b]);
 }
 

@@ -41,8 +41,9 @@ export function checkResource(
     const defaulted = withoutStatus(record(withCrdDefaults(object, version.schema, work)), version);
     const misspelt = new Set<string>();
     for (const field of unknown) faults.push(unknownFault(field, version, misspelt, work));
-    for (const fault of valueFaults(defaulted, version.schema, { work, minor }))
+    for (const fault of valueFaults(defaulted, version.schema, { work, minor })) {
       if (fault.kind !== "missing" || !misspelt.has(fault.path)) faults.push(fault);
+    }
     // Rules read the fields without a variable.
     const isReadable = faults.every((fault) => fault.kind === "unknown" || variableOfFault(fault) !== undefined);
     return { faults, rules: isReadable ? ruleFaults(defaulted, version.schema, work) : [] };

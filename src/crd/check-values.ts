@@ -84,20 +84,22 @@ class ValueWalk {
     this.#options.work.spend(value.length);
     const problem = textProblem(value, keywordsOf(schema), this.#options);
     if (problem !== QUANTITY_PROBLEM) this.#bounded(problem, value, holder);
-    else
+    else {
       this.#report("type", [], `must ${problem}, but is ${shown(value)}`, holder, {
         expected: "a quantity",
         received: shown(value),
         value,
       });
+    }
   }
 
   #list(list: readonly unknown[], schema: CrdSchema, holder: Members): void {
     this.#bounded(sizeProblem(list.length, keywordsOf(schema).items, "item"), list, holder);
     const item = schemaMember(schema, "items");
     if (item !== undefined) for (const [index, entry] of list.entries()) this.#below(index, entry, item, holder);
-    for (const { segments, message } of repeatedItems(list, schema, this.#options.work))
+    for (const { segments, message } of repeatedItems(list, schema, this.#options.work)) {
       this.#report("duplicate", segments, message, holder, { fix: "rename or remove one of the two" });
+    }
   }
 
   #object(object: Members, schema: CrdSchema): void {
@@ -109,8 +111,9 @@ class ValueWalk {
     }
     this.#options.work.read(items(schema.required));
     for (const name of items(schema.required)) {
-      if (typeof name === "string" && !Object.hasOwn(object, name))
+      if (typeof name === "string" && !Object.hasOwn(object, name)) {
         this.#report("missing", [name], "is mandatory, but missing", object);
+      }
     }
     if (!hasExtension(schema, "embedded-resource")) return;
     checkEmbedded(object, this.#options.minor, (fault) => {
@@ -186,8 +189,9 @@ function isOfType(value: unknown, type: unknown): boolean {
 /** Whether a value equals an allowed one. The API server also converts numbers to the type of the allowed one. */
 function isSameWord(value: unknown, word: unknown): boolean {
   if (value === null) return false;
-  if (typeof value === "number" && typeof word === "number" && Number.isInteger(word))
+  if (typeof value === "number" && typeof word === "number" && Number.isInteger(word)) {
     return Math.trunc(value) === word;
+  }
   return equalValues(value, word);
 }
 

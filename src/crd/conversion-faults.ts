@@ -14,15 +14,17 @@ export function conversionFaults(conversion: unknown, report: ReportDefinition):
   if (strategy !== "None" && strategy !== "Webhook") report(`${path}/strategy`, "must be None or Webhook");
   if (strategy !== "Webhook") {
     const { clientConfig, conversionReviewVersions } = record(webhook);
-    if (isObject(clientConfig) || items(conversionReviewVersions).length > 0)
+    if (isObject(clientConfig) || items(conversionReviewVersions).length > 0) {
       report(`${path}/webhook`, "needs the strategy Webhook");
+    }
     return;
   }
   clientFaults(member(webhook, "clientConfig"), `${path}/webhook/clientConfig`, report);
   const versions = items(member(webhook, "conversionReviewVersions"));
   const at = `${path}/webhook/conversionReviewVersions`;
-  if (!versions.some((version) => REVIEW_VERSIONS.has(version)))
+  if (!versions.some((version) => REVIEW_VERSIONS.has(version))) {
     report(at, `must have one of ${[...REVIEW_VERSIONS].join(", ")}`);
+  }
   const earlierVersions = new Set<unknown>();
   for (const [index, version] of versions.entries()) {
     const problem = typeof version === "string" ? dns1035Problem(version) : undefined;
@@ -43,12 +45,15 @@ function clientFaults(client: unknown, path: string, report: ReportDefinition): 
     return;
   }
   const { name, namespace, port = 443, path: urlPath } = record(service);
-  for (const [field, value] of Object.entries({ name, namespace }))
+  for (const [field, value] of Object.entries({ name, namespace })) {
     if (value === "") report(pointerTo(path, "service", field), "must not be empty");
-  if (typeof port === "number" && !(port >= 1 && port <= HIGHEST_PORT))
+  }
+  if (typeof port === "number" && !(port >= 1 && port <= HIGHEST_PORT)) {
     report(`${path}/service/port`, `must be 1 to ${HIGHEST_PORT}`);
-  if (typeof urlPath === "string" && !isUrlPath(urlPath))
+  }
+  if (typeof urlPath === "string" && !isUrlPath(urlPath)) {
     report(`${path}/service/path`, "must be a path of names, such as /convert");
+  }
 }
 
 function isWebhookUrl(text: string): boolean {

@@ -54,8 +54,9 @@ export class CrdKinds {
   constructor(sources: readonly CrdSource[]) {
     this.sources = sources;
     this.all = present(sources.map(sourcedKind));
-    for (const crd of this.all)
+    for (const crd of this.all) {
       getOrCreate(this.#byKind, keyOf(crd.group, crd.kind), (): SourcedCrdKind[] => []).push(crd);
+    }
   }
 
   /** The steps of the checks against these CRDs. */
@@ -95,8 +96,9 @@ function kindOfCluster(crds: readonly SourcedCrdKind[], cluster: string): KindOf
   const sorted = crds.toSorted((a, b) => rank(b) - rank(a));
   const [first] = sorted;
   const byVersion = new Map<string, FoundCrd>();
-  for (const crd of sorted)
+  for (const crd of sorted) {
     for (const version of crd.versions) getOrCreate(byVersion, version.name, () => ({ crd, version }));
+  }
   return { first: first && { crd: first }, byVersion };
 }
 

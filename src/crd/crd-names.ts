@@ -11,8 +11,13 @@ const PROTECTED = /(?:^|\.)(?:k8s|kubernetes)\.io$/;
 export function nameFaults(definition: unknown, report: ReportDefinition): void {
   const group = text(at(definition, "spec", "group"));
   const { plural, singular, kind, listKind, shortNames, categories } = record(at(definition, "spec", "names"));
-  if (group !== undefined && text(plural) !== undefined && at(definition, "metadata", "name") !== `${plural}.${group}`)
+  if (
+    group !== undefined &&
+    text(plural) !== undefined &&
+    at(definition, "metadata", "name") !== `${plural}.${group}`
+  ) {
     report("/metadata/name", `must be ${plural}.${group}, from spec.names.plural and spec.group`);
+  }
   if (group !== undefined) groupFaults(definition, group, report);
   const check = (path: string, name: unknown, isMandatory = false) => {
     if (typeof name !== "string") return;
@@ -23,10 +28,12 @@ export function nameFaults(definition: unknown, report: ReportDefinition): void 
   check("singular", singular);
   check("kind", text(kind)?.toLowerCase(), true);
   check("listKind", text(listKind)?.toLowerCase());
-  if (typeof kind === "string" && kind !== "" && kind === listKind)
+  if (typeof kind === "string" && kind !== "" && kind === listKind) {
     report("/spec/names/listKind", "must not be the same as kind");
-  for (const [field, names] of Object.entries({ shortNames, categories }))
+  }
+  for (const [field, names] of Object.entries({ shortNames, categories })) {
     for (const [index, name] of items(names).entries()) check(pointerTo(field, index), name, true);
+  }
 }
 
 function groupFaults(definition: unknown, group: string, report: ReportDefinition): void {

@@ -27,7 +27,9 @@ export function defaultFaults(
   const [fault] = valueFaults(holder, whole, { work, minor: NEWEST_KNOWN_MINOR });
   if (unknown !== undefined) report(at("default"), `has the unknown field ${String(unknown.segments.at(-1))}`);
   else if (fault !== undefined) report(at("default"), fault.message);
-  else
-    for (const { message, obstacle } of ruleFaults(record(holder), whole, work).slice(0, 1))
+  else {
+    for (const { message, obstacle } of ruleFaults(record(holder), whole, work).slice(0, 1)) {
       if (obstacle === undefined) report(at("default"), message);
+    }
+  }
 }

@@ -51,14 +51,17 @@ function labelOf(path: string): string {
 
 function specFaults(spec: Readonly<Record<string, unknown>>, work: Work, report: ReportDefinition): void {
   const versions = items(spec.versions);
-  if (spec.preserveUnknownFields === true)
+  if (spec.preserveUnknownFields === true) {
     report("/spec/preserveUnknownFields", "must be false; the schemas decide which unknown fields are kept");
-  if (typeof spec.scope === "string" && spec.scope !== "Namespaced" && spec.scope !== "Cluster")
+  }
+  if (typeof spec.scope === "string" && spec.scope !== "Namespaced" && spec.scope !== "Cluster") {
     report("/spec/scope", "must be Namespaced or Cluster");
+  }
   conversionFaults(spec.conversion, report);
   const storage = versions.filter((version) => member(version, "storage") === true);
-  if (Array.isArray(spec.versions) && storage.length !== 1)
+  if (Array.isArray(spec.versions) && storage.length !== 1) {
     report("/spec/versions", `must have exactly one version with storage: true, but has ${storage.length}`);
+  }
   const earlierNames = new Set<unknown>();
   for (const [index, version] of versions.entries()) {
     const path = pointerTo("/spec/versions", index);
@@ -98,8 +101,9 @@ function schemaFaults(root: CrdSchema, version: unknown, { path, work, report }:
 function typeFaults({ schema, at }: VisitedSchema, report: ReportDefinition): void {
   for (const { kind, path, message } of fieldFaults(schema, objectType("JSONSchemaProps"), {
     minor: NEWEST_KNOWN_MINOR,
-  }))
+  })) {
     if (kind === "type") report(at() + path, message);
+  }
 }
 
 /** Keywords of the whole object that would not apply to its status alone. */

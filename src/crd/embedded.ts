@@ -15,10 +15,11 @@ export function checkEmbedded(object: Members, minor: number, report: (fault: Fi
     const value = object[field];
     const common = { path: `/${field}`, holder: object, type: "", field };
     if (value === undefined) report({ ...common, kind: "missing", message: "is mandatory, but missing" });
-    else if (typeof value !== "string" || value === "")
+    else if (typeof value !== "string" || value === "") {
       report({ ...common, kind: "type", message: "must be a string that is not empty", value });
-    else if (!FORMS[field].test(value))
+    } else if (!FORMS[field].test(value)) {
       report({ ...common, kind: "value", message: `is not a valid ${field}`, received: formatValue(value), value });
+    }
   }
   const { metadata } = object;
   if (metadata === undefined || metadata === null) return;

@@ -59,7 +59,8 @@ function isUnknown({ op, args }: CelNode, scope: CelTypeScope): boolean {
 
 /** The reason for an expression that is not parsed. Not every notation is known here, so only plain ones are reported. */
 export function unparsedFault(expression: string): string | undefined {
-  if (expression.length > LONGEST_RULE || /[`?]|(?<![\w'"])(?:r|b|rb|br)['"]|"""|'''/i.test(expression))
+  if (expression.length > LONGEST_RULE || /[`?]|(?<![\w'"])(?:r|b|rb|br)['"]|"""|'''/i.test(expression)) {
     return undefined;
+  }
   return "is not a valid expression";
 }

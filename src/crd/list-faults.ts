@@ -12,11 +12,13 @@ export function listFaults({ schema, at }: VisitedSchema, report: ReportDefiniti
   const listType = schema["x-kubernetes-list-type"] ?? undefined;
   const mapType = schema["x-kubernetes-map-type"] ?? undefined;
   const keys = items(schema["x-kubernetes-list-map-keys"]);
-  if (mapType !== undefined && !MAP_TYPES.has(mapType))
+  if (mapType !== undefined && !MAP_TYPES.has(mapType)) {
     report(at("x-kubernetes-map-type"), "must be atomic or granular");
+  }
   if (mapType !== undefined && schema.type !== "object") report(at("x-kubernetes-map-type"), "needs the type object");
-  if (listType !== "map" && keys.length > 0)
+  if (listType !== "map" && keys.length > 0) {
     report(at("x-kubernetes-list-map-keys"), "needs x-kubernetes-list-type: map");
+  }
   if (listType === undefined) return;
   if (!LIST_TYPES.has(listType)) report(at("x-kubernetes-list-type"), "must be atomic, set or map");
   if (schema.type !== "array") report(at("x-kubernetes-list-type"), "needs the type array");
@@ -53,8 +55,9 @@ function mapFaults(
     else if (!isObject(field)) report(place, `names ${shown}, which is not a field of the items`);
     else if (field.type === "array" || field.type === "object") report(place, `names ${shown}, which is not a scalar`);
     else if (field.nullable === true) report(place, `names ${shown}, which must not be nullable`);
-    else if ((field.default ?? undefined) === undefined && !required.has(name))
+    else if ((field.default ?? undefined) === undefined && !required.has(name)) {
       report(place, `names ${shown}, which must be mandatory or have a default`);
+    }
     earlierNames.add(name);
   }
 }

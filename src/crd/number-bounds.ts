@@ -13,11 +13,13 @@ export function numberProblem(value: number, schema: CrdSchema): string | undefi
   const factor = bound(schema.multipleOf);
   if (factor !== undefined && !isMultiple(value, factor)) return `be a multiple of ${schema.multipleOf}`;
   const least = bound(schema.minimum);
-  if (least !== undefined && (schema.exclusiveMinimum === true ? value <= least : value < least))
+  if (least !== undefined && (schema.exclusiveMinimum === true ? value <= least : value < least)) {
     return `be ${schema.exclusiveMinimum === true ? "more than" : "at least"} ${least}`;
+  }
   const most = bound(schema.maximum);
-  if (most !== undefined && (schema.exclusiveMaximum === true ? value >= most : value > most))
+  if (most !== undefined && (schema.exclusiveMaximum === true ? value >= most : value > most)) {
     return `be ${schema.exclusiveMaximum === true ? "less than" : "at most"} ${most}`;
+  }
   return undefined;
 }
 

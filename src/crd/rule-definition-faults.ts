@@ -31,20 +31,24 @@ export function ruleDefinitionFaults(
     const trimmed = text(rule)?.trim() ?? "";
     if (trimmed === "") report(place("rule"), "is mandatory, but missing");
     textFaults(message, messageExpression, trimmed, place, report);
-    if (typeof reason === "string" && !REASONS.has(reason))
+    if (typeof reason === "string" && !REASONS.has(reason)) {
       report(place("reason"), `must be one of ${[...REASONS].join(", ")}`);
+    }
     if (
       typeof fieldPath === "string" &&
       fieldPath !== "" &&
       schemaAtPath(fieldPath, schema, { allowsQuotes: true }) === undefined
-    )
+    ) {
       report(place("fieldPath"), "must lead to a field of the schema");
+    }
     const read = ruleOfEntry(entry);
     if (read === undefined) continue;
-    if (read.usesOldSelf && isUncorrelated)
+    if (read.usesOldSelf && isUncorrelated) {
       report(place("rule"), "uses oldSelf in a list or map whose items have no earlier state");
-    if (!read.usesOldSelf && typeof optionalOldSelf === "boolean")
+    }
+    if (!read.usesOldSelf && typeof optionalOldSelf === "boolean") {
       report(place("optionalOldSelf"), "needs a rule with oldSelf");
+    }
     const type = celTypeOf(schema, isRoot);
     if (type === undefined) {
       report(place("rule"), "needs a schema with a type, of which all items have one too");
@@ -73,8 +77,10 @@ function textFaults(
   const trimmed = given.trim();
   if (given !== "" && trimmed === "") report(place("message"), "must not be empty");
   else if (LINE_BREAK.test(trimmed)) report(place("message"), "must not have a line break");
-  else if (LINE_BREAK.test(rule) && trimmed === "")
+  else if (LINE_BREAK.test(rule) && trimmed === "") {
     report(place("message"), "is mandatory, because the rule has a line break");
-  if (typeof messageExpression === "string" && messageExpression !== "" && messageExpression.trim() === "")
+  }
+  if (typeof messageExpression === "string" && messageExpression !== "" && messageExpression.trim() === "") {
     report(place("messageExpression"), "must not be empty");
+  }
 }

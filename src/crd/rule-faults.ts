@@ -80,8 +80,9 @@ class RuleWalk {
       this.#below(name, object[name], isField ? fields.get(name) : additional, schemaOfField(schema, name));
     }
     // Absent fields have their defaults.
-    for (const [name, inner] of fields)
+    for (const [name, inner] of fields) {
       if (!Object.hasOwn(object, name)) this.#below(name, undefined, inner, schemaMember(schema.properties, name));
+    }
   }
 
   #below(segment: string | number, value: unknown, rules: CrdSchema | undefined, schema: CrdSchema | undefined): void {

@@ -96,8 +96,9 @@ function unknownFunction(node: CelNode): string | undefined {
     const [name, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
     const isNamespace = receiver.op === "id" && isEvaluated(CEL_NAMESPACED, `${String(receiver.args)}.${name}`);
     if (!isNamespace && !isEvaluated(CEL_METHODS, name) && !MACRO_NAMES.has(name)) return name;
-    if (MACRO_NAMES.has(name) && parts[1]?.op === "id" && parts.length > 2 && name !== "map")
+    if (MACRO_NAMES.has(name) && parts[1]?.op === "id" && parts.length > 2 && name !== "map") {
       return `${name} with two variables`;
+    }
   }
   for (const part of partsOf(node)) {
     const found = unknownFunction(part);

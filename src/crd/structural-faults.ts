@@ -21,17 +21,22 @@ export function structuralFaults(place: VisitedSchema, work: Work, report: Repor
   const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true;
   const hasMap = isGiven(schema.additionalProperties);
   if (schema.type === "array" && !isGiven(schema.items)) report(at("items"), "is mandatory for an array, but missing");
-  if (hasMap && schema.additionalProperties !== true && members(schema.properties).length > 0)
+  if (hasMap && schema.additionalProperties !== true && members(schema.properties).length > 0) {
     report(at("additionalProperties"), "must not be set together with properties");
-  if (hasMap && (isRoot || isEmbedded))
+  }
+  if (hasMap && (isRoot || isEmbedded)) {
     report(at("additionalProperties"), "must not be in the schema of a whole object");
-  if (isIntOrString && keepsUnknown)
+  }
+  if (isIntOrString && keepsUnknown) {
     report(at("x-kubernetes-preserve-unknown-fields"), "must not be set together with x-kubernetes-int-or-string");
-  if (isIntOrString && isEmbedded)
+  }
+  if (isIntOrString && isEmbedded) {
     report(at("x-kubernetes-embedded-resource"), "must not be set together with x-kubernetes-int-or-string");
+  }
   if (isEmbedded && isTypeMeta) report(at("x-kubernetes-embedded-resource"), "must not be in metadata");
-  if (isEmbedded && !keepsUnknown && members(schema.properties).length === 0)
+  if (isEmbedded && !keepsUnknown && members(schema.properties).length === 0) {
     report(at("x-kubernetes-embedded-resource"), "needs properties or x-kubernetes-preserve-unknown-fields: true");
+  }
   if (isRoot) rootFaults(schema, at, report);
   if (isRoot || isEmbedded) metaFaults(schema, isRoot, at, report);
   for (const { segments, part } of combinedSchemas(schema)) {
@@ -53,12 +58,15 @@ function isSet(value: unknown): boolean {
 function keywordFaults(schema: CrdSchema, at: VisitedSchema["at"], work: Work, report: ReportDefinition): void {
   for (const key of FORBIDDEN) if (isGiven(schema[key])) report(at(key), "is not allowed in a CRD");
   if (Array.isArray(schema.items)) report(at("items"), "must be a schema, not a list");
-  if (schema.uniqueItems === true)
+  if (schema.uniqueItems === true) {
     report(at("uniqueItems"), "must not be true; x-kubernetes-list-type: set does the same");
-  if (schema["x-kubernetes-preserve-unknown-fields"] === false)
+  }
+  if (schema["x-kubernetes-preserve-unknown-fields"] === false) {
     report(at("x-kubernetes-preserve-unknown-fields"), "must be true or absent");
-  if (typeof schema.pattern === "string" && matchesRe2("", schema.pattern, work) === undefined)
+  }
+  if (typeof schema.pattern === "string" && matchesRe2("", schema.pattern, work) === undefined) {
     report(at("pattern"), "is not a regular expression of RE2");
+  }
 }
 
 function typeFaults({ schema, at, isRoot }: VisitedSchema, report: ReportDefinition): void {
@@ -109,8 +117,9 @@ function metaFaults(schema: CrdSchema, isRoot: boolean, at: VisitedSchema["at"],
       name === "name" || name === "generateName" ? [] : [["properties", name]],
     ),
   ];
-  for (const path of wrong.slice(0, 1))
+  for (const path of wrong.slice(0, 1)) {
     report(at("properties", "metadata", ...path), "must not be there; only name and generateName may have a schema");
+  }
 }
 
 /** Whether a part is that of a number or a text, in the two forms that a structural schema may have. */
@@ -150,12 +159,14 @@ function combinedFaults(schema: CrdSchema, path: readonly (string | number)[], c
   work.spend();
   const at: VisitedSchema["at"] = (...more) => context.at(...path, ...more);
   keywordFaults(schema, at, work, report);
-  if (isSet(schema.additionalProperties) || isGiven(schema.default))
+  if (isSet(schema.additionalProperties) || isGiven(schema.default)) {
     report(at(isGiven(schema.default) ? "default" : "additionalProperties"), NOT_IN_COMBINATION);
+  }
   for (const key of NESTED_FORBIDDEN) if (isSet(schema[key])) report(at(key), NOT_IN_COMBINATION);
   for (const [name, field] of members(schema.properties)) {
-    if (name === "metadata")
+    if (name === "metadata") {
       report(at("properties", name), "must not be there; only the schema itself may have metadata");
+    }
     if (isObject(field)) combinedFaults(field, [...path, "properties", name], context);
   }
   if (isObject(schema.items)) combinedFaults(schema.items, [...path, "items"], context);

@@ -39,8 +39,9 @@ export function unknownFields(object: Members, schema: CrdSchema, work: Work): r
     if (!isObject(value)) return;
     const isRoot = segments.length === 0;
     for (const [name, member] of Object.entries(value)) {
-      if (OBJECT_FIELDS.has(name) && (isRoot || (node !== undefined && hasExtension(node, "embedded-resource"))))
+      if (OBJECT_FIELDS.has(name) && (isRoot || (node !== undefined && hasExtension(node, "embedded-resource")))) {
         continue;
+      }
       if (node !== undefined && isKnownField(node, name)) {
         const own = schemaMember(node.properties, name) ?? schemaMember(node, "additionalProperties");
         inside(name, member, own, false);

@@ -20,8 +20,9 @@ export function versionFaults(version: unknown, path: string, report: ReportDefi
   const warning = member(version, "deprecationWarning");
   if (typeof warning !== "string") return;
   if (member(version, "deprecated") !== true) report(`${path}/deprecationWarning`, "needs deprecated: true");
-  else if (warning === "" || Buffer.byteLength(warning) > LONGEST_WARNING || !PRINTABLE.test(warning))
+  else if (warning === "" || Buffer.byteLength(warning) > LONGEST_WARNING || !PRINTABLE.test(warning)) {
     report(`${path}/deprecationWarning`, `must have 1 to ${LONGEST_WARNING} printable characters`);
+  }
 }
 
 /** The characters that Go calls printable: letters, marks, numbers, punctuation, symbols and the space. */
@@ -33,8 +34,9 @@ function columnFaults(version: unknown, path: string, report: ReportDefinition):
     const at = pointerTo(path, "additionalPrinterColumns", index);
     if (text(name) === "" || !isObject(column)) report(`${at}/name`, "must not be empty");
     if (!COLUMN_TYPES.has(type)) report(`${at}/type`, `must be one of ${[...COLUMN_TYPES].join(", ")}`);
-    if (typeof format === "string" && format !== "" && !COLUMN_FORMATS.has(format))
+    if (typeof format === "string" && format !== "" && !COLUMN_FORMATS.has(format)) {
       report(`${at}/format`, `must be one of ${[...COLUMN_FORMATS].join(", ")}`);
+    }
     if (typeof jsonPath === "string" && !jsonPath.startsWith(".")) report(`${at}/jsonPath`, "must start with a dot");
   }
 }
@@ -46,8 +48,9 @@ function scaleFaults(scale: unknown, path: string, report: ReportDefinition): vo
   for (const [name, value] of Object.entries(paths)) {
     const folders = SCALE_FOLDERS[name] ?? [];
     if (typeof value !== "string" || (value === "" && name === "labelSelectorPath")) continue;
-    if (!folders.some((folder) => value.startsWith(folder)))
+    if (!folders.some((folder) => value.startsWith(folder))) {
       report(pointerTo(path, name), `must start with ${folders.join(" or ")}`);
+    }
   }
 }
 
@@ -71,6 +74,7 @@ function selectableFaults(version: unknown, path: string, report: ReportDefiniti
     else if (earlierPaths.has(jsonPath)) report(at, "repeats an earlier one");
     earlierPaths.add(jsonPath);
   }
-  if (earlierPaths.size > MOST_SELECTABLE)
+  if (earlierPaths.size > MOST_SELECTABLE) {
     report(`${path}/selectableFields`, `must have at most ${MOST_SELECTABLE} fields`);
+  }
 }

@@ -46,11 +46,14 @@ function checkMissing(target: unknown, amounts: readonly string[], report: Repor
 }
 
 function checkTarget({ averageUtilization, averageValue, value }: Members, report: ReportField): void {
-  if (averageUtilization == null && averageValue == null && value == null)
+  if (averageUtilization == null && averageValue == null && value == null) {
     report("missing", [], `must have one of ${AMOUNTS.slice(0, -1).join(", ")} and ${AMOUNTS.at(-1)}`);
-  for (const [field, amount] of Object.entries({ averageValue, value }))
-    if ((quantityOf(amount)?.nano ?? 1n) <= 0n)
+  }
+  for (const [field, amount] of Object.entries({ averageValue, value })) {
+    if ((quantityOf(amount)?.nano ?? 1n) <= 0n) {
       report("value", [field], `must be above 0, but is ${formatValue(amount)}`);
+    }
+  }
 }
 
 function checkPolicies({ policies }: Members, report: ReportField): void {
@@ -64,14 +67,17 @@ function checkMetric(metric: Members, report: ReportField): void {
   const field = typeof type === "string" ? `${type.charAt(0).toLowerCase()}${type.slice(1)}` : "";
   if (!METRICS.includes(field)) return;
   if (metric[field] == null) report("missing", [field], `is mandatory with type: ${stringOf(type)}, but missing`);
-  for (const other of METRICS)
-    if (other !== field && metric[other] != null)
+  for (const other of METRICS) {
+    if (other !== field && metric[other] != null) {
       report("conflict", [other], `must not be there with type: ${stringOf(type)}`, { other: ["type"] });
+    }
+  }
 }
 
 function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportField): void {
-  if (typeof minReplicas === "number" && typeof maxReplicas === "number" && minReplicas > maxReplicas)
+  if (typeof minReplicas === "number" && typeof maxReplicas === "number" && minReplicas > maxReplicas) {
     report("conflict", ["maxReplicas"], `must be at least minReplicas ${minReplicas}, but is ${maxReplicas}`);
+  }
 }
 
 /** The minor version that allows a scale to zero by default. */
@@ -85,8 +91,9 @@ function checkScaleToZero({ minReplicas, metrics }: Members, report: ReportField
     report("value", ["minReplicas"], `must be at least 1, but is 0; Kubernetes allows 0 since 1.${ZERO_SINCE}`);
     return;
   }
-  if (!items(metrics).some((metric) => OUTSIDE_PODS.includes(stringOf(member(metric, "type")))))
+  if (!items(metrics).some((metric) => OUTSIDE_PODS.includes(stringOf(member(metric, "type"))))) {
     report("missing", ["metrics"], `needs one of type ${OUTSIDE_PODS.join(" or ")} with minReplicas: 0`);
+  }
 }
 
 /** The group of the object to scale is mandatory, except for the one kind of the core group. */
@@ -94,10 +101,12 @@ function checkScaled({ scaleTargetRef }: Members, report: ReportField): void {
   const [apiVersion, kind] = [member(scaleTargetRef, "apiVersion"), member(scaleTargetRef, "kind")];
   const path = ["scaleTargetRef", "apiVersion"];
   const isCore = kind === "ReplicationController";
-  if (isObject(scaleTargetRef) && isMissing(apiVersion) && !isCore)
+  if (isObject(scaleTargetRef) && isMissing(apiVersion) && !isCore) {
     report("missing", path, "is mandatory, but missing");
+  }
   if (typeof apiVersion !== "string" || apiVersion === "") return;
   const [group = "", ...rest] = apiVersion.split("/");
-  if (!(isCore && apiVersion === "v1") && (rest.length !== 1 || group === ""))
+  if (!(isCore && apiVersion === "v1") && (rest.length !== 1 || group === "")) {
     report("value", path, `must be a group and a version such as apps/v1, but is ${formatValue(apiVersion)}`);
+  }
 }

@@ -27,8 +27,9 @@ export const CLUSTER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = 
 };
 
 function checkTokens({ serviceAccountTokenInSecrets, tokenRequests }: Members, report: ReportField): void {
-  if (serviceAccountTokenInSecrets != null && isMissing(tokenRequests))
+  if (serviceAccountTokenInSecrets != null && isMissing(tokenRequests)) {
     report("missing", ["tokenRequests"], "is mandatory together with serviceAccountTokenInSecrets, but missing");
+  }
 }
 
 function checkNameOfService({ metadata, spec }: Members, report: ReportField): void {
@@ -36,34 +37,39 @@ function checkNameOfService({ metadata, spec }: Members, report: ReportField): v
   if (typeof group !== "string" || typeof version !== "string" || typeof name !== "string") return;
   const expected = `${version}.${group}`;
   const isValid = dns1035Problem(version) === undefined && (group === "" || subdomainProblem(group) === undefined);
-  if (name !== expected && isValid)
+  if (name !== expected && isValid) {
     report("value", ["metadata", "name"], `must be version and group ${expected}, but is ${formatValue(name)}`);
+  }
 }
 
 function checkTls({ service, insecureSkipTLSVerify, caBundle }: Members, report: ReportField): void {
   if (insecureSkipTLSVerify !== true) return;
   if (service == null) report("conflict", ["insecureSkipTLSVerify"], "must not be true without service");
-  else if (!isMissing(caBundle))
+  else if (!isMissing(caBundle)) {
     report("conflict", ["caBundle"], "must not be set together with insecureSkipTLSVerify: true");
+  }
 }
 
 function checkAddresses({ addresses, notReadyAddresses }: Members, report: ReportField): void {
-  if (isMissing(addresses) && isMissing(notReadyAddresses))
+  if (isMissing(addresses) && isMissing(notReadyAddresses)) {
     report("missing", ["addresses"], "is mandatory without notReadyAddresses, but missing");
+  }
 }
 
 /** The addresses of a slice are of one type. */
 function checkFamily({ addressType, endpoints }: Members, report: ReportField): void {
   const problemOf = typeof addressType === "string" ? ADDRESSES.get(addressType) : undefined;
   if (problemOf === undefined) return;
-  for (const [index, endpoint] of items(endpoints).entries())
+  for (const [index, endpoint] of items(endpoints).entries()) {
     for (const [at, address] of items(member(endpoint, "addresses")).entries()) {
       const given = address ?? "";
       if (typeof given !== "string") continue;
       const problem = problemOf(given);
-      if (problem !== undefined)
+      if (problem !== undefined) {
         report("value", ["endpoints", index, "addresses", at], `${formatValue(given)} ${problem}`);
+      }
     }
+  }
 }
 
 const ADDRESSES: ReadonlyMap<string, (address: string) => string | undefined> = new Map([
@@ -73,9 +79,11 @@ const ADDRESSES: ReadonlyMap<string, (address: string) => string | undefined> = 
 ]);
 
 function checkScope({ scope, namespace }: Members, report: ReportField): void {
-  if (scope === "Namespace" && isMissing(namespace))
+  if (scope === "Namespace" && isMissing(namespace)) {
     report("missing", ["namespace"], "is mandatory with scope: Namespace, but missing");
-  else if (scope !== "Namespace" && !isMissing(namespace)) report("conflict", ["namespace"], "needs scope: Namespace");
+  } else if (scope !== "Namespace" && !isMissing(namespace)) {
+    report("conflict", ["namespace"], "needs scope: Namespace");
+  }
 }
 
 function checkQueuing({ type, queuing }: Members, report: ReportField): void {
@@ -90,8 +98,9 @@ function checkLevels({ metadata }: Members, report: ReportField): void {
   const labels = member(metadata, "labels");
   for (const key of names(labels).filter((name) => LEVEL_LABEL.test(name))) {
     const level = text(member(labels, key));
-    if (level !== undefined && !LEVELS.includes(level))
+    if (level !== undefined && !LEVELS.includes(level)) {
       report("value", ["metadata", "labels", key], `must be one of ${LEVELS.join(", ")}, but is ${formatValue(level)}`);
+    }
   }
 }
 
@@ -99,32 +108,37 @@ function checkLevels({ metadata }: Members, report: ReportField): void {
 function checkBlocks({ podCIDRs }: Members, report: ReportField): void {
   const blocks = items(podCIDRs).filter((block) => typeof block === "string");
   const families = blocks.map((block) => block.includes(":"));
-  if (new Set(families).size < families.length)
+  if (new Set(families).size < families.length) {
     report("duplicate", ["podCIDRs"], "has several blocks of one family of addresses");
+  }
 }
 
 function checkFlowRules({ resourceRules, nonResourceRules }: Members, report: ReportField): void {
-  if (isMissing(resourceRules) && isMissing(nonResourceRules))
+  if (isMissing(resourceRules) && isMissing(nonResourceRules)) {
     report("missing", ["resourceRules"], "is mandatory without nonResourceRules, but missing");
+  }
 }
 
 function checkLevel({ type, limited, exempt }: Members, report: ReportField): void {
-  if (type === "Limited" && limited == null)
+  if (type === "Limited" && limited == null) {
     report("missing", ["limited"], "is mandatory with type: Limited, but missing");
+  }
   if (type === "Exempt" && limited != null) report("conflict", ["limited"], "needs type: Limited");
   if (type === "Limited" && exempt != null) report("conflict", ["exempt"], "needs type: Exempt");
 }
 
 function checkHand({ queues, handSize }: Members, report: ReportField): void {
-  if (typeof queues === "number" && typeof handSize === "number" && queues > 0 && handSize > queues)
+  if (typeof queues === "number" && typeof handSize === "number" && queues > 0 && handSize > queues) {
     report("conflict", ["handSize"], `must be at most queues ${queues}, but is ${handSize}`);
+  }
 }
 
 const FLOW_LISTS = ["verbs", "apiGroups", "resources", "namespaces"] as const;
 
 function checkNamespaces(rule: Members, report: ReportField): void {
-  if (rule.clusterScope !== true && isMissing(rule.namespaces))
+  if (rule.clusterScope !== true && isMissing(rule.namespaces)) {
     report("missing", ["namespaces"], "is mandatory without clusterScope: true, but missing");
+  }
   checkWildcardLists(rule, FLOW_LISTS, report);
 }
 
@@ -150,16 +164,17 @@ function checkTopologies({ allowedTopologies }: Members, report: ReportField): v
 }
 
 function checkParameters({ parameters }: Members, report: ReportField): void {
-  if (parameters == null || (isObject(parameters) && names(parameters).length === 0))
+  if (parameters == null || (isObject(parameters) && names(parameters).length === 0)) {
     report("missing", ["parameters"], "must have a parameter");
+  }
 }
 
 const SUBJECTS = { Group: "group", ServiceAccount: "serviceAccount", User: "user" } as const;
 
 function checkFlowSubject(subject: Members, report: ReportField): void {
   for (const [kind, field] of Object.entries(SUBJECTS)) {
-    if (subject.kind === kind && subject[field] == null)
+    if (subject.kind === kind && subject[field] == null) {
       report("missing", [field], `is mandatory with kind: ${kind}, but missing`);
-    else if (subject.kind !== kind && subject[field] != null) report("conflict", [field], `needs kind: ${kind}`);
+    } else if (subject.kind !== kind && subject[field] != null) report("conflict", [field], `needs kind: ${kind}`);
   }
 }

@@ -38,8 +38,9 @@ const IDENTIFIER = named((name) =>
 /** An attribute of a device: a domain, `/` and an identifier. */
 const ATTRIBUTE = named((text) => {
   const [domain = "", name = "", ...more] = text.split("/");
-  if (more.length > 0 || !/^[A-Za-z_]\w*$/.test(name))
+  if (more.length > 0 || !/^[A-Za-z_]\w*$/.test(name)) {
     return "must be a domain and an identifier, such as gpu.example.com/model";
+  }
   return subdomainProblem(domain.toLowerCase(), MAX_LABEL_LENGTH);
 });
 /** The API server allows capitals in the name of a driver. */

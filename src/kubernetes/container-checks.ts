@@ -25,8 +25,9 @@ function checkPortNames(container: Members, report: ReportField): void {
   for (const [index, port] of ports.entries()) {
     const name = text(member(port, "name"));
     if (name === undefined || name === "") continue;
-    if (earlierNames.has(name))
+    if (earlierNames.has(name)) {
       report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
+    }
     earlierNames.add(name);
   }
 }
@@ -35,17 +36,20 @@ function checkPortNames(container: Members, report: ReportField): void {
 function checkProbes({ livenessProbe, startupProbe }: Members, report: ReportField): void {
   for (const [field, probe] of Object.entries({ livenessProbe, startupProbe })) {
     const count = number(member(probe, "successThreshold"));
-    if (count !== undefined && count > 1)
+    if (count !== undefined && count > 1) {
       report("value", [field, "successThreshold"], `must be 1 in a ${field}, but is ${count}`);
+    }
   }
 }
 
 /** A container for debugging mounts whole volumes. */
 function checkMountedParts({ volumeMounts }: Members, report: ReportField): void {
   for (const [index, mount] of items(volumeMounts).entries()) {
-    for (const field of ["subPath", "subPathExpr"])
-      if (text(member(mount, field)) ?? "")
+    for (const field of ["subPath", "subPathExpr"]) {
+      if (text(member(mount, field)) ?? "") {
         report("conflict", ["volumeMounts", index, field], "is not allowed in an ephemeral container");
+      }
+    }
   }
 }
 
@@ -53,13 +57,15 @@ function checkPrivileges({ allowPrivilegeEscalation, privileged, capabilities }:
   if (allowPrivilegeEscalation !== false) return;
   const path = ["allowPrivilegeEscalation"];
   if (privileged === true) report("conflict", path, "must not be false in a container with privileged: true");
-  if (items(member(capabilities, "add")).includes("CAP_SYS_ADMIN"))
+  if (items(member(capabilities, "add")).includes("CAP_SYS_ADMIN")) {
     report("conflict", path, "must not be false in a container that adds CAP_SYS_ADMIN");
+  }
 }
 
 function checkVariable({ value, valueFrom }: Members, report: ReportField): void {
-  if (value != null && value !== "" && isObject(valueFrom))
+  if (value != null && value !== "" && isObject(valueFrom)) {
     report("conflict", ["valueFrom"], "must not be set together with value: only one of the two is allowed");
+  }
 }
 
 /** Other rules compare devices and other extended resources. */
@@ -67,8 +73,9 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
   const requested = record(requests);
   for (const name in requested) {
     const [request, limit] = [requested[name], member(limits, name)];
-    if (limit === undefined && hugePageSize(name) !== undefined)
+    if (limit === undefined && hugePageSize(name) !== undefined) {
       report("missing", ["limits", name], "is mandatory together with a request of huge pages, but missing");
+    }
     if (request === limit || !isNativeResource(name)) continue;
     // The API server reads null as 0.
     const [least, most] = [request, limit].map((amount) => quantityOf(amount === null ? 0 : amount));
@@ -76,13 +83,14 @@ function checkResources({ requests, limits }: Members, report: ReportField): voi
     const order = compareQuantities(least, most);
     if (order === 0) continue;
     const [received, expected] = [formatValue(request), formatValue(limit)];
-    if (order > 0)
+    if (order > 0) {
       report("conflict", ["requests", name], `must be at most the limit ${expected}, but is ${received}`, {
         expected: `at most ${expected}`,
         received,
       });
-    else if (hugePageSize(name) !== undefined)
+    } else if (hugePageSize(name) !== undefined) {
       report("conflict", ["requests", name], `must equal the limit ${expected}, but is ${received}`);
+    }
   }
   checkAmounts("limits", limits, report);
   checkAmounts("requests", requests, report);
@@ -98,8 +106,9 @@ const CORES = /^(?:0|1|1m)$/;
 function checkDivisor({ resource, divisor }: Members, report: ReportField): void {
   if (typeof resource !== "string" || divisor == null) return;
   const [allowed, example] = resource.endsWith(".cpu") ? [CORES, "1 or 1m"] : [SIZES, "1, 1k, 1Mi or another unit"];
-  if (!allowed.test(String(divisor)))
+  if (!allowed.test(String(divisor))) {
     report("value", ["divisor"], `must be ${example}, but is ${formatValue(divisor)}`);
+  }
 }
 
 function hasHugePages(amounts: unknown): boolean {
@@ -134,8 +143,9 @@ function checkSubPath({ subPath, subPathExpr }: Members, report: ReportField): v
   for (const [field, path] of Object.entries({ subPath, subPathExpr })) {
     if (typeof path !== "string" || path === "") continue;
     if (path.startsWith("/")) report("value", [field], `must be a relative path, but is ${formatValue(path)}`);
-    else if (path.split("/").includes(".."))
+    else if (path.split("/").includes("..")) {
       report("value", [field], `must not have '..', but is ${formatValue(path)}`);
+    }
   }
   if (subPath && subPathExpr) report("conflict", ["subPathExpr"], "must not be set together with subPath");
 }

@@ -17,11 +17,15 @@ function checkRequestNames({ requests, config, constraints }: Members, report: R
       return [name, ...alternatives.map((alternative) => `${name}/${text(member(alternative, "name")) ?? ""}`)];
     }),
   );
-  for (const [field, list] of Object.entries({ config, constraints }))
-    for (const [index, entry] of items(list).entries())
-      for (const [at, name] of items(member(entry, "requests")).entries())
-        if (typeof name === "string" && name !== "" && !known.has(name))
+  for (const [field, list] of Object.entries({ config, constraints })) {
+    for (const [index, entry] of items(list).entries()) {
+      for (const [at, name] of items(member(entry, "requests")).entries()) {
+        if (typeof name === "string" && name !== "" && !known.has(name)) {
           report("conflict", [field, index, "requests", at], `the claim has no request ${formatValue(name)}`, {
             value: name,
           });
+        }
+      }
+    }
+  }
 }

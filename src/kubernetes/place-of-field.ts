@@ -34,8 +34,9 @@ export function placeOfField(
 ): FieldPlace | undefined {
   if (FREQUENT.has(name)) return undefined;
   const innermost = places.at(-1)?.type;
-  if (innermost?.name === "ResourceRequirements" && containerResourceProblem(name) === undefined)
+  if (innermost?.name === "ResourceRequirements" && containerResourceProblem(name) === undefined) {
     return { label: fieldLabel(pointerTo("", ...segments, "limits")), isNear: true };
+  }
   const chosen = new Set(places.slice(0, -1).flatMap(({ type }) => (ALTERNATIVES.has(type.name) ? [type] : [])));
   for (const [index, { type, depth }] of [...places.entries()].toReversed()) {
     const isAround = index < places.length - 1;

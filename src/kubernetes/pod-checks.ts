@@ -54,8 +54,9 @@ function checkContainerNames(containers: readonly PlacedContainer[], report: Rep
     if (name === undefined || name === "") continue;
     const other = lists.get(name);
     if (other === undefined) lists.set(name, list);
-    else if (other !== list)
+    else if (other !== list) {
       report("duplicate", [list, index, "name"], `a container in ${other} already has the name ${formatValue(name)}`);
+    }
   }
 }
 
@@ -78,14 +79,15 @@ function checkMounts(spec: Members, containers: readonly PlacedContainer[], repo
         const volume = volumes.get(name);
         if (name === "" || (volume !== undefined && field === "volumeMounts")) continue;
         const place = [list, index, field, at, "name"];
-        if (volume === undefined)
+        if (volume === undefined) {
           report("conflict", place, `the pod has no volume ${formatValue(name)}`, {
             volume: name,
             value: name,
             fix: "add the volume to the pod, or name one of its volumes",
           });
-        else if (field === "volumeDevices" && !DEVICES.some((source) => member(volume, source) != null))
+        } else if (field === "volumeDevices" && !DEVICES.some((source) => member(volume, source) != null)) {
           report("conflict", place, `the volume ${formatValue(name)} is not a claim, so it cannot be a device`);
+        }
       }
     }
   }
@@ -99,13 +101,15 @@ function hasUnnamed(list: unknown, volumes: ReadonlyMap<unknown, unknown>): bool
 function checkInitContainers(spec: Members, report: ReportField): void {
   for (const [index, container] of items(spec.initContainers).entries()) {
     if (member(container, "restartPolicy") === "Always") continue;
-    for (const field of RUNNING)
-      if (member(container, field) != null)
+    for (const field of RUNNING) {
+      if (member(container, field) != null) {
         report(
           "conflict",
           ["initContainers", index, field],
           "an init container has it only with restartPolicy: Always",
         );
+      }
+    }
   }
 }
 
@@ -120,20 +124,23 @@ function checkHostPorts(spec: Members, report: ReportField): void {
       const { hostPort, containerPort, protocol = "TCP", hostIP = "" } = port;
       if (typeof hostPort !== "number" || hostPort === 0) continue;
       const path = ["containers", index, "ports", at, "hostPort"];
-      if (spec.hostNetwork === true && hostPort !== containerPort)
+      if (spec.hostNetwork === true && hostPort !== containerPort) {
         report("conflict", path, `must equal containerPort in a pod with hostNetwork, but is ${hostPort}`);
+      }
       const key = JSON.stringify([hostPort, protocol, hostIP]);
       earlierPorts ??= new Set();
-      if (earlierPorts.has(key))
+      if (earlierPorts.has(key)) {
         report("duplicate", path, `another port of the pod already has the port ${hostPort} of the node`);
+      }
       earlierPorts.add(key);
     }
   }
 }
 
 function checkDns({ dnsPolicy, dnsConfig }: Members, report: ReportField): void {
-  if (dnsPolicy === "None" && items(member(dnsConfig, "nameservers")).length === 0)
+  if (dnsPolicy === "None" && items(member(dnsConfig, "nameservers")).length === 0) {
     report("missing", ["dnsConfig", "nameservers"], "is mandatory with dnsPolicy: None, but missing");
+  }
 }
 
 function checkClaims(spec: Members, containers: readonly PlacedContainer[], report: ReportField): void {
@@ -157,18 +164,21 @@ function checkSleep(spec: Members, containers: readonly PlacedContainer[], repor
     for (const [hook, handler] of members(member(container, "lifecycle"))) {
       const seconds = member(member(handler, "sleep"), "seconds");
       const most = grace < 0 ? 1 : grace;
-      if (typeof seconds === "number" && seconds > most)
+      if (typeof seconds === "number" && seconds > most) {
         report(
           "conflict",
           [list, index, "lifecycle", hook, "sleep", "seconds"],
           `must not be above terminationGracePeriodSeconds ${most}`,
         );
+      }
     }
   }
 }
 
 function checkSeccomp({ type, localhostProfile }: Members, report: ReportField): void {
-  if (type === "Localhost" && localhostProfile == null)
+  if (type === "Localhost" && localhostProfile == null) {
     report("missing", ["localhostProfile"], "is mandatory with type: Localhost, but missing");
-  else if (type !== "Localhost" && localhostProfile) report("conflict", ["localhostProfile"], "needs type: Localhost");
+  } else if (type !== "Localhost" && localhostProfile) {
+    report("conflict", ["localhostProfile"], "needs type: Localhost");
+  }
 }

@@ -11,20 +11,25 @@ const SHARED: ReadonlySet<string> = new Set(["cpu", "memory"]);
 export function checkPodResources({ resources, containers, initContainers }: Members, report: ReportField): void {
   if (!isObject(resources)) return;
   const path = ["resources"];
-  if (!isAbsent(resources.claims))
+  if (!isAbsent(resources.claims)) {
     report("conflict", [...path, "claims"], "is not allowed for a whole pod: it belongs in its containers");
-  for (const list of ["limits", "requests"])
-    for (const name of names(resources[list]))
-      if (!SHARED.has(name) && !isHugePages(name))
+  }
+  for (const list of ["limits", "requests"]) {
+    for (const name of names(resources[list])) {
+      if (!SHARED.has(name) && !isHugePages(name)) {
         report(
           "conflict",
           [...path, list, name],
           "is not a resource of a whole pod, which has cpu, memory and huge pages: it belongs in a container",
         );
+      }
+    }
+  }
   const sidecars = items(initContainers).filter((container) => member(container, "restartPolicy") === "Always");
   checkRequests(resources, [...items(containers), ...sidecars], report);
-  for (const [index, container] of items(containers).entries())
+  for (const [index, container] of items(containers).entries()) {
     checkLimits(resources.limits, at(container, "resources", "limits"), index, report);
+  }
 }
 
 function checkRequests(resources: Members, containers: readonly unknown[], report: ReportField): void {
@@ -35,8 +40,9 @@ function checkRequests(resources: Members, containers: readonly unknown[], repor
     if (most === undefined) continue;
     const requested = containers.flatMap((container) => requestOf(container, name) ?? []);
     const sum = requested.reduce((total, { nano }) => total + nano, 0n);
-    if (sum > most.nano)
+    if (sum > most.nano) {
       report("conflict", ["resources", list, name], `is ${formatValue(value)}, below the requests of the containers`);
+    }
   }
 }
 

@@ -3,8 +3,9 @@ import type { Members, ReportField } from "./field-fault.ts";
 
 /** Checks the namespaces of the node that a pod shares. */
 export function checkNamespaces({ hostPID, shareProcessNamespace }: Members, report: ReportField): void {
-  if (hostPID === true && shareProcessNamespace === true)
+  if (hostPID === true && shareProcessNamespace === true) {
     report("conflict", ["shareProcessNamespace"], "must not be true in a pod with hostPID: true");
+  }
 }
 
 const fields = (names: string) => names.split(" ");
@@ -33,13 +34,16 @@ export function checkSystem(spec: Members, report: ReportField): void {
   const forbid = (holder: unknown, names: readonly string[], ...path: readonly (string | number)[]) => {
     for (const field of names) {
       const value = member(holder, field);
-      if (value != null && !(FLAGS.has(field) && value === false))
+      if (value != null && !(FLAGS.has(field) && value === false)) {
         report("conflict", [...path, field], `is not allowed in a pod for ${name}`);
+      }
     }
   };
   forbid(spec, pod);
   forbid(spec.securityContext, security, "securityContext");
-  for (const list of ["containers", "initContainers", "ephemeralContainers"])
-    for (const [index, entry] of items(spec[list]).entries())
+  for (const list of ["containers", "initContainers", "ephemeralContainers"]) {
+    for (const [index, entry] of items(spec[list]).entries()) {
       forbid(member(entry, "securityContext"), container, list, index, "securityContext");
+    }
+  }
 }

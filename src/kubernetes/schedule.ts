@@ -28,8 +28,9 @@ export function scheduleProblem(schedule: string): string | undefined {
   if (schedule.startsWith("@")) {
     if (MACROS.test(schedule)) return undefined;
     const interval = INTERVAL.exec(schedule)?.[1];
-    if (interval !== undefined)
+    if (interval !== undefined) {
       return durationSeconds(interval) === undefined ? "has no duration such as 90s or 1h30m after @every" : undefined;
+    }
     return "is not a known macro, such as @daily";
   }
   const fields = schedule.trim().split(/\s+/);

@@ -17,13 +17,16 @@ const ACCOUNT = "kubernetes.io/service-account.name";
 
 function checkKeys({ type, data, stringData, metadata }: Members, report: ReportField): void {
   if (typeof type !== "string") return;
-  if (type === "kubernetes.io/service-account-token" && isMissing(member(member(metadata, "annotations"), ACCOUNT)))
+  if (type === "kubernetes.io/service-account-token" && isMissing(member(member(metadata, "annotations"), ACCOUNT))) {
     report("missing", ["metadata", "annotations", ACCOUNT], `is mandatory with type: ${type}, but missing`);
+  }
   if (!Object.hasOwn(KEYS, type)) return;
   const { all = [], oneOf = [] } = KEYS[type] ?? {};
   const has = (key: string) => [data, stringData].some((values) => isObject(values) && Object.hasOwn(values, key));
-  for (const key of all)
+  for (const key of all) {
     if (!has(key)) report("missing", ["data", key], `is mandatory with type: ${type}, but missing`);
-  if (oneOf.length > 0 && !oneOf.some(has))
+  }
+  if (oneOf.length > 0 && !oneOf.some(has)) {
     report("missing", ["data"], `must have ${oneOf.map((key) => formatValue(key)).join(" or ")} with type: ${type}`);
+  }
 }

@@ -26,8 +26,9 @@ export function selectorMismatch(
   if (isUnknown) return undefined;
   for (const [key, value] of members(selector.matchLabels)) {
     const label = labelOf(labels, key);
-    if (label !== (value ?? ""))
+    if (label !== (value ?? "")) {
       return { segments: ["matchLabels", key], key, message: `the pod template ${labelText(key, label)}` };
+    }
   }
   for (const [index, requirement] of items(selector.matchExpressions).entries()) {
     const key = text(member(requirement, "key")) ?? "";

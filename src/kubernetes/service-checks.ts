@@ -14,8 +14,9 @@ export const SERVICE_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = 
 };
 
 function checkConfigKeys({ data, binaryData }: Members, report: ReportField): void {
-  for (const key of names(binaryData))
+  for (const key of names(binaryData)) {
     if (isObject(data) && Object.hasOwn(data, key)) report("duplicate", ["binaryData", key], "is a key of data too");
+  }
 }
 
 /** A Service without a spec has no ports. */
@@ -32,33 +33,39 @@ function checkService(spec: Members, report: ReportField): void {
   }
   const list = items(ports);
   if (list.length === 0 && clusterIP !== "None") report("missing", ["ports"], "is mandatory, but missing");
-  if (clusterIP === "None" && (type === "NodePort" || type === "LoadBalancer"))
+  if (clusterIP === "None" && (type === "NodePort" || type === "LoadBalancer")) {
     report("conflict", ["clusterIP"], `must not be None with type: ${type}`);
+  }
   if (type !== "LoadBalancer") {
     const field = BALANCED.find((name) => !isMissing(spec[name]));
     if (field !== undefined) report("conflict", [field], "needs type: LoadBalancer");
-    if (type !== "NodePort" && spec.externalTrafficPolicy && items(spec.externalIPs).length === 0)
+    if (type !== "NodePort" && spec.externalTrafficPolicy && items(spec.externalIPs).length === 0) {
       report("conflict", ["externalTrafficPolicy"], "needs type: NodePort, type: LoadBalancer or externalIPs");
+    }
   }
   const earlierNames = new Set<string>();
   for (const [index, port] of list.entries()) {
     const name = text(member(port, "name")) ?? "";
-    if (name === "" && list.length > 1)
+    if (name === "" && list.length > 1) {
       report("missing", ["ports", index, "name"], "is mandatory where a Service has several ports, but missing");
-    if (name !== "" && earlierNames.has(name))
+    }
+    if (name !== "" && earlierNames.has(name)) {
       report("duplicate", ["ports", index, "name"], `another port has the name ${formatValue(name)}`);
+    }
     earlierNames.add(name);
     const nodePort = member(port, "nodePort");
-    if (nodePort && type !== "NodePort" && type !== "LoadBalancer")
+    if (nodePort && type !== "NodePort" && type !== "LoadBalancer") {
       report("conflict", ["ports", index, "nodePort"], "needs type: NodePort or type: LoadBalancer");
+    }
   }
 }
 
 const BALANCED = ["loadBalancerSourceRanges", "loadBalancerClass", "allocateLoadBalancerNodePorts"];
 
 function checkIngress({ defaultBackend, rules }: Members, report: ReportField): void {
-  if (defaultBackend == null && items(rules).length === 0)
+  if (defaultBackend == null && items(rules).length === 0) {
     report("missing", ["rules"], "is mandatory without defaultBackend, but missing");
+  }
 }
 
 function checkPath({ path, pathType }: Members, report: ReportField): void {
@@ -83,6 +90,7 @@ function checkClaim({ accessModes, resources }: Members, report: ReportField): v
     return;
   }
   const amount = quantityOf(storage);
-  if (amount !== undefined && amount.nano <= 0n)
+  if (amount !== undefined && amount.nano <= 0n) {
     report("value", ["resources", "requests", "storage"], `must be above 0, but is ${formatValue(storage)}`);
+  }
 }

@@ -7,8 +7,9 @@ import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
 export function signerNameProblem(text: string): string | undefined {
   const [domain = "", name, ...more] = text.split("/");
   const labels = domain.split(".");
-  if (name === undefined || more.length > 0 || labels.length < 2)
+  if (name === undefined || more.length > 0 || labels.length < 2) {
     return "must be a domain and a name such as example.com/signer";
+  }
   const problem = labels.map((label) => dnsLabelProblem(label)).find(Boolean);
   return problem ?? subdomainProblem(name);
 }

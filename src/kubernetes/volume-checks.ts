@@ -32,14 +32,16 @@ function checkVolume(volume: Members, report: ReportField): void {
 /** A file has a field of the metadata, or a resource of a named container. */
 function checkFieldOfPod({ fieldRef, resourceFieldRef }: Members, report: ReportField): void {
   const path = member(fieldRef, "fieldPath");
-  if (typeof path === "string" && path !== "" && !path.startsWith("metadata."))
+  if (typeof path === "string" && path !== "" && !path.startsWith("metadata.")) {
     report(
       "value",
       ["fieldRef", "fieldPath"],
       `must be a field of the metadata in a volume, but is ${formatValue(path)}`,
     );
-  if (isObject(resourceFieldRef) && isMissing(resourceFieldRef.containerName))
+  }
+  if (isObject(resourceFieldRef) && isMissing(resourceFieldRef.containerName)) {
     report("missing", ["resourceFieldRef", "containerName"], "is mandatory in a volume, but missing");
+  }
 }
 
 /** Two sources of one volume must not write the same file. */
@@ -48,8 +50,9 @@ function checkProjected({ sources }: Members, report: ReportField): void {
   for (const [index, source] of items(sources).entries()) {
     for (const [kind, projection] of members(source)) {
       for (const path of pathsOf(kind, projection)) {
-        if (typeof path === "string" && path !== "" && earlierPaths.has(path))
+        if (typeof path === "string" && path !== "" && earlierPaths.has(path)) {
           report("duplicate", ["sources", index, kind], `another source already has the path ${formatValue(path)}`);
+        }
         earlierPaths.add(path);
       }
     }
@@ -66,22 +69,27 @@ function pathsOf(kind: string, projection: unknown): readonly unknown[] {
 const CERTIFICATE_PATHS = ["credentialBundlePath", "keyPath", "certificateChainPath"] as const;
 
 function checkCertificate(projection: Members, report: ReportField): void {
-  if (CERTIFICATE_PATHS.every((field) => isMissing(projection[field])))
+  if (CERTIFICATE_PATHS.every((field) => isMissing(projection[field]))) {
     report("missing", [], `must have one of ${CERTIFICATE_PATHS.join(", ")}`);
+  }
 }
 
 function checkTrustBundle({ name, signerName, labelSelector }: Members, report: ReportField): void {
-  for (const [field, value] of Object.entries({ name, signerName }))
+  for (const [field, value] of Object.entries({ name, signerName })) {
     if (value === "") report("missing", [field], "is empty");
-  if (name != null && labelSelector != null)
+  }
+  if (name != null && labelSelector != null) {
     report("conflict", ["labelSelector"], "must not be set together with name");
+  }
 }
 
 function checkSecretName({ nodePublishSecretRef }: Members, report: ReportField): void {
-  if (isObject(nodePublishSecretRef) && isMissing(nodePublishSecretRef.name))
+  if (isObject(nodePublishSecretRef) && isMissing(nodePublishSecretRef.name)) {
     report("missing", ["nodePublishSecretRef", "name"], "is mandatory, but missing");
+  }
   const name = text(member(nodePublishSecretRef, "name"));
   const problem = name === undefined || name === "" ? undefined : subdomainProblem(name);
-  if (problem !== undefined)
+  if (problem !== undefined) {
     report("value", ["nodePublishSecretRef", "name"], `${formatValue(name)} ${problem}`, { value: name });
+  }
 }

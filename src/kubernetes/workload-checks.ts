@@ -34,8 +34,9 @@ function checkClaimNames({ volumeClaimTemplates }: Members, report: ReportField)
   for (const [index, claim] of items(volumeClaimTemplates).entries()) {
     const name = at(claim, "metadata", "name");
     const problem = typeof name === "string" && name !== "" ? dnsLabelProblem(name) : undefined;
-    if (problem !== undefined)
+    if (problem !== undefined) {
       report("value", ["volumeClaimTemplates", index, "metadata", "name"], `${formatValue(name)} ${problem}`);
+    }
   }
 }
 
@@ -61,8 +62,9 @@ function reportMismatch(
 
 function restartsAlways({ template }: Members, report: ReportField): void {
   const policy = at(template, "spec", "restartPolicy");
-  if (policy === "Never" || policy === "OnFailure")
+  if (policy === "Never" || policy === "OnFailure") {
     report("conflict", RESTART_POLICY, `must be Always for this kind, but is ${policy}`, { expected: "Always" });
+  }
 }
 
 function restartsNot({ template }: Members, report: ReportField): void {
@@ -70,21 +72,23 @@ function restartsNot({ template }: Members, report: ReportField): void {
   if (!isObject(spec)) return;
   const policy = spec.restartPolicy;
   const expected = "Never or OnFailure";
-  if (policy === "Always")
+  if (policy === "Always") {
     report("conflict", RESTART_POLICY, `must be ${expected} for a Job, but is Always`, { expected });
-  else if (policy == null || policy === "")
+  } else if (policy == null || policy === "") {
     report("missing", RESTART_POLICY, `must be ${expected} for a Job, but is missing, so it is Always`, { expected });
+  }
 }
 
 const RESTART_POLICY = ["template", "spec", "restartPolicy"];
 
 function checkSchedule({ schedule, timeZone }: Members, report: ReportField): void {
-  if (typeof timeZone === "string" && !isTimeZone(timeZone))
+  if (typeof timeZone === "string" && !isTimeZone(timeZone)) {
     report(
       "value",
       ["timeZone"],
       `must be the name of a time zone, such as Europe/Berlin, but is ${formatValue(timeZone)}`,
     );
+  }
   if (typeof schedule !== "string" || schedule === "") return;
   const problem = scheduleProblem(schedule);
   if (problem !== undefined) report("value", ["schedule"], `${formatValue(schedule)} ${problem}`);
@@ -93,20 +97,24 @@ function checkSchedule({ schedule, timeZone }: Members, report: ReportField): vo
 function checkStrategy({ strategy }: Members, report: ReportField): void {
   const rolling = member(strategy, "rollingUpdate");
   if (!isObject(rolling)) return;
-  if (member(strategy, "type") === "Recreate")
+  if (member(strategy, "type") === "Recreate") {
     report("conflict", ["strategy", "rollingUpdate"], "must not be set together with type: Recreate");
-  if (isNone(rolling.maxSurge) && isNone(rolling.maxUnavailable))
+  }
+  if (isNone(rolling.maxSurge) && isNone(rolling.maxUnavailable)) {
     report("conflict", ["strategy", "rollingUpdate", "maxUnavailable"], "must not be 0 where maxSurge is 0");
+  }
 }
 
 /** A DaemonSet replaces one pod after the other, and creates none before. */
 function checkUpdate({ updateStrategy }: Members, report: ReportField): void {
   const rolling = member(updateStrategy, "rollingUpdate");
   const [surge, unavailable] = [member(rolling, "maxSurge") ?? 0, member(rolling, "maxUnavailable")];
-  if (isNone(unavailable) && isNone(surge))
+  if (isNone(unavailable) && isNone(surge)) {
     report("conflict", ["updateStrategy", "rollingUpdate", "maxUnavailable"], "must not be 0 where maxSurge is 0");
-  if (isObject(rolling) && !isNone(unavailable) && !isNone(surge))
+  }
+  if (isObject(rolling) && !isNone(unavailable) && !isNone(surge)) {
     report("conflict", ["updateStrategy", "rollingUpdate", "maxSurge"], "must be 0 where maxUnavailable is not 0");
+  }
 }
 
 function isNone(value: unknown): boolean {
@@ -114,12 +122,14 @@ function isNone(value: unknown): boolean {
 }
 
 function checkBudget({ minAvailable, maxUnavailable }: Members, report: ReportField): void {
-  if (minAvailable != null && maxUnavailable != null)
+  if (minAvailable != null && maxUnavailable != null) {
     report("conflict", ["maxUnavailable"], "must not be set together with minAvailable");
+  }
 }
 
 function checkProgress({ minReadySeconds, progressDeadlineSeconds = 600 }: Members, report: ReportField): void {
   if (typeof minReadySeconds !== "number" || typeof progressDeadlineSeconds !== "number") return;
-  if (minReadySeconds >= progressDeadlineSeconds)
+  if (minReadySeconds >= progressDeadlineSeconds) {
     report("conflict", ["minReadySeconds"], `must be below progressDeadlineSeconds ${progressDeadlineSeconds}`);
+  }
 }

@@ -114,8 +114,9 @@ function added(object: unknown, path: unknown, value: unknown): unknown {
   const found = located(object, path);
   if (found === undefined) return undefined;
   const { place, parent, key } = found;
-  if (!Array.isArray(parent))
+  if (!Array.isArray(parent)) {
     return changedAt(object, place, (map) => withMember(isObject(map) ? map : {}, key, value));
+  }
   const index = key === "-" ? String(parent.length) : indexOf(key, parent.length + 1);
   if (index === undefined) return undefined;
   return changedAt(object, place, (list) => (Array.isArray(list) ? list.toSpliced(Number(index), 0, value) : list));
