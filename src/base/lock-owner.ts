@@ -14,8 +14,9 @@ export interface Owner {
 export function parseOwner(text: string): Owner | undefined {
   try {
     const { pid, host, start } = JSON.parse(text);
-    if (!Number.isSafeInteger(pid) || pid <= 0 || typeof host !== "string" || typeof start !== "string")
+    if (!Number.isSafeInteger(pid) || pid <= 0 || typeof host !== "string" || typeof start !== "string") {
       return undefined;
+    }
     return { pid, host, start };
   } catch {
     return undefined;

@@ -33,14 +33,16 @@ export function joinFacts(
     if (version !== VERSION) fail(`was written by muster ${version}, but this is ${VERSION}`);
     if (knowledge !== checkout.knowledge) fail(OTHER_KNOWLEDGE);
     const share = shares[shard.index - 1] ?? [];
-    if (files.length !== share.length)
+    if (files.length !== share.length) {
       fail(`has ${files.length} files, but its share of this checkout has ${share.length}`);
+    }
     for (const [index, file] of share.entries()) {
       const result = files[index];
-      if (result?.file !== file.file)
+      if (result?.file !== file.file) {
         return fail(
           `does not have the file ${file.file}; run shards and merge with the same paths in the same checkout`,
         );
+      }
       const findings = findingsOf(result, checkout.stateOf(file), checkout.rules, fail);
       if (findings !== undefined && file.path !== undefined) joined.set(file.path, findings);
     }
@@ -67,15 +69,18 @@ const OTHER_KNOWLEDGE =
 function requireAllShards(all: readonly ShardFacts[]): number {
   const count = all[0]?.shard.count ?? 0;
   const found = all.map(({ shard }) => shard);
-  if (found.some((shard) => shard.count !== count))
+  if (found.some((shard) => shard.count !== count)) {
     throw new UnusableFacts("the facts are of different numbers of shards");
+  }
   const names = (indexes: readonly number[]) => indexes.map((index) => `${index}/${count}`).join(", ");
   const indexes = found.map(({ index }) => index);
   const repeatedIndexes = indexes.filter((index, place) => indexes.indexOf(index) !== place);
-  if (repeatedIndexes.length > 0)
+  if (repeatedIndexes.length > 0) {
     throw new UnusableFacts(`there is more than one file of facts of the shard ${names(repeatedIndexes)}`);
+  }
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !indexes.includes(index));
-  if (count === 0 || missing.length > 0)
+  if (count === 0 || missing.length > 0) {
     throw new UnusableFacts(`the facts of the shard ${names(missing)} are missing`);
+  }
   return count;
 }

@@ -64,8 +64,9 @@ export function factsText(knowledge: string, shard: Shard, results: readonly Fil
  */
 export async function readFacts(paths: readonly string[]): Promise<readonly ShardFacts[]> {
   const files = paths.flatMap((path) => factsFiles(path));
-  if (files.length > MOST_SHARDS)
+  if (files.length > MOST_SHARDS) {
     throw new UnusableFacts(`there are ${files.length} files of facts, but at most ${MOST_SHARDS} shards`);
+  }
   if (await isTracked(files.filter((file) => existsSync(file)))) throw new UnusableFacts(TRACKED);
   return files.map((file) => {
     const read = readRegularFile(file, { limit: LONGEST });
@@ -87,8 +88,9 @@ export function parseFacts(text: string, file: string): ShardFacts {
   // The schema has all members.
   const { muster, facts, knowledge, shard, files: count } = head as Head;
   if (facts !== FORMAT) fail(`its format must be ${FORMAT}, but is ${facts}`);
-  if (rest.length !== count + 1 || rest.at(-1) !== "")
+  if (rest.length !== count + 1 || rest.at(-1) !== "") {
     fail(`it must have ${count} files, but it has ${rest.length - 1}`);
+  }
   const files = rest.slice(0, -1).map((line, row) => {
     const result = parsedJson(line);
     if (schemaErrors(factsSchemas.result, result).length > 0) fail(`line ${row + 2} is not the result of a file`);

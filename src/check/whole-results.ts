@@ -57,8 +57,9 @@ export class WholeResults {
     const read = readRegularFile(join(this.#folder, NAME), { inside: this.#root, limit: MOST_BYTES });
     if ("problem" in read) return undefined;
     const content = read.bytes.subarray(0, -DIGEST_LENGTH);
-    if (read.bytes.subarray(-DIGEST_LENGTH).toString("latin1") !== sha256Of(`${this.#key}\n`, content))
+    if (read.bytes.subarray(-DIGEST_LENGTH).toString("latin1") !== sha256Of(`${this.#key}\n`, content)) {
       return undefined;
+    }
     const [first, ...rest] = linesOf(content);
     const head = first === undefined ? undefined : parsedJson(first);
     if (schemaErrors(wholeSchemas.head, head).length > 0) return undefined;
@@ -109,8 +110,9 @@ export class WholeResults {
       // The schema allows the members of a finding only.
       for (const finding of values as readonly Finding[]) findings.push(finding);
     }
-    if (!findings.every(({ rule }) => this.#rules.has(rule)) || !areAbout(findings, namesOf(reads, this.#repository)))
+    if (!findings.every(({ rule }) => this.#rules.has(rule)) || !areAbout(findings, namesOf(reads, this.#repository))) {
       return undefined;
+    }
     return findings;
   }
 }

@@ -35,8 +35,9 @@ function firstOfEach<T extends Pick<CheckedObject, "object">>(
   clusterOf: (item: T) => string,
 ): readonly T[] {
   const firstByIdentity = new Map<string, T>();
-  for (const item of list)
+  for (const item of list) {
     getOrCreate(firstByIdentity, JSON.stringify(identityOf(item.object, clusterOf(item))), () => item);
+  }
   return [...firstByIdentity.values()];
 }
 

@@ -111,8 +111,9 @@ export class CheckMemory {
     priorityClasses,
   }: WorkloadKnowledge): ObjectReadings | undefined {
     if (resourceInterfaces.length + typeDefaults.length > 0 || priorityClasses !== undefined) return undefined;
-    if (!isDeepStrictEqual(this.#readings?.of, organization))
+    if (!isDeepStrictEqual(this.#readings?.of, organization)) {
       this.#readings = { of: organization, made: new WeakMap() };
+    }
     return this.#readings?.made;
   }
 

@@ -39,25 +39,31 @@ const WITHOUT_REPORT = [
 function parseShard(value: string): Shard {
   const [, index = "", count = ""] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(value) ?? [];
   const shard = { index: Number(index), count: Number(count) };
-  if (shard.count < 1 || shard.count > MOST_SHARDS || shard.index > shard.count)
+  if (shard.count < 1 || shard.count > MOST_SHARDS || shard.index > shard.count) {
     throw new InvalidArgumentError(`It must be index/count, for example 3/8, with at most ${MOST_SHARDS} shards.`);
+  }
   return shard;
 }
 
 /** @throws Error with a sentence for people for options that need other paths, or another option */
 function requirePathsFor(options: CheckActionOptions, paths: readonly string[]): void {
-  if (options.stdinFilename !== undefined && !paths.includes("-"))
+  if (options.stdinFilename !== undefined && !paths.includes("-")) {
     throw new Error("--stdin-filename needs the path -, which is standard input");
-  if (options.render === true && paths.length === 0)
-    throw new Error("--render needs a path: the definitions of this repository are not built by kustomize or Helm");
-  for (const name of ["cache", "shard", "merge"] as const) {
-    if (options[name] !== undefined && paths.length === 0)
-      throw new Error(`--${name} needs a path: the definitions of this repository are expanded together`);
   }
-  if ((options.shard ?? options.merge) !== undefined && paths.includes("-"))
+  if (options.render === true && paths.length === 0) {
+    throw new Error("--render needs a path: the definitions of this repository are not built by kustomize or Helm");
+  }
+  for (const name of ["cache", "shard", "merge"] as const) {
+    if (options[name] !== undefined && paths.length === 0) {
+      throw new Error(`--${name} needs a path: the definitions of this repository are expanded together`);
+    }
+  }
+  if ((options.shard ?? options.merge) !== undefined && paths.includes("-")) {
     throw new Error("standard input cannot be shared: name files or folders with --shard and --merge");
-  if (options.shard !== undefined && options.out === undefined)
+  }
+  if (options.shard !== undefined && options.out === undefined) {
     throw new Error("--shard needs --out FILE, where it writes the facts for --merge");
+  }
 }
 
 /** Adds the options that decide which rules apply to which objects, and the severity of findings. */

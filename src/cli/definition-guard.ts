@@ -17,11 +17,12 @@ let isGuarded = false;
  */
 export async function runModule(file: string, run: () => Promise<void>): Promise<readonly unknown[]> {
   const channel = supervisorChannel();
-  if (channel === undefined)
+  if (channel === undefined) {
     return run().then(
       () => [],
       (error: unknown) => [error],
     );
+  }
   guardProcess();
   const found = new Set<unknown>();
   errors = found;

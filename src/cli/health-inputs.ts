@@ -89,13 +89,15 @@ export function runningOf(settings: readonly string[], kinds: readonly HealthKin
   let general: RunningHealth | undefined;
   for (const setting of settings) {
     const [, name, word] = /^(?:(.*)=)?(healthy|progressing)$/.exec(setting) ?? [];
-    if (word === undefined)
+    if (word === undefined) {
       throw new Error(`--running ${formatValue(setting)}: must be [KIND=]healthy or [KIND=]progressing`);
+    }
     const health = word === "healthy" ? "Healthy" : "Progressing";
     const chosen = kinds.filter((kind) => name !== undefined && isNamed(kind, name));
     if (name === undefined) general = health;
-    else if (chosen.length === 0)
+    else if (chosen.length === 0) {
       throw new Error(`--running ${formatValue(setting)}: none of these kinds has a status`);
+    }
     for (const kind of chosen) named.set(kind, health);
   }
   const otherwise = runningMeaning(general);

@@ -74,13 +74,16 @@ function requireUse(kinds: readonly string[], options: Options, command: Command
     if (kinds.length > 0) throw new Error("kinds need --for: --test without it shows the health of every object");
     return;
   }
-  if (isGiven(command, "format"))
+  if (isGiven(command, "format")) {
     throw new Error("--format is for --test without --for: the settings of a controller are YAML, in the form of --as");
+  }
   if (options.for === "flux") {
-    if (isGiven(command, "as") || options.openLibs === true)
+    if (isGiven(command, "as") || options.openLibs === true) {
       throw new Error("--as and --open-libs are for --for argocd: the checks of Flux are a patch with CEL expressions");
-    if (options.test !== undefined)
+    }
+    if (options.test !== undefined) {
       throw new Error("--test makes tests for --for argocd only; leave out --for to see the status in Flux");
+    }
   } else if (options.test !== undefined && options.out === undefined) {
     throw new Error("--test with --for needs --out: the objects become tests, which are files");
   }

@@ -123,8 +123,9 @@ export function readDocument(document: InputDocument, organization: Organization
   if (isOrganization(value)) return skip(document, "describes the organization, and is not a workload");
   const other = member(value, "kind");
   if (other === RUNAI_POLICY_KIND) return skip(document, "is a Run:ai policy, and not a workload");
-  if (other === LIFECYCLE_KIND)
+  if (other === LIFECYCLE_KIND) {
     return skip(document, "changes other workloads, which muster get shows with the change");
+  }
   const { definition, issues } = readDefinition(document, { policies });
   if (definition === undefined) return { issues };
   if (definition.kind === "WorkloadType") {

@@ -75,8 +75,9 @@ async function resolveImport(
   });
   const isOwn = OF_REPOSITORY.test(specifier);
   // Node reports an unresolved import only when it runs.
-  if (found.errors.length > 0 && kind !== "import-statement")
+  if (found.errors.length > 0 && kind !== "import-statement") {
     return external(isOwn ? resolve(folder, specifier) : specifier);
+  }
   if (found.errors.length > 0) return { errors: [{ text: unresolved(specifier, isOwn) }] };
   if (found.external || found.namespace !== "file") return external(found.path);
   const isJson = found.path.endsWith(".json");

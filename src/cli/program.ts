@@ -72,8 +72,9 @@ export function createProgram(only?: string): Command {
     .hook("preAction", (_, command) => checkGivenValues(command, process.argv.slice(2)))
     .exitOverride();
   const onlyCommand = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
-  for (const command of onlyCommand === undefined ? Object.values(commands) : [onlyCommand])
+  for (const command of onlyCommand === undefined ? Object.values(commands) : [onlyCommand]) {
     addCommand(program, command());
+  }
   return program;
 }
 

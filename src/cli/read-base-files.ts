@@ -67,8 +67,9 @@ export async function readBaseFiles(
       inputs.includes(file),
   );
   const link = wanted.find(({ path, kind }) => kind === "link" && settings.includes(path));
-  if (link !== undefined)
+  if (link !== undefined) {
     throw new Error(`${link.path} is a symbolic link at the base ${commit}, which is not followed`);
+  }
   const contents = new Map<string, Buffer>();
   const files = wanted.filter(({ kind }) => kind === "file" || kind === "program");
   for await (const [{ path }, content] of readBlobs(files, top)) contents.set(path, content);

@@ -53,8 +53,9 @@ export async function runGet(names: readonly string[], options: GetOptions = {})
   const candidates = filterWorkloads(opened.workloads, options);
   const shown = candidates.filter((each) => names.length === 0 || names.some((name) => hasName(each, name)));
   const unknown = names.find((name) => ![...shown, ...deleted].some((each) => hasName(each, name)));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw new Error([missingProblem(opened.workloads, unknown, options), ...messages].join("\n"));
+  }
   const context = {
     gangs: gangsOfSet(opened.set),
     findings: opened.findings(),

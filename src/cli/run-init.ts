@@ -23,8 +23,9 @@ interface Existing extends InitFile {
  * @throws Error with a sentence for people; nothing is written then
  */
 export async function runInit(folder: string, ci: CiSystem | undefined): Promise<readonly string[]> {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new Error(`${folder} is not a folder`);
+  }
   if (!existsSync(join(folder, ORGANIZATION_FILE))) {
     const misnamed = misnamedOrganization(folder);
     if (misnamed !== undefined) throw new Error(`nothing was written: ${misnamed} ${MISNAMED}`);
@@ -41,8 +42,9 @@ export async function runInit(folder: string, ci: CiSystem | undefined): Promise
   });
   const created = plan.files.filter(({ path }) => !existing.some((each) => each.path === path));
   writeNewFiles(folder, created);
-  for (const { path, before, merged } of existing)
+  for (const { path, before, merged } of existing) {
     if (merged.text !== before) replaceFile(join(folder, path), merged.text);
+  }
   return [
     ...created.map(({ path }) => `created ${path}`),
     ...existing.flatMap(linesOf),

@@ -10,8 +10,9 @@ interface NodeFacts {
  * message a command would fail where it first loads a module.
  */
 export function unsupportedNode({ version, versions, features }: NodeFacts): string | undefined {
-  if (versions.pnp !== undefined)
+  if (versions.pnp !== undefined) {
     return "Plug'n'Play of Yarn is not supported; set nodeLinker: node-modules in .yarnrc.yml, and run yarn install";
+  }
   // The commands are ES modules that a script requires.
   if (features.require_module === true) return undefined;
   return `needs Node 20.19, 22.12 or newer, without --no-experimental-require-module, but this is Node ${version}`;

@@ -49,10 +49,12 @@ export function typesCommand(): Command {
 
 async function typesAction(kind: string | undefined, { out, ...options }: Options): Promise<void> {
   if (options.defaults === true) return defaultsAction(kind, options);
-  if (kind !== undefined && options.from !== undefined)
+  if (kind !== undefined && options.from !== undefined) {
     throw new Error("[kind] chooses among known kinds: --from proposes a WorkloadType for each CRD that it finds");
-  if (out !== undefined && options.format.some(({ file }) => file !== undefined))
+  }
+  if (out !== undefined && options.format.some(({ file }) => file !== undefined)) {
     throw new Error("--out chooses the names of its files: give --format without a file");
+  }
   const { runTypes, writeTypes } = await import("./run-types.ts");
   const outcomes = new Map<TypesFormat, TypesOutcome>();
   const outcomeIn = (output: TypesFormat) =>

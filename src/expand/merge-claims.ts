@@ -13,12 +13,12 @@ export function mergeClaims(
   for (const { path, object } of claims) {
     const { name } = object.metadata;
     const earlier = first.get(name);
-    if (earlier === undefined)
+    if (earlier === undefined) {
       first.set(
         name,
         withSources(object, () => claimSources(path)),
       );
-    else if (canonicalJson(earlier) !== canonicalJson(object)) {
+    } else if (canonicalJson(earlier) !== canonicalJson(object)) {
       report.refuse(
         path,
         `requests the claim ${name} with another claimInfo than an earlier item`,

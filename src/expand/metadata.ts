@@ -98,8 +98,9 @@ function texts(list: NullableList<NamedText>, path: string, report: ExpansionRep
   for (const { item, index } of activeItems(list)) {
     const key = item.name ?? "";
     const pointer = pointerTo(path, index);
-    if (found.some((earlier) => earlier.key === key))
+    if (found.some((earlier) => earlier.key === key)) {
       report.refuse(pointer, `sets ${key} a second time`, "keep one of them");
+    }
     found.push({ key, value: item.value ?? "", path: pointer });
   }
   return found;

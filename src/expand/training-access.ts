@@ -51,8 +51,9 @@ function portService(
     const external = item.external ?? undefined;
     const port = type === "NodePort" ? targetPort : (external ?? targetPort);
     checkPort(external ?? port, pointerTo(path, external === undefined ? "container" : "external"), report);
-    if (type === "NodePort" && external !== undefined)
+    if (type === "NodePort" && external !== undefined) {
       checkNodePort(external, pointerTo(path, "external"), target, report);
+    }
     const isRepeated = ports.some(
       (other) => other.port === port || (external !== undefined && other.nodePort === external),
     );

@@ -20,8 +20,9 @@ export function readUrl(url: string): PublicAddress | { readonly problem: string
   const match = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)(.*)$/.exec(url.trim());
   const [, scheme = "https", authority = "", path = "", rest = ""] = match ?? [];
   const protocol = scheme.toLowerCase();
-  if (protocol !== "https" && protocol !== "http")
+  if (protocol !== "https" && protocol !== "http") {
     return { problem: `has the scheme ${scheme}; an Ingress serves https and http` };
+  }
   if (rest !== "") return { problem: `has '${rest.charAt(0)}'; an Ingress reads only host and path` };
   if (authority === "") return { problem: "has no host" };
   if (authority.includes("@")) return { problem: "has a user in front of its host" };

@@ -82,8 +82,9 @@ function hostPathVolumes(storage: TrainingStorage, { path, report }: PodContext)
   return activeItems(storage.hostPath).map(({ item, index }, place) => {
     const pointer = pointerTo(path, "storage", "hostPath", index);
     const name = `host-path-${place}`;
-    if (stepsUp(item.path ?? ""))
+    if (stepsUp(item.path ?? "")) {
       report.refuse(pointerTo(pointer, "path"), "has a '..', which Kubernetes refuses in a host path");
+    }
     return {
       path: pointer,
       volumes: [{ name, hostPath: { path: item.path ?? "" } }],

@@ -124,8 +124,9 @@ function objectIn(document: SourceDocument, { organization }: ExportContext) {
 
 function interfaceOf({ value, locate }: SourceDocument, form: ExportForm): ExportedDocument {
   if (form === "karta" || form === "resource-interface") return interfaceObject(record(value), form, locate);
-  if (form !== "workload-type")
+  if (form !== "workload-type") {
     return { exported: [], issues: [], skipped: `is a Resource Interface, which --as ${form} does not export` };
+  }
   const message = "is a Resource Interface, which has no category and no priority for the API";
   const fix = "write a WorkloadType with category, priority and resourceInterfaces";
   return outcomeOf({ problems: [refusal("/kind", message, fix)] }, locate);

@@ -81,8 +81,9 @@ function fieldsOutsideApi({ metadata, run }: WorkloadDefinition): readonly Field
   const keys = (["labels", "annotations"] as const).flatMap((field) =>
     Object.entries(metadata[field] ?? {}).map(([key, value]): FieldProblem => {
       const path = pointerTo("/metadata", field, key);
-      if (isForMuster(key, value))
+      if (isForMuster(key, value)) {
         return { ...refusal(path, "is not exported, since only muster reads it"), severity: "info" };
+      }
       const message = "has no field in the API, which sets labels and annotations of pods only";
       return refusal(path, message, `write it to spec.${field}, or leave it out`);
     }),

@@ -31,8 +31,9 @@ export async function findTop(folder: string): Promise<string> {
   if (outer !== undefined && !isInside(nearest.commonFolder, outer.commonFolder)) await refuseSettings(nearest, outer);
   // Settings and broken folders can lead git to another place.
   const found = await gitText(["rev-parse", "--show-toplevel"], { cwd: top });
-  if (realpathSync(found) !== top)
+  if (realpathSync(found) !== top) {
     throw new Error(`${top}/.git leads git to ${found}: remove its setting core.worktree`);
+  }
   return top;
 }
 
@@ -62,8 +63,9 @@ function foldersOf(top: string): GitFolders | undefined {
   if (stats.isDirectory()) {
     // As git does, skip a folder that is not a repository.
     if (!existsSync(join(path, "HEAD"))) return undefined;
-    if (existsSync(join(path, "commondir")))
+    if (existsSync(join(path, "commondir"))) {
       throw new Error(`${path} leads to another repository: remove ${path}/commondir`);
+    }
     return { top, gitFolder: path, commonFolder: path };
   }
   if (!stats.isFile()) throw new Error(`${path} is neither a file nor a folder`);

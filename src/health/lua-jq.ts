@@ -175,8 +175,9 @@ class LuaTranslator {
     const left = this.value(node.left, input);
     const right = this.value(node.right, input);
     for (const [side, { type }] of [[node.left, left] as const, [node.right, right] as const]) {
-      if (type === "items" || type === "empty")
+      if (type === "items" || type === "empty") {
         throw new Untranslatable(side, "is a list or an object in an operation");
+      }
     }
     const { operator } = node;
     if (COMPARISONS.has(operator)) return typedValue("boolean", this.writer.comparison(operator, left, right));

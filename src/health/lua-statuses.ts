@@ -161,8 +161,9 @@ class StatusWriter {
     if (!this.hasConditions) return FALSE;
     this.#options.used.add("is_condition");
     const condition = atom(`conditions[${luaString(type)}]`);
-    if (reason !== "")
+    if (reason !== "") {
       return call("is_condition", condition, status === "" ? atom("nil") : quoted(status), quoted(reason));
+    }
     if (status === "") return call("is_condition", condition);
     return call("is_condition", condition, quoted(status));
   }

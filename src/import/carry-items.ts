@@ -35,8 +35,9 @@ export function carryItems(draft: Draft, { field }: FoundField, name: string, sp
     if (item === undefined) continue;
     const isChosen = !isGenerated(field, key, list.length);
     if (field.name === "capabilities" || field.name === "extendedResources") {
-      if (isChosen)
+      if (isChosen) {
         draft.remark("changed", source, `loses its key ${JSON.stringify(key)}: the items of the API have no names`);
+      }
     } else if (isChosen && isObject(item)) item.name = key;
     draft.trace(place, source);
     list.push(item);
@@ -140,8 +141,9 @@ function claim(draft: Draft, { claimInfo, ...item }: Building, source: string): 
   if (item.existingPvc === true) {
     for (const [member, value] of members(claimInfo)) {
       const names = member === "accessModes" ? members(value).map(([mode]) => mode) : [member];
-      for (const name of names)
+      for (const name of names) {
         draft.remark("lost", `${source}/${name}`, "describes a new claim, but existingPvc is true");
+      }
     }
     return item;
   }

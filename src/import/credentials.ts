@@ -54,9 +54,9 @@ type Visit = (path: string, name: string, content: string) => void;
 /** Visits every text with its name: that of its field, or of the item whose value it is. */
 function walk(value: unknown, path: string, name: string, visit: Visit): void {
   if (typeof value === "string") visit(path, name, value);
-  else if (Array.isArray(value))
+  else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) walk(item, pointerTo(path, index), name, visit);
-  else if (isObject(value)) {
+  } else if (isObject(value)) {
     const own = text(value.name) ?? name;
     for (const [key, inner] of members(value)) walk(inner, pointerTo(path, key), key === "value" ? own : key, visit);
   }

@@ -43,8 +43,9 @@ export function fromWorkloadV2(body: Readonly<Record<string, unknown>>, context:
     return draft;
   }
   const cleaned = withoutState(object, draft);
-  for (const [key, value] of Object.entries(cleaned))
+  for (const [key, value] of Object.entries(cleaned)) {
     draft.set(`/${key}`, value, manifest === "" ? "" : `${manifest}/${key}`);
+  }
   if (cluster !== undefined && project === undefined) {
     draft.set(`/metadata/annotations/${CLUSTER_ANNOTATION.replace("/", "~1")}`, cluster, "/metadata/clusterId");
   }

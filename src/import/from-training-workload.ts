@@ -142,15 +142,17 @@ const SPECIAL: Readonly<Record<string, Carry>> = {
     if (key === undefined) draft.remark("lost", source, "needs podAffinityTopology, because the API requires a key");
     else {
       const rule = wrappedValue(spec, "podAffinitySchedulingRule");
-      if (rule === undefined)
+      if (rule === undefined) {
         draft.remark("changed", source, "has no scheduling rule, which the API requires; Preferred was added");
+      }
       draft.set("/spec/podAffinity", { type: rule === "hard" ? "Required" : "Preferred", key }, source);
     }
   },
   podAffinitySchedulingRule: (draft, spec, source) => {
     const [isOn, key] = [wrappedValue(spec, "podAffinity"), wrappedValue(spec, "podAffinityTopology")];
-    if (isOn !== true || key === undefined)
+    if (isOn !== true || key === undefined) {
       draft.remark("lost", source, "has no effect without podAffinity and its topology");
+    }
   },
   podAffinityTopology: (draft, spec, source) => {
     if (wrappedValue(spec, "podAffinity") !== true) draft.remark("lost", source, "has no effect without podAffinity");

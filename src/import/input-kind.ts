@@ -99,8 +99,9 @@ function ownKindText(kind: unknown): string {
 function kindWithoutSpec(value: Readonly<Record<string, unknown>>): InputKind {
   const fields = ["categoryId", "priorityId", "resourceInterfaces", "categoryName", "priorityName"];
   if (fields.some((field) => value[field] !== undefined)) return { kind: "workload-type" };
-  if (value.workloadId !== undefined)
+  if (value.workloadId !== undefined) {
     return refused("is an entry of a list without a spec; read the workload by its id");
+  }
   return refused("is neither a request body of the Run:ai API, which has a spec, nor a manifest");
 }
 

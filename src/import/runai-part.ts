@@ -60,10 +60,12 @@ export function runaiPart(
     ),
   };
   carryScheduling(draft, valid, place);
-  for (const { path, message, severity } of report.issues)
+  for (const { path, message, severity } of report.issues) {
     inner.remark(severity === "error" ? "lost" : "changed", path, sentenceOf(message));
-  for (const path of [...displayFields(valid), ...excludedItems(valid)])
+  }
+  for (const path of [...displayFields(valid), ...excludedItems(valid)]) {
     inner.remark("lost", path, "has no field in run.ai/v2alpha1");
+  }
   const moved = (path: string) => place + path.replace(/^\/spec/, "");
   draft.remarks.push(...inner.remarks.map((remark) => ({ ...remark, path: moved(remark.path) })));
   draft.problems.push(...inner.problems.map((problem) => ({ ...problem, path: moved(problem.path) })));

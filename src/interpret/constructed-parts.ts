@@ -90,9 +90,9 @@ function checkSpec(
 function checkPart(path: PlannedPath, what: string, part: unknown, { places, report }: Subject): string | undefined {
   if (isEmpty(part)) return undefined;
   const place = places.get(part);
-  if (place === undefined)
+  if (place === undefined) {
     report(path, `the ${what} is constructed by the expression, and is not a part of the object`);
-  else if (isWithin(place, "/status")) {
+  } else if (isWithin(place, "/status")) {
     report(path, `the ${what} is read from ${place}, which controllers write and operators do not run`);
   }
   return place;

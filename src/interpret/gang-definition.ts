@@ -25,8 +25,9 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
     return { unread: `KAI ${cluster.version} does not read them; ${KARTA_SINCE} is the first that does` };
   }
   const kartas = onCluster.filter((entry) => isKarta(entry, cluster));
-  if (kartas.length === 0)
+  if (kartas.length === 0) {
     return { unread: "KAI reads only those of a Karta, but the cluster has a ResourceInterface" };
+  }
   const [found, ...others] = kartas.filter(hasLabels);
   if (found === undefined) {
     const labels = Object.values(KARTA_LABELS).join(", ");

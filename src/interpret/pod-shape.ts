@@ -51,8 +51,9 @@ const quantities: Check = (value) => {
   if (!isObject(value)) return object(value);
   for (const key in value) {
     const entry = value[key];
-    if (entry === null || typeof entry === "string" || typeof entry === "number" || !Object.hasOwn(value, key))
+    if (entry === null || typeof entry === "string" || typeof entry === "number" || !Object.hasOwn(value, key)) {
       continue;
+    }
     return below(key, { path: "", expected: "a quantity", value: entry, structural: false });
   }
   return undefined;

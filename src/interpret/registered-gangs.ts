@@ -115,6 +115,7 @@ export function registeredObstacle({ declared }: RegisteredObject, cluster: Clus
 function noteUnknowns(entry: PlannedPod, notes: InstructionNotes): void {
   const { unpredictable, assumed } = entry;
   if (unpredictable !== undefined) notes.add("group-unknown", unpredictable, [entry]);
-  for (const { label, perReplica } of assumed)
+  for (const { label, perReplica } of assumed) {
     notes.add(perReplica ? "key-per-replica" : "key-assumed", label, [entry]);
+  }
 }

@@ -54,8 +54,9 @@ export function momentOfReading(read: DateReading): Moment {
     return momentAt(read, year, 1, read.yearDay);
   }
   if (read.weekStart === undefined) return momentAt(read, year, read.month, 1);
-  if ((read.weekStart === "iso") !== read.isIsoYear)
+  if ((read.weekStart === "iso") !== read.isIsoYear) {
     throw new DateMismatch("a week of ISO 8601 needs %G, any other %Y");
+  }
   // The last day of the week before the first one.
   const first = { iso: -4, sunday: 0, monday: -1 }[read.weekStart];
   const week = read.weekStart !== "sunday" && read.weekday === 1 ? read.week + 1 : read.week;

@@ -53,8 +53,9 @@ export interface TextMatches {
 /** Checks pattern and flags, and finds the matches in the input. */
 export function matchText({ input, pattern, flags, extent }: MatchRequest, budget: Budget, span: Span): TextMatches {
   const given = requireFlags(flags, span);
-  if (typeof input !== "string")
+  if (typeof input !== "string") {
     return fail(`a regular expression needs a string, not ${describeJqValue(input)}`, span);
+  }
   if (typeof pattern !== "string") return fail(`a pattern must be a string, not ${describeJqValue(pattern)}`, span);
   const all = extent === "all" || (extent === "flags" && given.includes("g"));
   const matches = findMatches({ text: input, pattern, flags: given, all }, budget, span);

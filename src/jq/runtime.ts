@@ -113,8 +113,9 @@ function pathless(many: Many): Paths {
 /** Fails unless the value is the one at the path. As in gojq, a computed scalar that is equal by chance passes. */
 export function requireIntact(at: PathStep, value: unknown, span: Span | undefined): void {
   const current = at.value;
-  if (value === current || Object.is(value, current) || ((value ?? null) === null && (current ?? null) === null))
+  if (value === current || Object.is(value, current) || ((value ?? null) === null && (current ?? null) === null)) {
     return;
+  }
   fail("invalid path: the value is computed, so it has no place in the object", span);
 }
 

@@ -31,8 +31,9 @@ export function sideEffect(
     return `${objectText(view.checked)} would get another name, so another run would start`;
   }
   const remaining = isDeleted ? after.objects.find((checked) => own.has(objectKey(checked))) : undefined;
-  if (remaining !== undefined)
+  if (remaining !== undefined) {
     return `${objectText(remaining)} would remain, since another definition makes it as well`;
+  }
   const isSame = (checked: CheckedObject) => old.get(objectKey(checked)) === next.get(objectKey(checked));
   const definition = view.checked.definition;
   const isOther = (checked: CheckedObject) =>

@@ -47,8 +47,9 @@ export function parseIdMap(value: unknown): { readonly map: IdMap; readonly prob
       const message = `unknown field; an id map has ${ID_KINDS.join(", ")}`;
       problems.push({ fault: "unknown-field", path, message, atKey: true });
     } else if (isObject(part)) map[kind] = readNames(part, path, problems);
-    else if (part !== null)
+    else if (part !== null) {
       problems.push(violation(path, `must be an object of ids by name, but is ${describeValue(part)}`));
+    }
   }
   return { map, problems };
 }

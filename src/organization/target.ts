@@ -79,8 +79,9 @@ function unknown(
   const noun = path.slice(1);
   const problem = { ...ruleOf(rule), path, received };
   const message = `${noun} ${JSON.stringify(received)} is not in muster.yaml`;
-  if (close !== undefined)
+  if (close !== undefined) {
     return { ...problem, message: `${message}; did you mean ${close}?`, fix: `${noun}: ${close}` };
+  }
   const fix = choices(
     "use one of: ",
     known.map((item) => item.name),

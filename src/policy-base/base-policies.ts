@@ -90,8 +90,9 @@ function musterFileRelaxations(
   if (removed !== undefined) return [removedFile(removed)];
   const { locate } = book;
   const ofPolicies = policyRelaxations(baseBook, book);
-  if (muster.organization === undefined)
+  if (muster.organization === undefined) {
     return [...ofPolicies, ...overrideRelaxations(undefined, organization, locate)];
+  }
   return [
     ...ofPolicies,
     ...limitRelaxations(muster.organization, { organization, value: document?.value, locate }),

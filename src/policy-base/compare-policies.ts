@@ -81,8 +81,9 @@ interface Change {
 function changeOf(rule: CatalogueRule, before: AppliedSetting, after: AppliedSetting): Change | undefined {
   if (!before.on) return undefined;
   const [expected, received] = [severityText(rule, before), severityText(rule, after)];
-  if (!after.on)
+  if (!after.on) {
     return { kind: "off", text: `is turned off; at the base it is on with ${expected}`, expected, received: "off" };
+  }
   if (isSeverityLowered(rule, before, after)) {
     return { kind: "severity", text: `has ${received}; at the base it has ${expected}`, expected, received };
   }

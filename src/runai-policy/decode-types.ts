@@ -22,9 +22,9 @@ export function decodeTypes(value: unknown): {
     const path = pointerTo("/workloadTypes", index);
     const type = POLICY_WORKLOAD_TYPES.find((known) => known === item);
     if (type === undefined) problems.push(unknownType(item, path));
-    else if (types.includes(type))
+    else if (types.includes(type)) {
       problems.push(violation(path, `names ${type} twice`, { fix: "remove one of the two" }));
-    else types.push(type);
+    } else types.push(type);
   }
   return { types, problems };
 }

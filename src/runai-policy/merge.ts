@@ -49,8 +49,9 @@ export function mergePolicies(policies: readonly RunaiPolicy[], type: PolicyWork
       if (isStrict(part.path)) getOrCreate(effective.instanceRules, part.path, () => instanceRulesOf(part, source));
     }
   }
-  for (const part of system.defaults)
+  for (const part of system.defaults) {
     getOrCreate(effective.defaults, part.path, () => ({ part, source: systemSource }));
+  }
   for (const part of system.rules) getOrCreate(effective.rules, part.path, () => ({ part, source: systemSource }));
   return effective;
 }

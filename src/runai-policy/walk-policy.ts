@@ -66,8 +66,8 @@ function walkItems(field: PolicyItemsField, value: unknown, place: Place, visito
   for (const [name, inner] of members(value)) {
     const memberPlace = placeOf(place, name);
     if (!known.includes(name)) visitor.problems.push(unknownMember({ name, holder: place.pointer, known }));
-    else if (name === "attributes" && field.attributes !== undefined)
+    else if (name === "attributes" && field.attributes !== undefined) {
       walkPolicy(field.attributes, inner, memberPlace, visitor);
-    else if (!isAbsent(inner)) visitor.instances(field, inner, { path: place.path, pointer: memberPlace.pointer });
+    } else if (!isAbsent(inner)) visitor.instances(field, inner, { path: place.path, pointer: memberPlace.pointer });
   }
 }

@@ -84,8 +84,9 @@ function problemOf(name: string, value: unknown, path: string, kind: RunaiKind):
   const label = /^[\w.-]{1,80}$/.test(name) ? name : quoted(name);
   if (field !== undefined && isApi) return apiField(label, field, value, path);
   const message = `${label} is not a field of ${kind}`;
-  if (field === undefined)
+  if (field === undefined) {
     return given({ code: "unknown-field", path, message: reason ? `${message}: ${reason}` : message });
+  }
   const right = rightText(field, value);
   return {
     code: "unknown-field",

@@ -40,8 +40,9 @@ export function checkValue(limits: RunaiValue, placed: PlacedValue): RunaiProble
   }
   if (pattern !== undefined && !pattern[0].test(stringOf(value))) return problemOf(placed, pattern[1]);
   const amount = amountOf(value);
-  if (minimum !== undefined && amount !== undefined && amount < minimum)
+  if (minimum !== undefined && amount !== undefined && amount < minimum) {
     return problemOf(placed, `at least ${minimum}`);
+  }
   if (maximum !== undefined && amount !== undefined && amount > maximum) return problemOf(placed, `at most ${maximum}`);
   return undefined;
 }

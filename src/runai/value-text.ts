@@ -24,8 +24,9 @@ export function yamlValue({ type }: RunaiValue, value: unknown, secretive: boole
   if (secretive) return "…";
   if (type === "Boolean" && /^(?:true|false)$/i.test(stringOf(value))) return stringOf(value).toLowerCase();
   if (type === "Integer" && /^\d{1,9}$/.test(stringOf(value))) return stringOf(value);
-  if (typeof value === "number" || (typeof value === "string" && value.length <= 80))
+  if (typeof value === "number" || (typeof value === "string" && value.length <= 80)) {
     return JSON.stringify(String(value));
+  }
   return "…";
 }
 

@@ -52,10 +52,11 @@ export function parseManifest(
   locate?: Locate,
   { synced = true, hasVariables = true, mayBeNameless = false, isRenamed = false }: ManifestOptions = {},
 ): ParsedManifest {
-  if (!isObject(value))
+  if (!isObject(value)) {
     return {
       issues: [unjudged(`must be a Kubernetes object, but is ${typeOf(value)}`, locate, { received: typeOf(value) })],
     };
+  }
   const body = apiBody(value);
   if (body !== undefined) return { issues: [unjudged(body.message, locate, { fix: body.fix })] };
   const substituted: SubstitutedDefault[] = [];

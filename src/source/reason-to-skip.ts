@@ -65,8 +65,9 @@ const OBJECT_FIELDS = ["metadata", "items", "spec", "status"] as const;
  * spec. `v1` Config is the file of kubectl.
  */
 function configuresTool(apiVersion: string, kind: string, value: unknown): boolean {
-  if (isOfTool(apiVersion) || (groupOf(apiVersion) === "install.istio.io" && member(value, "metadata") === undefined))
+  if (isOfTool(apiVersion) || (groupOf(apiVersion) === "install.istio.io" && member(value, "metadata") === undefined)) {
     return true;
+  }
   if (BUILTIN_GROUPS.has(groupOf(apiVersion)) && !(apiVersion === "v1" && kind === "Config")) return false;
   if (OBJECT_FIELDS.some((field) => member(value, field) !== undefined)) return false;
   return Object.keys(record(value)).every((field) => nearest(field, OBJECT_FIELDS) === undefined);

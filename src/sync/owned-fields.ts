@@ -62,8 +62,9 @@ export function ownedFields(
   if (typeof queue === "string" && queue !== "") {
     // Kueue overwrites only the suspend field of a kind; it merges its other changes with the existing values.
     for (const { path, by } of workloadKind?.controllerOwned ?? []) {
-      if (by.startsWith("Kueue") && path.endsWith("/suspend"))
+      if (by.startsWith("Kueue") && path.endsWith("/suspend")) {
         fields.push({ pattern: path, owner: `Kueue (queue ${queue})` });
+      }
     }
   }
   const switched = SWITCHED_FIELDS.get(`${groupOf(apiVersion)}/${kind}`);

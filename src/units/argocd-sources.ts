@@ -87,8 +87,9 @@ function helmOf(helm: unknown, { name, namespace, isOwn }: ReleaseOf): HelmOptio
 function valuesFile(path: string, isOptional: boolean, isOwn: ReleaseOf["isOwn"]): readonly ValuesFile[] {
   if (path === "") return [];
   const named = /^\$([^/]+)\/(.+)$/.exec(path);
-  if (named === null)
+  if (named === null) {
     return [{ path: path.replace(/^\//, ""), from: path.startsWith("/") ? "top" : "chart", isOptional }];
+  }
   const [, ref = "", rest = ""] = named;
   // The files of another repository are not here, and a chart is not rendered without its values.
   return [{ path: isOwn(ref) ? rest : path, from: "top", isOptional }];

@@ -26,8 +26,9 @@ function find(value: unknown, path: readonly string[], parents: readonly unknown
   if (!isMap(value)) return undefined;
   return firstOf(Object.entries(value), ([key, member]) => {
     if (!isWellFormed(key)) return { what: "a key with half of a surrogate pair", path };
-    if (Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY)
+    if (Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY) {
       return { what: `a key longer than ${LONGEST_KEY} bytes`, path };
+    }
     if (member === undefined) return undefined;
     return find(member, [...path, key], [...parents, value]);
   });

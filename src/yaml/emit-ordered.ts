@@ -35,8 +35,9 @@ function linesOf(value: unknown, rankOf: RankOf): readonly string[] {
           ...linesOf(inner, rankOf).map((line) => prefix("  ", line)),
         ];
       }
-      if (Array.isArray(inner) && inner.length > 0)
+      if (Array.isArray(inner) && inner.length > 0) {
         return [...emitted({ [key]: [] }).map(withoutValue), ...linesOf(inner, rankOf)];
+      }
       return emitted({ [key]: inner });
     });
 }

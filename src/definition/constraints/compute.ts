@@ -31,8 +31,9 @@ const resourceName: Constraint<ExtendedResource> = {
     if (field !== undefined) return violation(path, `${resource} is not an extended resource`, { fix: `use ${field}` });
     if (resource === "ephemeral-storage") return undefined;
     if (isHugePages(resource)) return hugePagesName(path, resource);
-    if (!resource.includes("/"))
+    if (!resource.includes("/")) {
       return badName(path, resource, "has no domain, as in example.com/device", "resource name");
+    }
     return badName(path, resource, reservedProblem(resource), "resource name");
   },
 };

@@ -12,8 +12,9 @@ const workersHaveASpec: Constraint<DistributedInferenceSpec> = {
   reads: ["workers", "worker"],
   check: ({ workers, worker }, at) => {
     const count = workers ?? 0;
-    if (count > 0 && !isPresent(worker))
+    if (count > 0 && !isPresent(worker)) {
       return missing(at, "worker", { message: `is mandatory with workers: ${count}` });
+    }
     if (count > 0 || !isPresent(worker)) return undefined;
     const text = "describes workers, but workers is 0, so none will run";
     return violation(pointerTo(at, "worker"), text, {

@@ -33,8 +33,9 @@ function limitOf(type: GpuRequestType, limit: Field, request: Field): Constraint
     reads: [limit, request, "gpuRequestType"],
     check: (compute, at) => {
       // With its own type the request is mandatory, which another rule reports.
-      if (!isPresent(compute[limit]) || isPresent(compute[request]) || compute.gpuRequestType === type)
+      if (!isPresent(compute[limit]) || isPresent(compute[request]) || compute.gpuRequestType === type) {
         return undefined;
+      }
       return violation(pointerTo(at, limit), `has no effect without ${request}`, { fix: `add ${request}` });
     },
   };

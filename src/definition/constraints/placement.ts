@@ -32,8 +32,9 @@ const tolerationKey: Constraint<Toleration> = {
 const tolerationValue: Constraint<Toleration> = {
   reads: ["value", "operator"],
   check: ({ value, operator }, at) => {
-    if (operator === "Equal" && !isPresent(value))
+    if (operator === "Equal" && !isPresent(value)) {
       return missing(at, "value", { message: "is mandatory with operator Equal" });
+    }
     if (operator === "Exists" && isPresent(value)) {
       const text = "is not allowed with operator Exists, which matches any value";
       return violation(pointerTo(at, "value"), text, { fix: "remove it, or use operator Equal" });
@@ -84,8 +85,9 @@ const expressionValues: Constraint<MatchExpression> = {
       return violation(path, text, { expected: "at least 1 value", received });
     }
     const expected = "one whole number as text";
-    if (values.length !== 1)
+    if (values.length !== 1) {
       return violation(path, `must be ${expected} with operator ${operator}`, { expected, received });
+    }
     const [value] = values;
     if (typeof value !== "string" || /^\d{1,18}$/.test(value)) return undefined;
     const found = JSON.stringify(value);

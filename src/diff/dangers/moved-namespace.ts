@@ -11,8 +11,9 @@ export const movedNamespace: DangerSign = {
   upstream: "https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/",
   find: ({ matched }) => {
     const old = new Map<string, DiffedObject[]>();
-    for (const object of matched.deleted)
+    for (const object of matched.deleted) {
       getOrCreate(old, keyWithoutNamespace(object), (): DiffedObject[] => []).push(object);
+    }
     return matched.created.flatMap((object) => {
       const before = object.zone === "apply" ? old.get(keyWithoutNamespace(object))?.shift() : undefined;
       const { namespace } = object.object.metadata;

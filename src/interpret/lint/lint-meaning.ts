@@ -67,8 +67,9 @@ function lintReachable(
   if (byExpression === undefined) return;
   const program = programOf(byExpression.expression);
   const { expectedResult } = byExpression;
-  if (program === undefined || !isBoolean(program.ast) || expectedResult === "true" || expectedResult === "false")
+  if (program === undefined || !isBoolean(program.ast) || expectedResult === "true" || expectedResult === "false") {
     return;
+  }
   report("RI-152", `${path}/byExpression/expectedResult`, {
     component: name,
     message: `the expression is true or false, but never “${expectedResult}”`,

@@ -29,8 +29,9 @@ export function proposeResourceInterface({ group, version, kind, schema }: CrdVe
   const open: string[] = [];
   const found = findPods(spec).filter((pods) => {
     const problem = reasonAgainst(pods);
-    if (problem !== undefined)
+    if (problem !== undefined) {
       open.push(`${elementsPath(pods.steps)} also has pods, but ${problem}: describe it by hand`);
+    }
     return problem === undefined;
   });
   if (found.length === 0) open.push("no pod definition was found in the schema: give specDefinition of a component");
@@ -82,8 +83,9 @@ function reasonAgainst({ steps }: FoundPods): string | undefined {
 function component(pods: FoundPods, owner: string, name: string, hasSiblings: boolean, open: string[]): object {
   const ids = idsPath(pods.steps);
   if (hasSiblings) open.push(`the label that identifies pods of component ${name} (podSelector.componentTypeSelector)`);
-  if (ids !== undefined)
+  if (ids !== undefined) {
     open.push(`the label that names the instance of a pod of ${name} (podSelector.componentInstanceSelector)`);
+  }
   const selector = {
     ...(hasSiblings && { componentTypeSelector: { keyPath: label("component"), value: name } }),
     ...(ids !== undefined && { componentInstanceSelector: { idPath: label("instance") } }),

@@ -62,7 +62,7 @@ function build(shape: ReadPlace, name: string, options: ExampleOptions): unknown
   }
   if (shape.fields.size > 0 || shape.item !== undefined || isJson(base) || shape.uses.has("map")) {
     const object: Json = isJson(base) ? base : {};
-    for (const [key, field] of shape.fields)
+    for (const [key, field] of shape.fields) {
       object[key] = merged(
         object[key],
         build(
@@ -71,9 +71,11 @@ function build(shape: ReadPlace, name: string, options: ExampleOptions): unknown
           below(options, (node) => propertiesOf(node)[key] ?? membersOf(node)),
         ),
       );
+    }
     if (shape.item !== undefined && shape.fields.size === 0) {
-      for (let index = 1; index <= items; index++)
+      for (let index = 1; index <= items; index++) {
         object[`${name}-${index}`] = build(shape.item, `${name}-${index}`, below(options, membersOf));
+      }
     }
     return object;
   }

@@ -90,12 +90,12 @@ export function traceCall({ name, args }: Call, inputs: readonly Traced[], run: 
     case "error/1":
       return [];
     default:
-      if (name === "IN")
+      if (name === "IN") {
         markCompared(
           inputs,
           args.flatMap((arg) => run(arg)),
         );
-      else for (const arg of args) run(arg);
+      } else for (const arg of args) run(arg);
       return OTHER;
   }
 }
