@@ -159,8 +159,9 @@ function hardened(text) {
   const visit = (value) => {
     if (typeof value !== "object" || value === null) return;
     for (const container of [value.containers, value.initContainers].flat()) {
-      if (container !== undefined)
+      if (container !== undefined) {
         container.securityContext = { ...container.securityContext, capabilities: { drop: ["ALL"] } };
+      }
     }
     Object.values(value).forEach(visit);
   };

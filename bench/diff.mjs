@@ -29,8 +29,9 @@ export async function benchDiff() {
       ["init", "-q", "-b", "main"],
       ["add", "-A"],
       ["commit", "-q", "-m", "base"],
-    ])
+    ]) {
       git(root, args);
+    }
     const runs = { synth: [], few: [], report: [], all: [] };
     for (let run = 0; run < RUNS; run += 1) {
       write(root, CHANGED);

@@ -20,8 +20,9 @@ export async function peersOnPath(folder) {
   const found = {};
   for (const [program, argsFor] of Object.entries(PEERS)) {
     const args = argsFor(process.env, folder);
-    if (args && (await runCommand("sh", ["-c", `command -v ${program}`])).code === 0)
+    if (args && (await runCommand("sh", ["-c", `command -v ${program}`])).code === 0) {
       found[program] = [program, args, CODES];
+    }
   }
   return found;
 }

@@ -54,8 +54,9 @@ if (process.argv.includes("--docs")) writeDocs(results);
 
 function print({ name, milliseconds, ratios }) {
   console.log(`\n${name}`);
-  for (const [what, value] of Object.entries(milliseconds))
+  for (const [what, value] of Object.entries(milliseconds)) {
     console.log(`  ${what.padEnd(42)} ${value.toFixed(1).padStart(9)} ms`);
+  }
   for (const [what, ratio] of Object.entries(ratios)) {
     console.log(`  ${`ratio, ${what}`.padEnd(42)} ${ratio.value.toFixed(2).padStart(9)}${verdict(ratio)}`);
   }

@@ -36,8 +36,9 @@ function section(command: Command): string {
   ];
   const rows = [...registeredArguments.map(argumentRow), ...own.map(optionRow)];
   if (rows.length > 0) parts.push(table(["argument or option", "does", "values", "default"], rows));
-  if (formats !== undefined)
+  if (formats !== undefined) {
     parts.push(`Formats: ${formatList(formats)}. It takes all [report options](#report-options).`);
+  }
   const codes = exitCodesOf(command).map(([code, reason]) => `${code}: ${reason}`);
   return [...parts, `Exit codes: ${codes.join("; ")}.`].join("\n\n");
 }

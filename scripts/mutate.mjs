@@ -73,8 +73,9 @@ const mutants = choose(
   Number(values.seed),
 );
 if (values.list) {
-  for (const { file, line, from, to } of mutants)
+  for (const { file, line, from, to } of mutants) {
     console.log(`${file}:${line} ${JSON.stringify(from)} -> ${JSON.stringify(to)}`);
+  }
   process.exit();
 }
 const [part = 1, parts = 1] = values.shard.split("/").map(Number);

@@ -172,8 +172,9 @@ function typeOf(nodes: readonly Node[], name: string): string {
 
 function isAny(node: Node): boolean {
   const { type, properties, additionalProperties } = node;
-  if (node["x-kubernetes-preserve-unknown-fields"] === true || node["x-kubernetes-embedded-resource"] === true)
+  if (node["x-kubernetes-preserve-unknown-fields"] === true || node["x-kubernetes-embedded-resource"] === true) {
     return true;
+  }
   const isOpen = additionalProperties === true || (additionalProperties !== undefined && properties !== undefined);
   if (node["x-kubernetes-int-or-string"] === true) return false;
   return (
@@ -242,11 +243,12 @@ function typeOfKindLine(line: string): string {
 /** Some types, and those of their fields. */
 function reachable(names: readonly string[], types: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const found = new Set(names);
-  for (const name of found)
+  for (const name of found) {
     for (const field of types.get(name) ?? []) {
       const type = field.replace(/^.*:/, "").replace(/[[({].*$/, "");
       if (types.has(type)) found.add(type);
     }
+  }
   return [...found];
 }
 
@@ -280,9 +282,11 @@ function covers(type: string, nodes: readonly Node[]): boolean {
 
 function fieldsOf(nodes: readonly Node[]): Map<string, Node[]> {
   const fields = new Map<string, Node[]>();
-  for (const { properties } of nodes)
-    for (const [field, node] of Object.entries((properties ?? {}) as Record<string, Node>))
+  for (const { properties } of nodes) {
+    for (const [field, node] of Object.entries((properties ?? {}) as Record<string, Node>)) {
       fields.set(field, [...(fields.get(field) ?? []), node]);
+    }
+  }
   return fields;
 }
 

@@ -27,16 +27,18 @@ const sets = Object.entries(CHANGE_SETS).filter(
 );
 const file = verdictsFile(kubernetes);
 const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as FieldVerdicts) : undefined;
-for (const object of sets.flatMap(([, { objects }]) => objects))
+for (const object of sets.flatMap(([, { objects }]) => objects)) {
   if ((await isRefused(object)) !== false) throw new Error(`not valid: ${JSON.stringify(object)}`);
+}
 const refused: Record<string, Readonly<Record<string, string>>> = { ...before?.refused };
 for (const [set] of sets) delete refused[set];
-for (const [set, { objects, mutations, seeds }] of sets)
+for (const [set, { objects, mutations, seeds }] of sets) {
   for (const seed of seeds) {
     const changes = mutations(objects, COUNT, seed);
     const verdicts = await verdictsOf(changes.map(({ index, mutation }) => mutated(objects[index], mutation)));
     refused[set] = { ...refused[set], [seed]: verdicts };
   }
+}
 const expressions =
   named.length > 0 ? before?.expressions : await verdictsOf(expressionCases(EXPRESSIONS).map(({ object }) => object));
 writeFileSync(file, `${JSON.stringify({ kubernetes, refused, expressions }, null, 2)}\n`);

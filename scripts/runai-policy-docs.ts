@@ -62,10 +62,11 @@ function resultOf(policy: object, spec: unknown, type: PolicyWorkloadType): stri
 /** A value in one line, as people write it in YAML. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
-  if (isObject(value))
+  if (isObject(value)) {
     return `{${members(value)
       .map(([name, inner]) => `${name}: ${inline(inner)}`)
       .join(", ")}}`;
+  }
   return typeof value === "string" && /^[A-Za-z][\w./-]*$/.test(value) ? value : JSON.stringify(value);
 }
 

@@ -45,8 +45,9 @@ exports.load = (name) => {
 };
 /** Stores the code that V8 has compiled in this process. */
 exports.writeCode = () => {
-  for (const [name, { script }] of exports.loaded)
+  for (const [name, { script }] of exports.loaded) {
     writeFileSync(\`\${__dirname}/\${name}.code\`, script.createCachedData());
+  }
   writeFileSync(buildFile, build);
 };
 `;

@@ -19,8 +19,9 @@ module.exports = (name, load) => {
   const module = (require.cache[filename] ??= new Module(filename));
   const exports = load();
   // esbuild renames a class that refers to itself, and messages contain the names of classes.
-  for (const [name, value] of Object.entries(exports))
+  for (const [name, value] of Object.entries(exports)) {
     if (typeof value === "function") Object.defineProperty(value, "name", { value: name });
+  }
   return Object.assign(module, { exports, filename, loaded: true }).exports;
 };
 `;
@@ -76,8 +77,9 @@ function connectModules(build, own, { root, scripts, lazyName }) {
       // Without the suffix, entry points share this module in a file of its own, which takes longer to load.
       const suffix = own === undefined ? `?${importer.slice(root.length)}` : "";
       if (isElsewhere) return { path: module, namespace: "script", suffix };
-      if (own !== undefined && (kind === "dynamic-import" || module === IMPORTING))
+      if (own !== undefined && (kind === "dynamic-import" || module === IMPORTING)) {
         return { path: `./${lazyName(module)}.mjs`, external: true };
+      }
       return undefined;
     },
   );

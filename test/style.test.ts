@@ -87,3 +87,11 @@ test("a comment starts with a noun or a verb, not with a question", () => {
   expect(files.filter(({ text }) => startsWithQuestion(text)).map(({ file }) => file)).toEqual([]);
   expect(startsWithQuestion("/** What a run has used. */")).toBe(true);
 });
+
+test("a statement after if, for or while has braces unless it fits on the same line", () => {
+  const hasNoBrace = (text: string) => /^ *(?:\} else )?(?:if|for|while) (?:await )?\(.*\)$/m.test(text);
+  const own = "test/style.test.ts";
+  const files = [...sources, ...others].filter(({ file }) => file !== own);
+  expect(files.filter(({ text }) => hasNoBrace(text)).map(({ file }) => file)).toEqual([]);
+  expect(hasNoBrace("  if (isLong)\n    return;\n")).toBe(true);
+});

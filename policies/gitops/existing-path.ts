@@ -40,8 +40,9 @@ export const existingPath = defineRule({
 function problemOf({ cluster, zone, namespace }: OutputPlace, set: ObjectSet): string | undefined {
   const known = set.organization.clusters.map(({ name }) => name);
   // Another tool may have a folder of this name, so only a path in the form of muster's output counts.
-  if (cluster === undefined || zone === undefined || (!ZONES.includes(zone) && !known.includes(cluster)))
+  if (cluster === undefined || zone === undefined || (!ZONES.includes(zone) && !known.includes(cluster))) {
     return undefined;
+  }
   if (!known.includes(cluster)) {
     const close = nearest(cluster, known);
     return `muster.yaml has no cluster ${cluster}${close === undefined ? "" : `; did you mean ${close}?`}`;

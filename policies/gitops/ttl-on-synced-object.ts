@@ -69,8 +69,9 @@ function ttlField(object: KubeObject): string | undefined {
   const field = valueAt(object, path);
   // Run:ai objects wrap fields as {value: x}.
   const value = isObject(field) && "value" in field ? field.value : field;
-  if (groupOf(object.apiVersion) === "run.ai" && typeof value === "number" && isLastingLifetime(value))
+  if (groupOf(object.apiVersion) === "run.ai" && typeof value === "number" && isLastingLifetime(value)) {
     return undefined;
+  }
   if (value === undefined || value === null) return undefined;
   return path;
 }

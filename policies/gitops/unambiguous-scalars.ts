@@ -61,8 +61,9 @@ function ambiguousKey(path: string, { text, value }: AmbiguousScalar, isHidden: 
 function ambiguousValue(path: string, scalar: AmbiguousScalar, isHidden: boolean): RuleFinding {
   const { text, value } = scalar;
   const finding = { path, key: "value", expected: EXPECTED, edits: [repair(path, scalar)] };
-  if (isHidden)
+  if (isHidden) {
     return { ...finding, message: `Kubernetes reads a plain scalar as a ${typeof value}, ${OTHERS_DIFFER}` };
+  }
   const message = `Kubernetes reads ${JSON.stringify(text)} as ${formatValue(value)}, ${OTHERS_DIFFER}`;
   return { ...finding, message, received: text };
 }
@@ -99,8 +100,9 @@ function repair(path: string, { text, value }: AmbiguousScalar): Edit {
 
 function isStringField(segments: readonly string[]): boolean {
   const [last = "", parent, grandparent] = [...segments].reverse();
-  if (["labels", "annotations", "matchLabels", "nodeSelector", "data", "stringData"].includes(parent ?? ""))
+  if (["labels", "annotations", "matchLabels", "nodeSelector", "data", "stringData"].includes(parent ?? "")) {
     return true;
+  }
   if (["args", "command"].includes(parent ?? "") && /^\d+$/.test(last)) return true;
   return last === "value" && grandparent === "env";
 }

@@ -45,8 +45,9 @@ metadata: {name: nightly}
     const byKind = new Map<string, CheckedObject[]>();
     for (const checked of set.objects) {
       if (set.workloadOf(checked) !== undefined) continue;
-      if (isPodless(checked.object) && missingKind(checked.object.apiVersion, checked.object.kind) === undefined)
+      if (isPodless(checked.object) && missingKind(checked.object.apiVersion, checked.object.kind) === undefined) {
         continue;
+      }
       // RUNAI-001 reports the kind whose form is not public.
       if (isResourceInterfaceObject(checked.object) || isUnpublishedKind(checked.object)) continue;
       const { apiVersion, kind } = checked.object;

@@ -41,8 +41,9 @@ export const workflowResultCounts = defineRule({
       const steps = new Map(gates.map((gate) => [`${gate.step.pointer} ${gate.command}`, gate]));
       for (const { command, step, lost } of steps.values()) {
         // Another call may be the gate, and this one only for its reports.
-        if (lost === undefined || gates.some((other) => other.command === command && other.lost === undefined))
+        if (lost === undefined || gates.some((other) => other.command === command && other.lost === undefined)) {
           continue;
+        }
         report({
           path: "",
           key: `${workflow.path}:${step.pointer}`,

@@ -27,8 +27,9 @@ export const crdRules = defineRule({
   scope: "object",
   check: (checked, { report }, _workload, embedded, crds) => {
     reportRules(checked, crds, checked, report);
-    for (const { workload, place } of embedded)
+    for (const { workload, place } of embedded) {
       reportRules(workload.checked, crds, checked, (finding) => report({ ...finding, path: place(finding.path) }));
+    }
   },
 });
 

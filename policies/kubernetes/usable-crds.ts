@@ -48,8 +48,9 @@ export const usableCrds = defineRule({
         break;
       }
       const work = new Work();
-      for (const { path, ...fault } of [...namedFaults(source), ...definitionFaults(definition, work)])
+      for (const { path, ...fault } of [...namedFaults(source), ...definitionFaults(definition, work)]) {
         report({ ...placeOfCrd(source, set, path), ...fault });
+      }
       steps += work.used;
     }
     const byVersion = new Map<string, VersionOfCrd[]>();

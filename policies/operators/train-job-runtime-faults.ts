@@ -80,13 +80,15 @@ function initializerFaults(spec: Readonly<Record<string, unknown>>, jobs: Readon
     const own = jobs.get(name);
     const added = patched.filter((job) => job.name === name).flatMap((job) => job.containers);
     // A patch that adds the job or the container is a fault of its own.
-    if (own === undefined && !patched.some((job) => job.name === name))
+    if (own === undefined && !patched.some((job) => job.name === name)) {
       return [conflictingField(path, `needs a replicated job ${name} in the runtime`)];
+    }
     const ofPatches = added.filter((each) => each.name === name);
     if (own?.initContainers.has(name) === true && own.containers.has(name) === false) return [missingMount(path, name)];
     const mounts = own?.containers.get(name);
-    if (mounts === undefined && ofPatches.length === 0)
+    if (mounts === undefined && ofPatches.length === 0) {
       return [conflictingField(path, `needs a container ${name} in the replicated job ${name} of the runtime`)];
+    }
     const isMounted = ofPatches.some(({ isInit, container }) => !isInit && mountedVolumes(container).has(VOLUME));
     return mounts?.has(VOLUME) === true || isMounted ? [] : [missingMount(path, name)];
   });

@@ -32,8 +32,9 @@ function jobFaults(job: Readonly<Record<string, unknown>>, path: string): readon
   // The CRD sets 1 where the number is missing.
   const { replicas = 1 } = job;
   const faults: ObjectFault[] = [];
-  if (typeof replicas === "number" && replicas !== 1)
+  if (typeof replicas === "number" && replicas !== 1) {
     faults.push(conflictingField(`${path}/replicas`, `must be 1 for the step ${step}, but is ${replicas}`, label));
+  }
   const pod = at(job, "template", "spec", "template", "spec");
   const containers = items(member(pod, "containers"));
   if (!containers.some((each) => member(each, "name") === container)) {

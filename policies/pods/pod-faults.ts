@@ -70,10 +70,12 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
     if (isAmount && CONTAINER.test(path) && isGpuName(field, pod)) return false;
     if (isComplete || fault === "type") return true;
     const difference = kind?.podDifferences?.[type];
-    if (fault === "missing" && (difference?.isPartial === true || difference?.optional?.includes(field) === true))
+    if (fault === "missing" && (difference?.isPartial === true || difference?.optional?.includes(field) === true)) {
       return false;
-    if (fault === "value" && difference?.defaultedZero?.includes(field) === true && at(holder, field) === 0)
+    }
+    if (fault === "value" && difference?.defaultedZero?.includes(field) === true && at(holder, field) === 0) {
       return false;
+    }
     // The operator of an unknown kind may have a default for the image.
     if (fault === "missing" && field === "image" && kind === undefined) return false;
     parts ??= placesOfParts(object);

@@ -66,8 +66,9 @@ export function isLiteral(value: string): boolean {
     STORE.test(text) ||
     PATH.test(text) ||
     FILLING.test(text)
-  )
+  ) {
     return false;
+  }
   if (/^[a-z][a-z0-9+.-]{1,20}:\/\//i.test(text) || /^(?:true|false|yes|no|on|off)$/i.test(text)) return false;
   const words = wordsOf(text);
   if (words.some((word, index) => word === "CHANGE" && /^(?:ME|IT|THIS)$/.test(words[index + 1] ?? ""))) return false;

@@ -54,8 +54,9 @@ function severityOf(set: ObjectSet, verdict: QuotaVerdict) {
   if (!REASONS.includes(reason) || (gang?.mode === "external" && gang.podGroup === undefined)) return undefined;
   // A group without a queue is never scheduled, whatever queues the cluster has.
   // Nor is one with a label for the node pool without a label.
-  if (queue === "" || reason === "queue-other-node-pool" || hasKnownQueues(set, cluster))
+  if (queue === "" || reason === "queue-other-node-pool" || hasKnownQueues(set, cluster)) {
     return errorUnlessSuspended(verdict);
+  }
   return undefined;
 }
 

@@ -98,8 +98,9 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
   // SEC-023 reports Secrets, and the values in a schema are descriptions and patterns.
   if ((object.kind === "Secret" && group === "") || group === "apiextensions.k8s.io") return own;
   for (const { path, text } of chartValuesOf(object)) {
-    for (const secret of secretsIn(text ?? "", "settings"))
+    for (const secret of secretsIn(text ?? "", "settings")) {
       own.push({ ...secret, path, owner: "the values of the chart" });
+    }
   }
   const outsidePods = outline.mayHoldSecret ? [...own, ...secretsBelow(object, [])] : own;
   return [...inPods, ...outsidePods.filter((secret) => !isAmong(secret, inPods))];

@@ -43,8 +43,9 @@ function addParallel(tasks: readonly Task[], pods: readonly PodView[], parallel:
   const ids = tasks.map(({ runs }) => pods.flatMap(({ instance }) => (runs.has(instance) ? instance : [])));
   for (let index = 0; index < tasks.length; index++) {
     for (let otherIndex = index + 1; otherIndex < tasks.length; otherIndex++) {
-      if (before[index]?.has(tasks[otherIndex]?.name ?? "") || before[otherIndex]?.has(tasks[index]?.name ?? ""))
+      if (before[index]?.has(tasks[otherIndex]?.name ?? "") || before[otherIndex]?.has(tasks[index]?.name ?? "")) {
         continue;
+      }
       const [first = [], second = []] = [ids[index], ids[otherIndex]];
       const all = new Set([...first, ...second]);
       if (first.length > 0 && second.length > 0 && all.size > 1) for (const id of all) parallel.add(id);

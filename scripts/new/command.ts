@@ -6,8 +6,9 @@ import { camelCase, type ReadFile, type Skeleton, withSortedLine } from "./skele
  * @throws Error for a name that is not in kebab case
  */
 export function commandSkeleton(name: string, read: ReadFile): Skeleton {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(name))
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name)) {
     throw new Error(`${name} is not a command's name: write it in lower-case letters, with hyphens between words`);
+  }
   const symbol = `${camelCase(name)}Command`;
   const key = name.includes("-") ? JSON.stringify(name) : name;
   const program = read("src/cli/program.ts");

@@ -92,8 +92,9 @@ describe("the job synth of GitHub", () => {
   ] as const)("compares dist/ and writes a report that can be posted, for %s", async (_, files, code, text) => {
     const { clone, runner } = await pullRequest(files);
     const [install, compare, report] = jobScripts(github, "synth", { "github.event.pull_request.number": "42" });
-    if (install === undefined || compare === undefined || report === undefined)
+    if (install === undefined || compare === undefined || report === undefined) {
       throw new Error("three scripts expected");
+    }
     expect(runner.run(install, clone.folder)).toMatchObject({ code: 0 });
     expect(runner.run(compare, clone.folder)).toMatchObject({ code });
     expect(runner.run(report, clone.folder)).toMatchObject({ code: code === 1 ? 1 : 0 });

@@ -147,8 +147,9 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
     const large = formats.filter((format) => !small.includes(format));
     const [own = ""] = formats;
     // A pipe holds all of a small report, so a slow reader changes nothing; the next test starts the command with a pipe.
-    if (large.length === 0)
+    if (large.length === 0) {
       expect((await repo.here(...line.split(" "), "-o", own)).stdout).toBe(repo.read(`report.${own}`));
+    }
     for (const format of isLong ? formats : large.slice(-1)) {
       const script = `${command} ${line} -o ${format} 2>errors | ${SLOW_READER} >piped; exit \${PIPESTATUS[0]}`;
       expect(bash(script).code, repo.read("errors")).toBe(code);

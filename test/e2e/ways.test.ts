@@ -63,9 +63,9 @@ describe.each([
     const { ends } = way;
     const { report, rules } = await follow(way);
     if (typeof ends === "number") expect(report.exitCode).toBe(ends);
-    else if (typeof ends === "string")
+    else if (typeof ends === "string") {
       expect([report.exitCode, rules("error")]).toEqual([2, expect.arrayContaining([ends])]);
-    else {
+    } else {
       expect(rules("warning")).toContain(ends.warning);
       const strict = await follow({ ...way, options: { ...way.options, pack: "strict" } });
       expect([strict.report.exitCode, strict.rules("error")]).toEqual([2, expect.arrayContaining([ends.warning])]);

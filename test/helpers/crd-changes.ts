@@ -181,21 +181,25 @@ export function changedDefinitions(): readonly ChangedDefinition[] {
     else delete holder[key];
     changes.push({ text: `${path.join(".")} ${JSON.stringify(to) ?? "dropped"}`, definition });
   };
-  for (const [path, values] of FIELDS)
-    for (const to of values)
+  for (const [path, values] of FIELDS) {
+    for (const to of values) {
       add(
         path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
         to,
       );
+    }
+  }
   visit(original, [], (path, value) => {
     add(path);
     // Every third value, which others repeat elsewhere.
-    if (!isContainer(value))
+    if (!isContainer(value)) {
       for (const [index, to] of VALUES.entries()) if ((index + changes.length) % 3 === 0) add(path, to);
+    }
     if (!isSchema(path, value)) return;
     const all = Object.entries(KEYWORDS).flatMap(([key, values]) => values.map((to) => [key, to] as const));
-    for (const [index, [key, to]] of all.entries())
+    for (const [index, [key, to]] of all.entries()) {
       if (path.length < 9 || (index + changes.length) % 5 === 0) add([...path, key], to);
+    }
   });
   return changes;
 }
@@ -211,8 +215,9 @@ function isSchema(path: Path, value: unknown): boolean {
 function visit(value: unknown, path: Path, see: (path: Path, value: unknown) => void): void {
   if (path.length > 0) see(path, value);
   if (!isContainer(value)) return;
-  for (const [key, member] of Object.entries(value))
+  for (const [key, member] of Object.entries(value)) {
     visit(member, [...path, Array.isArray(value) ? Number(key) : key], see);
+  }
 }
 
 function parentOf(value: unknown, path: Path): Record<string | number, unknown> {

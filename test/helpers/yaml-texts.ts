@@ -223,8 +223,9 @@ class Writer {
     const choice = this.#below(depth > 3 ? 6 : 12);
     if (choice < 3) return ` ${properties}${this.#one(PLAIN)}${end}`;
     if (choice === 3) return ` ${properties}${this.#one(QUOTED)}${end}`;
-    if (choice === 4)
+    if (choice === 4) {
       return (this.#below(3) === 0 && this.#anchored ? ` ${this.#one(ALIASES)}` : ` ${properties}`.trimEnd()) + end;
+    }
     if (choice === 5 || inFlow) return ` ${properties}${this.#flow(indent, depth + 1)}${end}`;
     if (choice === 6) return ` ${properties}${this.#block(indent)}`;
     if (choice === 7) return ` ${properties}${this.#one(PLAIN)}\n${indent}${this.#one(PADS)}${this.#one(PLAIN)}${end}`;
@@ -254,8 +255,9 @@ class Writer {
     const kind = this.#below(14);
     if (kind === 0) return `${this.#one(MERGES)}:${this.#one(SOURCES)}\n`.replace(/^(\? .*):/, `$1\n${indent}:`);
     const value = this.#node(indent, depth, false);
-    if (kind === 1)
+    if (kind === 1) {
       return `?${this.#node(indent, depth + 2, false)}${this.#below(4) === 0 ? "" : `${indent}:${value}`}`;
+    }
     const key = kind === 2 ? this.#one(QUOTED) : this.#one(KEYS);
     return `${this.#below(14) === 0 ? this.#properties() : ""}${key}${this.#one(COLONS)}${value}`;
   }

@@ -121,8 +121,9 @@ describe("what a committed group cannot do", () => {
   const obstacle = (object: KubeObject) => kinds.find(({ kind }) => kind === object.kind)?.externalObstacle?.(object);
 
   it.each([undefined, null, {}, "x"])("is nothing for the spec %j", (spec) => {
-    for (const kind of ["LeaderWorkerSet", "MPIJob", "PyTorchJob"])
+    for (const kind of ["LeaderWorkerSet", "MPIJob", "PyTorchJob"]) {
       expect(obstacle(objectOf(kind, spec))).toBeUndefined();
+    }
   });
 
   it.each<[KubeObject, object | undefined]>([

@@ -101,6 +101,7 @@ describe.each(["all", "chart"] as const)("with the rights %s", (reads) => {
 });
 
 test("the rights of the chart are enough for the other runs", () => {
-  for (const run of runs.filter(({ chart }) => chart === undefined))
+  for (const run of runs.filter(({ chart }) => chart === undefined)) {
     expect(predicted(run, "chart")).toEqual(predicted(run, "all"));
+  }
 });

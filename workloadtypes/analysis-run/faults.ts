@@ -12,8 +12,9 @@ import { conflictingField, missingField, numberBelow, repeatedTexts } from "../.
  */
 export function analysisRunFaults({ spec }: KubeObject, isPart: boolean): readonly ObjectFault[] {
   if (!isObject(spec)) return [];
-  if (!isPart && Array.isArray(spec.metrics) && spec.metrics.length === 0)
+  if (!isPart && Array.isArray(spec.metrics) && spec.metrics.length === 0) {
     return [missingField("/spec/metrics", "must have at least one metric")];
+  }
   return [
     ...items(spec.metrics).flatMap((metric, index) =>
       isObject(metric) ? metricFaults(metric, pointerTo("/spec/metrics", index)) : [],
@@ -35,18 +36,21 @@ function metricFaults(metric: Members, path: string): readonly ObjectFault[] {
     ...numberBelow(metric, "inconclusiveLimit", path, 0),
     ...numberBelow(metric, "consecutiveErrorLimit", path, 0),
   ];
-  if (failures === -1 && successes === 0)
+  if (failures === -1 && successes === 0) {
     faults.push(conflictingField(`${path}/failureLimit`, "must not be -1 without consecutiveSuccessLimit"));
+  }
   if (count > 0 && failures !== undefined && successes !== undefined && count < least) {
     const message = `must be at least failureLimit and consecutiveSuccessLimit together, ${least}, but is ${count}`;
     faults.push(conflictingField(`${path}/count`, message));
   }
-  if (count > 0 && count < inconclusive)
+  if (count > 0 && count < inconclusive) {
     faults.push(
       conflictingField(`${path}/count`, `must be at least inconclusiveLimit ${inconclusive}, but is ${count}`),
     );
-  if (count > 1 && (isAbsent(interval) || interval === ""))
+  }
+  if (count > 1 && (isAbsent(interval) || interval === "")) {
     faults.push(missingField(`${path}/interval`, "is mandatory where count is above 1"));
+  }
   if (isObject(provider)) faults.push(...providerFaults(provider, `${path}/provider`));
   return faults;
 }

@@ -83,8 +83,9 @@ function podSetFaults(
           ),
         ];
       }
-      if (earlier < index)
+      if (earlier < index) {
         return [{ kind: "duplicate", path: `${place}/path`, message: `repeats ${declared[earlier]?.place}/path` }];
+      }
       if (inferred.length === 0) return [];
       if (other === undefined) {
         return [

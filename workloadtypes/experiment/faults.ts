@@ -27,8 +27,9 @@ function templateFaults({ name, selector, minReadySeconds }: Members, deadline: 
   const ready = number(minReadySeconds) ?? 0;
   if (name === "") faults.push(missingField(`${path}/name`));
   if (isAbsent(selector)) faults.push(missingField(`${path}/selector`));
-  if (isObject(selector) && names(selector).length === 0)
+  if (isObject(selector) && names(selector).length === 0) {
     faults.push(missingField(`${path}/selector`, "selects all pods, because it is empty"));
+  }
   if (ready > deadline) {
     const message = `must be at most progressDeadlineSeconds ${deadline}, but is ${ready}`;
     faults.push(rejectedValue(`${path}/minReadySeconds`, message, ready));

@@ -39,8 +39,9 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   const minChildren = minimumOf(object, jobs.length);
   if (typeof minChildren === "string") return failure(minChildren);
   const subGroups = jobs.reduce((sum, { replicas }) => sum + replicas, jobs.length);
-  if (subGroups > MOST_PARTS)
+  if (subGroups > MOST_PARTS) {
     return { reason: `${subGroups} subgroups would be made; at most ${MOST_PARTS} are listed` };
+  }
   const problem = problemOf(jobs, cluster);
   if (problem !== undefined) return failure(problem);
   const groupedTemplateSet = new Set(grouped.templates.map(({ template }) => template));

@@ -17,8 +17,9 @@ export function volumeClaimFaults(spec: Members, set: string | undefined): reado
       if (name === "") return [missingField(path)];
       if (variableIn(name) !== undefined) return [];
       const earlier = first.get(name);
-      if (earlier !== undefined)
+      if (earlier !== undefined) {
         return [{ kind: "duplicate", path, message: `repeats the name of ${earlier}` } as const];
+      }
       first.set(name, path);
       const volume = volumes.get(name);
       return [

@@ -67,7 +67,8 @@ function revisionNameFaults(revision: unknown, metadata: unknown): readonly Obje
   const path = `${TEMPLATE}/metadata/name`;
   if (name === "" || variableIn(name) !== undefined || variableIn(service) !== undefined) return [];
   const invalid = rejectedText(name, path, (written) => dns1035Problem(written));
-  if (invalid.length > 0 || !isAbsent(member(metadata, "generateName")) || name.startsWith(`${service}-`))
+  if (invalid.length > 0 || !isAbsent(member(metadata, "generateName")) || name.startsWith(`${service}-`)) {
     return invalid;
+  }
   return [conflictingField(path, "must begin with the name of the Service and '-'", "/metadata/name")];
 }

@@ -52,11 +52,13 @@ function trafficFaults({ route, ingress }: Readonly<Record<string, unknown>>): r
   const path = `${PATH}/route`;
   const [first, second] = ["group", "weight"].filter((field) => !isAbsent(member(route, field)));
   if (first === undefined) return [];
-  if (!isAbsent(ingress))
+  if (!isAbsent(ingress)) {
     return [conflictingField(`${path}/${first}`, "must not be set together with ingress", `${PATH}/ingress`)];
+  }
   const other = first === "group" ? "weight" : "group";
-  if (second === undefined)
+  if (second === undefined) {
     return [missingField(`${path}/${other}`, `is mandatory together with ${first}, but missing`)];
+  }
   if (items(at(route, "http", "refs")).length === 0) return [];
   return [conflictingField(`${path}/group`, "must not be set together with http.refs", `${path}/http/refs`)];
 }

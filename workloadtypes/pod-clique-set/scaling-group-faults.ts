@@ -68,8 +68,9 @@ function memberFaults(groups: readonly unknown[], known: ReadonlySet<unknown>, p
       const place = pointerTo(path, index, "cliqueNames", position);
       if (typeof name !== "string" || variableIn(name) !== undefined) return [];
       const earlier = places.get(name);
-      if (earlier !== undefined)
+      if (earlier !== undefined) {
         return [{ kind: "duplicate", path: place, message: `repeats the clique of ${earlier}` }];
+      }
       places.set(name, place);
       if (known.has(name)) return [];
       return [conflictingField(place, `names ${formatValue(name)}, but no clique has this name`)];

@@ -45,8 +45,9 @@ export function segmentedWorkers(
   cluster: Cluster,
 ): { readonly tree: readonly GangNode[]; readonly pods: readonly GangPods[] } | string {
   const count = Math.ceil(workers / size);
-  if (count > MOST_PARTS)
+  if (count > MOST_PARTS) {
     return `${workers} workers in segments of ${size} make ${count} subgroups; at most ${MOST_PARTS} are made`;
+  }
   const template = at(worker, "template");
   if (count === 0) return { tree: [{ name: "worker", min }], pods: [gangPods("worker", 0, template, "worker")] };
   const problem = innerNodeProblem("worker", cluster);

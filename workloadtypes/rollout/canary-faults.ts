@@ -40,8 +40,9 @@ function podsOrPercent(value: unknown): number | undefined {
 function serviceFaults(canary: Members, path: string): readonly ObjectFault[] {
   const { trafficRouting } = canary;
   const [canaryService, stableService] = [canary.canaryService ?? "", canary.stableService ?? ""];
-  if (canaryService === stableService && canaryService !== "")
+  if (canaryService === stableService && canaryService !== "") {
     return [conflictingField(`${path}/canaryService`, "must be another Service than stableService")];
+  }
   if (!isObject(trafficRouting) || !needsServices(trafficRouting, canary.pingPong)) return [];
   const missing = { canaryService, stableService };
   return Object.entries(missing).flatMap(([field, value]) =>

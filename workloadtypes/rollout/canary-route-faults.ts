@@ -23,9 +23,9 @@ export function routeFaults(
   const faults: ObjectFault[] = [];
   if (isObject(setHeaderRoute)) {
     const path = `${step}/setHeaderRoute`;
-    if (hasRouter(routing, ["istio", "alb", "apisix"]) || hasPlugins(routing))
+    if (hasRouter(routing, ["istio", "alb", "apisix"]) || hasPlugins(routing)) {
       faults.push(...headerFaults(setHeaderRoute, hasRouter(routing, ["alb"]), path));
-    else faults.push(conflictingField(path, "needs the traffic router istio, alb, apisix or a plugin"));
+    } else faults.push(conflictingField(path, "needs the traffic router istio, alb, apisix or a plugin"));
     faults.push(...nameFaults(setHeaderRoute, routing, path));
   }
   if (isObject(setMirrorRoute)) {
@@ -39,8 +39,9 @@ export function routeFaults(
 function nameFaults({ name }: Members, routing: unknown, path: string): readonly ObjectFault[] {
   if (isAbsent(routing)) return [];
   const managed = member(routing, "managedRoutes");
-  if (isAbsent(managed))
+  if (isAbsent(managed)) {
     return [conflictingField(`${path}/name`, "needs a list of routes, trafficRouting.managedRoutes")];
+  }
   if (items(managed).some((route) => (text(member(route, "name")) ?? "") === (text(name) ?? ""))) return [];
   return [conflictingField(`${path}/name`, "is not the name of a route in trafficRouting.managedRoutes")];
 }

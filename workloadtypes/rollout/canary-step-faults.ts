@@ -18,8 +18,9 @@ export function stepFaults(written: unknown, canary: Members, strategy: string, 
   const step = isAbsent(written) ? {} : written;
   if (!isObject(step)) return [];
   const path = pointerTo(strategy, "steps", index);
-  if (ACTIONS.every((action) => isAbsent(step[action])))
+  if (ACTIONS.every((action) => isAbsent(step[action]))) {
     return [missingField(path, "has no action, such as setWeight or pause")];
+  }
   const routing = canary.trafficRouting;
   return [
     ...exclusiveFields(

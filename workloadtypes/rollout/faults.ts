@@ -56,8 +56,9 @@ function templateFaults({ selector, template }: Members, isValid: boolean): read
   if (isAbsent(selector)) return [missingField("/spec/selector")];
   if (!isObject(selector)) return [];
   const { matchLabels, matchExpressions } = selector;
-  if (names(matchLabels).length === 0 && items(matchExpressions).length === 0)
+  if (names(matchLabels).length === 0 && items(matchExpressions).length === 0) {
     return [missingField("/spec/selector", "selects all pods, because it is empty")];
+  }
   const mismatch = isValid ? selectorMismatch(selector, at(template, "metadata", "labels")) : undefined;
   const policy = at(template, "spec", "restartPolicy");
   return [
@@ -82,12 +83,14 @@ function referenceFaults({ template }: Members): readonly ObjectFault[] {
 
 function strategyFaults(spec: Members): readonly ObjectFault[] {
   const { canary, blueGreen } = isObject(spec.strategy) ? spec.strategy : {};
-  if (isAbsent(canary) && isAbsent(blueGreen))
+  if (isAbsent(canary) && isAbsent(blueGreen)) {
     return [missingField("/spec/strategy", "needs one of canary and blueGreen")];
-  if (!isAbsent(canary) && !isAbsent(blueGreen))
+  }
+  if (!isAbsent(canary) && !isAbsent(blueGreen)) {
     return [
       conflictingField("/spec/strategy/canary", "must not be set together with blueGreen", "/spec/strategy/blueGreen"),
     ];
+  }
   if (isObject(canary)) return canaryStrategyFaults(canary, "/spec/strategy/canary");
   return isObject(blueGreen) ? blueGreenFaults(blueGreen, spec) : [];
 }

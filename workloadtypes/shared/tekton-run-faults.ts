@@ -29,8 +29,9 @@ export function pipelineTimeoutFaults(timeouts: unknown, path: string): readonly
     { limit: tasks, place: `${path}/tasks` },
     { limit: last, place: `${path}/finally` },
   ].filter(({ limit }) => limit !== undefined && (limit > whole || limit === 0));
-  if (parts.length === 0 && tasks !== undefined && last !== undefined && tasks + last > whole)
+  if (parts.length === 0 && tasks !== undefined && last !== undefined && tasks + last > whole) {
     return [conflictingField(`${path}/tasks`, "must not be above pipeline together with finally", other)];
+  }
   return parts.map(({ limit, place }) =>
     conflictingField(
       place,
@@ -53,12 +54,14 @@ export function workspaceBindingFaults(workspaces: unknown, path: string): reado
 function bindingFaults(workspace: Members, path: string): readonly ObjectFault[] {
   const [source, second] = Object.keys(SOURCES).filter((field) => !isAbsent(workspace[field]));
   if (source === undefined) return [missingField(path, "needs a volume, such as persistentVolumeClaim or emptyDir")];
-  if (second !== undefined)
+  if (second !== undefined) {
     return [conflictingField(`${path}/${second}`, `must not be set together with ${source}`, `${path}/${source}`)];
+  }
   const needed = SOURCES[source];
   const value = needed === undefined ? "" : member(workspace[source], needed);
-  if (needed === undefined || (!isAbsent(value) && value !== "" && !(Array.isArray(value) && value.length === 0)))
+  if (needed === undefined || (!isAbsent(value) && value !== "" && !(Array.isArray(value) && value.length === 0))) {
     return [];
+  }
   return [missingField(pointerTo(path, source, needed))];
 }
 

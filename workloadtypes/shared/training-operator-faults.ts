@@ -129,8 +129,9 @@ export function containerFaults(replicas: Members, path: string, name?: string):
   if (empty !== undefined) return [missingField(empty, "is mandatory: the operator needs a container in it")];
   const place = `${path}/template/spec/containers`;
   const containers = items(at(replicas, "template", "spec", "containers"));
-  if (name === undefined || containers.length === 0 || containers.some((container) => mayHaveName(container, name)))
+  if (name === undefined || containers.length === 0 || containers.some((container) => mayHaveName(container, name))) {
     return [];
+  }
   return [
     missingField(place, `needs a container with the name ${name}`, `rename the container that trains to ${name}`),
   ];

@@ -46,8 +46,9 @@ function faultsOf(policy: Members, path: string): readonly ObjectFault[] {
   const { event, events, exitCode, action } = policy;
   const hasEvents = (text(event) ?? "") !== "" || items(events).length > 0;
   const faults: ObjectFault[] = [];
-  if (hasEvents && !isAbsent(exitCode))
+  if (hasEvents && !isAbsent(exitCode)) {
     faults.push(conflictingField(`${path}/exitCode`, "must not be set together with events"));
+  }
   if (!hasEvents && isAbsent(exitCode)) faults.push(missingField(path, "must have one of event, events and exitCode"));
   if (exitCode === 0) faults.push(rejectedValue(`${path}/exitCode`, "must not be 0", 0));
   for (const { event, path: place } of eventsOf(policy, path, 0)) faults.push(...unknownWord(EVENTS, event, place));
@@ -83,8 +84,9 @@ function repeatedEvents(named: readonly Named[]): readonly ObjectFault[] {
     else faults.push(conflictingField(each.path, "repeats an event of another policy", earlier.path));
   }
   const any = first.get(ANY);
-  if (any !== undefined && first.size > 1)
+  if (any !== undefined && first.size > 1) {
     faults.push(conflictingField(any.path, "stands for all events, so no other event is accepted"));
+  }
   return faults;
 }
 

@@ -22,8 +22,9 @@ export function artifactPathFaults(
 ): readonly ObjectFault[] {
   const { path } = artifact;
   const isEmpty = isAbsent(path) || path === "";
-  if (!isFile)
+  if (!isFile) {
     return isEmpty ? [] : [conflictingField(`${place}/path`, "is rejected in a template without containers")];
+  }
   if (isEmpty) return [missingField(`${place}/path`)];
   return rejectedText(path, `${place}/path`, (written) =>
     leavesFolder(written) ? "must not lead out of its folder with '..'" : undefined,

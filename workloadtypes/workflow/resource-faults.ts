@@ -23,8 +23,9 @@ export function resourceFaults(template: unknown, path: string): readonly Object
     return [missingField(`${path}/manifest`, "is missing, and so is manifestFrom")];
   }
   if (isAbsent(manifestFrom)) return [];
-  if (hasManifest)
+  if (hasManifest) {
     return [conflictingField(`${path}/manifestFrom`, "must not be set together with manifest", `${path}/manifest`)];
+  }
   const name = at(manifestFrom, "artifact", "name");
   const isInput = items(at(template, "inputs", "artifacts")).some((artifact) => member(artifact, "name") === name);
   if (typeof name !== "string" || isInput) return [];

@@ -70,8 +70,9 @@ function placesIn(value: unknown, path: readonly string[] = []): readonly (reado
 
 function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
   if (key === undefined) return by;
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return value.map((item, index) => (String(index) === key ? replaced(item, rest, by) : item));
+  }
   const object: Readonly<Record<string, unknown>> = Object(value);
   return { ...object, [key]: replaced(object[key], rest, by) };
 }

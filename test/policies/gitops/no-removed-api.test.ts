@@ -113,7 +113,8 @@ describe("the table", () => {
 
   test("every replacement is a version that is served", () => {
     const old = new Set(OLD_APIS.flatMap(([version, kinds]) => kinds.split(" ").map((kind) => `${version} ${kind}`)));
-    for (const [, kinds, , , replacement] of OLD_APIS)
+    for (const [, kinds, , , replacement] of OLD_APIS) {
       for (const kind of kinds.split(" ")) expect(old.has(`${replacement} ${kind}`)).toBe(false);
+    }
   });
 });

@@ -11,12 +11,14 @@ const faultsOf = (kind: string, spec: object) => {
 };
 
 test.each(FLUX_KINDS)("the durations of a %s are those of its CRD", (kind) => {
-  for (const interval of ["10m", "1h30m", "1.5h", "500ms", "0s", undefined, 5])
+  for (const interval of ["10m", "1h30m", "1.5h", "500ms", "0s", undefined, 5]) {
     expect(faultsOf(kind, { interval })).toEqual([]);
-  for (const interval of ["1hour", "1d", "10", "-1m", "1us", "", " 1m"])
+  }
+  for (const interval of ["1hour", "1d", "10", "-1m", "1us", "", " 1m"]) {
     expect(faultsOf(kind, { interval })).toEqual([
       `/spec/interval must be a duration such as 10m or 1h30m, but is ${JSON.stringify(interval)}`,
     ]);
+  }
 });
 
 test("durations inside of parts are checked, and not those of values", () => {

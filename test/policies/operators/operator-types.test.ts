@@ -17,8 +17,9 @@ function objectsIn(value: ValueType, { typeOf }: ObjectType): readonly ObjectTyp
 
 test("every type that a kind reaches is in the table, with its mandatory fields", () => {
   const reached = new Set(operatorKinds().map(({ apiVersion, kind }) => rootOf(apiVersion, kind)));
-  for (const type of reached)
+  for (const type of reached) {
     for (const { type: value } of type.fields.values()) for (const next of objectsIn(value, type)) reached.add(next);
+  }
   expect(reached.size).toBeGreaterThan(1000);
   const wrong = [...reached].flatMap(({ name, fields, mandatory }) =>
     mandatory.filter((field) => !fields.has(field)).map((field) => `${name}.${field}`),

@@ -27,8 +27,9 @@ describe.each(podKinds)("$name", (kind) => {
         expected: "nvcr.io/nvidia, docker.io/library, registry.example.com:5000, ghcr.io/acme/",
       },
     ]);
-    for (const finding of findings)
+    for (const finding of findings) {
       expect(lineOf(kind, template, finding)).toBe("- image: nvcr.io.example.com/nvidia/pytorch");
+    }
   });
 
   test("finds it in every role", () => {

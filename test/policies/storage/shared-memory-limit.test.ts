@@ -37,8 +37,9 @@ describe.each(kinds)("$name", (kind) => {
         path: kind.at("/spec/volumes/0/emptyDir/sizeLimit"),
       },
     ]);
-    for (const finding of findings)
+    for (const finding of findings) {
       expect(lineOf(kind, template({ medium: "Memory" }, "64Gi"), finding)).toBe("- emptyDir:");
+    }
   });
 
   test.each([

@@ -384,8 +384,9 @@ describe("a single fault in a valid manifest", () => {
         for (const other of added.slice(position + 1)) {
           if (other.path !== path || severity === "info" || other.severity === "info") continue;
           const isForm = levels.get(rule) !== undefined && levels.get(other.rule) !== undefined;
-          if (isForm || (received !== undefined && received === other.received))
+          if (isForm || (received !== undefined && received === other.received)) {
             twice.push(`${JSON.stringify(mutation)}: ${rule} and ${other.rule} at ${path}`);
+          }
         }
       }
     }

@@ -82,8 +82,9 @@ policies: { rules: { SEC-009: off } }
     const both = { ...sides, after: set };
     const [onB] = findings.filter(({ rule, object }) => rule === "SEC-009" && object?.name === "b");
     const [double] = findings.filter(({ rule }) => rule === "GITOPS-002");
-    if (onB === undefined || double === undefined)
+    if (onB === undefined || double === undefined) {
       throw new Error("the rules do not report the findings that the test needs");
+    }
     // A run of the rules would not make this fingerprint.
     const marked = { ...onB, fingerprint: "0".repeat(32) };
 

@@ -213,8 +213,9 @@ describe("the folder", () => {
     for (const args of [
       ["init", "-q"],
       ["add", "cache"],
-    ])
+    ]) {
       repo.run("git", args);
+    }
     expect(await problem()).toMatch("--cache cache: git tracks files in it");
     repo.run("git", ["rm", "-q", "--cached", "cache/a"]);
     expect((await cached()).code).toBe(2);

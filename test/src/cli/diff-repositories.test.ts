@@ -52,9 +52,9 @@ type Numbers = ReadonlyMap<string, number>;
 function numbersOf(row: RowDelta["change"] | AccountRow | undefined): Numbers {
   const found = new Map<string, number>();
   const collect = (value: unknown, path: string) => {
-    if (typeof value !== "number")
+    if (typeof value !== "number") {
       for (const [key, member] of Object.entries(value ?? {})) collect(member, `${path}.${key}`);
-    else if (value !== 0) found.set(path, value);
+    } else if (value !== 0) found.set(path, value);
   };
   for (const sum of ["total", "preemptible", "nonPreemptible", "quota"] as const) collect(row?.[sum], sum);
   return found;

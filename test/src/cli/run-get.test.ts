@@ -172,8 +172,9 @@ spec:
       const validate = ajv.compile(meta);
       const workloads = await listed();
       expect(Object.keys(workloads).toSorted()).toEqual(["chat", "old", "sft"]);
-      for (const workload of Object.values(workloads))
+      for (const workload of Object.values(workloads)) {
         expect([validate(workload), validate.errors]).toEqual([true, null]);
+      }
       expect(workloads).toMatchObject({
         sft: { desiredPhase: "Stopped", spec: { image: "example.com/sft:1" } },
         old: { desiredPhase: "Deleted", deletedAt: "2026-01-02T10:00:00+01:00" },

@@ -38,8 +38,9 @@ function recorded(name: string, objects: Readonly<Record<string, string>>, index
         : `apiVersion: ml.example.org/v1\nkind: Train\nmetadata: {name: a}\n${status}\n`,
     );
   }
-  if (index !== undefined)
+  if (index !== undefined) {
     writeFileSync(join(path, "index.json"), typeof index === "string" ? index : JSON.stringify(index));
+  }
   return path;
 }
 

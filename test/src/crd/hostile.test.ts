@@ -75,7 +75,8 @@ test("ends an expression whose text doubles with each step", () => {
 
 test("ends a default of a default of a default", () => {
   let schema: unknown = { type: "object" };
-  for (let depth = 0; depth < 40; depth += 1)
+  for (let depth = 0; depth < 40; depth += 1) {
     schema = { type: "object", properties: { a: schema, b: schema }, default: {} };
+  }
   expect(results({ type: "object", properties: { a: schema } }, {}).limit).toBe("needs more than 5000000 steps");
 });

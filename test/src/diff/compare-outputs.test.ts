@@ -331,8 +331,9 @@ function applied(objects: readonly DiffedObject[], { created, changed, deleted, 
     JSON.stringify([ref.zone, ref.kind, ref.namespace, ref.name]);
   const result = new Map<string, unknown>(objects.map(({ object: each, zone }) => [key(zone, each), each]));
   for (const { object: ref } of deleted) result.delete(keyOfRef(ref));
-  for (const { object: ref, changes } of changed)
+  for (const { object: ref, changes } of changed) {
     result.set(keyOfRef(ref), applyChanges(result.get(keyOfRef(ref)), changes));
+  }
   for (const { before, after, changes } of renamed) {
     result.set(keyOfRef(after), applyChanges(result.get(keyOfRef(before)), changes));
     result.delete(keyOfRef(before));

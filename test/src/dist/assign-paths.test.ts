@@ -179,8 +179,9 @@ describe("any set of objects", () => {
       fc.property(objects, (set) => {
         const paths = assignPaths(set);
         requireSafePaths(paths);
-        for (const path of paths)
+        for (const path of paths) {
           expect(path).toMatch(/^[a-z0-9._%~-]+\/(apply|review)\/[a-z0-9._%~-]+\/[a-z0-9._%~-]+\.yaml$/);
+        }
       }),
     );
   });

@@ -84,11 +84,11 @@ test(
           seen.refused++;
           expect(() => writeDist(first)).toThrow("is unchanged: the synth would undo changes");
           expect(snapshot(dist)).toEqual(disk);
-          if (force)
+          if (force) {
             expect(new Set(first.conflicts.map(({ reason }) => reason))).toEqual(
               new Set(["a folder in the way of a file"]),
             );
-          else expect(first.stale).toBe(true);
+          } else expect(first.stale).toBe(true);
           return;
         }
         if (!force) expect(lost).toEqual([]);

@@ -43,8 +43,9 @@ function replace(value: Json, segments: readonly string[], replacement: Json): J
 /** The value at a pointer. */
 export function valueAt(value: Json, pointer: string): Json {
   let here = value;
-  for (const segment of pointerSegments(pointer))
+  for (const segment of pointerSegments(pointer)) {
     here = (here as Readonly<Record<string, Json>> | undefined)?.[segment];
+  }
   return here;
 }
 

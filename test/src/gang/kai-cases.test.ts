@@ -103,8 +103,9 @@ describe.skipIf(missing)("groups that KAI was recorded to make", () => {
     }
     const specs = gangs.map(({ gang }) => kaiPodGroup(gang).spec);
     for (const [index, spec] of specs.entries()) expect(expected[index]?.spec).toMatchObject(Object(spec));
-    for (const { members, gang } of gangs)
+    for (const { members, gang } of gangs) {
       expect(members.map(({ pods }) => pods.count)).toEqual(gang.pods.map(({ count }) => count));
+    }
     expect(gangs.flatMap(({ problems }) => problems)).toEqual([]);
   });
 });

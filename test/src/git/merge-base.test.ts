@@ -54,8 +54,9 @@ describe("mergeBase", () => {
     await git("tag", "-f", "origin/trunk", "feature");
     const message =
       "is ambiguous: refs/remotes/origin/trunk and refs/tags/origin/trunk are different commits; use the full name of one";
-    for (const revision of ["origin/trunk", "origin/trunk~1", "origin/trunk^{commit}"])
+    for (const revision of ["origin/trunk", "origin/trunk~1", "origin/trunk^{commit}"]) {
       await expect(baseOf(revision, repository)).rejects.toThrow(message);
+    }
     expect(await baseOf("refs/remotes/origin/trunk", repository)).toBe(await commitOf("second"));
     await git("tag", "-d", "origin/trunk");
     await git("tag", "-a", "-m", "annotated", "origin/trunk", "main");

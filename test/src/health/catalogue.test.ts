@@ -43,7 +43,7 @@ function agreed(runners: Runners, kind: Kind, object: Readonly<Record<string, un
   const cel = runners.cel.run(object);
   // An expression ends with an error where the object lacks the whole status or spec; Flux waits then.
   if (typeof cel !== "string") expect(cel.error, name).toMatch(/^Unknown variable: (status|spec)/);
-  else if (cel !== fluxStatus(judged, object))
+  else if (cel !== fluxStatus(judged, object)) {
     // A CronJob has a list of active Jobs. A number there is unreadable for CEL, and not empty for jq.
     expect([kind.kind, at(object.status, "active"), cel, runners.cel.isUnreadable(object)], name).toEqual([
       "CronJob",
@@ -51,6 +51,7 @@ function agreed(runners: Runners, kind: Kind, object: Readonly<Record<string, un
       "InProgress",
       true,
     ]);
+  }
   if (problem === undefined) expect(lua, name).toEqual({ status: health, message });
   else expect(lua, name).toEqual({ status: health, message: expect.stringMatching(/^the status cannot be read: /) });
   return health;

@@ -53,8 +53,9 @@ it("expressions give the status that our own evaluator gives, or wait for an une
           if (typeof cel !== "string") {
             // Flux waits while a whole field such as the status is absent, and after any other error.
             const isAbsent = /^Unknown variable: (a|b|status)/.test(cel.error);
-            if (!isAbsent)
+            if (!isAbsent) {
               expect({ expression, object, cel, own }).toEqual({ expression, object, cel, own: "InProgress" });
+            }
             seen[isAbsent ? "absent" : "stopped"] += 1;
           } else if (own === "Current" && cel === "InProgress" && runner.isUnreadable(object)) {
             seen.unreadable += 1;

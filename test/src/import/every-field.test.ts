@@ -154,8 +154,9 @@ function withRequestTypes(spec: Value): Value {
 
 function runaiValue({ type, words, pattern, minimum, maximum }: RunaiValue): fc.Arbitrary<Value> {
   if (words !== undefined) return fc.constantFrom(...words);
-  if (pattern !== undefined)
+  if (pattern !== undefined) {
     return fc.constantFrom(...["/a", "/b", "1,2", "3"].filter((text) => pattern[0].test(text)));
+  }
   switch (type) {
     case "Boolean":
       return fc.constant(true);

@@ -234,8 +234,9 @@ const OTHER: readonly Row[] = [
 
 /** The text of a value, or 0 for one that is the input or a part of it. */
 function madeSize(value: unknown, input: unknown): number {
-  if (value === input || (typeof input === "object" && input !== null && Object.values(input).includes(value)))
+  if (value === input || (typeof input === "object" && input !== null && Object.values(input).includes(value))) {
     return 0;
+  }
   return typeof value === "number" ? 0 : (JSON.stringify(value) ?? "").length;
 }
 

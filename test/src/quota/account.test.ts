@@ -402,8 +402,9 @@ describe("account in general", () => {
           const itself = rowOfAccount(own, "cluster", "east", "east")?.total ?? NO_AMOUNTS;
           expect(addAmounts(sum(children), itself)).toEqual(parent.total);
         }
-        for (const entry of found.rows)
+        for (const entry of found.rows) {
           expect(addAmounts(entry.preemptible, entry.nonPreemptible)).toEqual(entry.total);
+        }
       }),
     );
   });

@@ -90,8 +90,9 @@ describe("whatever is in a manifest", () => {
       fc.property(reports, (report) => {
         const lines = checkGithub(report).split("\n");
         expect(lines).toHaveLength(report.findings.length + 2);
-        for (const line of lines.slice(0, -2))
+        for (const line of lines.slice(0, -2)) {
           expect(line).toMatch(/^::(?:error|warning|notice) file=[^:,]+,line=\d+,col=\d+,title=[^:,]+::/);
+        }
         expect(lines.filter((line) => CONTROL.test(line))).toEqual([]);
       }),
       RUNS,
@@ -126,8 +127,9 @@ describe("whatever is in a manifest", () => {
       fc.property(reports, (report) => {
         const lines = checkCompact(report).split("\n");
         expect(lines).toHaveLength(report.findings.length + 2);
-        for (const line of lines.slice(0, -2))
+        for (const line of lines.slice(0, -2)) {
           expect(line).toMatch(/:-?\d+:-?\d+: (error|warning|info): .*\[SEC-001\]$/);
+        }
         expect(lines.filter((line) => CONTROL.test(line) || /^\s*::|##\[/.test(line))).toEqual([]);
       }),
       RUNS,

@@ -155,8 +155,9 @@ describe("no report has a hidden character", () => {
 
   it("of inspect", () => {
     const outcome = runInspect([join(folder, "k8s")], { root: folder, pods: join(folder, "k8s") });
-    for (const [format, render] of Object.entries(inspectReports))
+    for (const [format, render] of Object.entries(inspectReports)) {
       expect([format, hiddenIn(render(outcome))]).toEqual([format, []]);
+    }
     expect(JSON.parse(inspectReports.json(outcome)).workloads.length).toBe(outcome.workloads.length);
   });
 
@@ -201,8 +202,9 @@ describe("no report has a hidden character", () => {
     const report = reportOf([
       finding({ message: LONE, fix: LONE, path: `/${LONE}`, location: { file: LONE, line: 1, column: 1 } }),
     ]);
-    for (const [format, render] of Object.entries(checkReports))
+    for (const [format, render] of Object.entries(checkReports)) {
       expect([format, hiddenIn(render(report), ownOf(format))]).toEqual([format, []]);
+    }
     expect(JSON.parse(checkJson(report)).findings[0].message).toBe(LONE);
   });
 });

@@ -24,8 +24,9 @@ describe("the page on quota", () => {
 
   test("explains every column", () => {
     const columns = quotaTables(changedReport()).flatMap((table) => table.columns);
-    for (const column of [...columns, "allocated", "potential"])
+    for (const column of [...columns, "allocated", "potential"]) {
       expect(page).toMatch(new RegExp(`^\\| .*\`${column}\``, "m"));
+    }
   });
 
   test("names every format", () => {

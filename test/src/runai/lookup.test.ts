@@ -71,8 +71,9 @@ describe("the table", () => {
   });
 
   it("has items exactly for the fields that are maps", () => {
-    for (const { name, form, item } of runaiFields)
+    for (const { name, form, item } of runaiFields) {
       expect([name, item !== undefined]).toEqual([name, form === "items"]);
+    }
   });
 
   it("has defaults that are values of their fields", () => {

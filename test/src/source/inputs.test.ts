@@ -89,8 +89,9 @@ describe("listInputs", () => {
   });
 
   test("reads dot files and dot folders, as Argo CD does", () => {
-    for (const file of [".evil.yaml", "apps/.evil.json", ".hidden/pod.yml", ".a/.b/.c.jsonnet", "..yaml", ".yaml"])
+    for (const file of [".evil.yaml", "apps/.evil.json", ".hidden/pod.yml", ".a/.b/.c.jsonnet", "..yaml", ".yaml"]) {
       put(file, POD);
+    }
     expect(listed(folder).files).toEqual([
       "..yaml",
       ".a/.b/.c.jsonnet",
@@ -175,8 +176,9 @@ describe("listInputs", () => {
     [
       "a dot file, JSON, another folder and another cluster",
       () => {
-        for (const file of ["east/apply/.a.yml", "east/apply/x/y/a.json", "new/apply/a.jsonnet"])
+        for (const file of ["east/apply/.a.yml", "east/apply/x/y/a.json", "new/apply/a.jsonnet"]) {
           put(`dist/${file}`, POD);
+        }
       },
       ["dist/east/apply/.a.yml", "dist/east/apply/x/y/a.json", "dist/new/apply/a.jsonnet"],
       [

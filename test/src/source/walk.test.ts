@@ -22,18 +22,21 @@ describe("walk", () => {
   });
 
   test("lists definition files by name, and nothing else", () => {
-    for (const folder of ["node_modules", ".git", ".hidden", ".github/workflows"])
+    for (const folder of ["node_modules", ".git", ".hidden", ".github/workflows"]) {
       mkdirSync(join(root, "workloads", folder), { recursive: true });
-    for (const name of ["b.yaml", "a.YML", "team/z.json", "team/c.ts", "d.mts", "types.d.ts", "README.md"])
+    }
+    for (const name of ["b.yaml", "a.YML", "team/z.json", "team/c.ts", "d.mts", "types.d.ts", "README.md"]) {
       put(`workloads/${name}`);
+    }
     for (const name of [
       "node_modules/x.yaml",
       ".git/x.yaml",
       ".hidden/x.yaml",
       ".github/workflows/ci.yml",
       ".x.jsonnet",
-    ])
+    ]) {
       put(`workloads/${name}`);
+    }
     expect(names()).toEqual([
       "workloads/.github/workflows/ci.yml",
       "workloads/.hidden/x.yaml",
