@@ -16,7 +16,7 @@ export function decode(input: string | Uint8Array, bytes: number): Decoded {
     return refuse("the input must be a string or bytes");
   }
   const size = typeof input === "string" ? byteLength(input, bytes) : input.byteLength;
-  if (size > bytes) return refuse(limitMessage(`the file has ${size} bytes`, "bytes", bytes));
+  if (size > bytes) return refuse(limitMessage(`the file has ${size} bytes`, bytes));
   if (size === 0) return refuse("the file is empty (0 bytes); write at least one document or delete the file");
   if (typeof input === "string") return checkText(input.replace(/^\ufeff/, ""));
   const wide = wideEncoding(input);

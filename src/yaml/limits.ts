@@ -32,10 +32,10 @@ export function resolveLimits(limits: YamlLimits | undefined): ResolvedLimits {
   };
 }
 
-/** The message for an exceeded limit, with the way to raise it. */
-export function limitMessage(what: string, name: keyof YamlLimits, limit: number): string {
+/** The message for an exceeded limit. Commands cannot raise one, so it names the page that explains them. */
+export function limitMessage(what: string, limit: number): string {
   const number = String(limit).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
-  return `${what}; the limit is ${number} (raise the YAML limit "${name}" to read it)`;
+  return `${what}; the limit is ${number} (docs/yaml.md#limits)`;
 }
 
 /** Most keys that the `<<` of a document may copy: chains of maps that merge each other grow with their square. */

@@ -209,13 +209,13 @@ export class NodeState implements MapShare {
     const { nodes: limit } = this.#limits;
     if (this.#nodes <= limit) return;
     const message = "the document has too many nodes (an alias counts as its whole content)";
-    throw new YamlFault("limit", limitMessage(message, "nodes", limit), this.cursor.at);
+    throw new YamlFault("limit", limitMessage(message, limit), this.cursor.at);
   }
 
   #descend(depth: number): void {
     if (depth > this.#deepest) this.#deepest = depth;
     const { depth: limit } = this.#limits;
     if (depth <= limit) return;
-    throw new YamlFault("limit", limitMessage("the document nests too deep", "depth", limit), this.cursor.at);
+    throw new YamlFault("limit", limitMessage("the document nests too deep", limit), this.cursor.at);
   }
 }

@@ -44,7 +44,7 @@ export function readWith(
   }
   const chunks = splitStream(decoded.text, resolved.documents);
   if (chunks.length > resolved.documents) {
-    const message = limitMessage("the file has too many documents", "documents", resolved.documents);
+    const message = limitMessage("the file has too many documents", resolved.documents);
     return { documents: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
   }
   const isUsual = !UNUSUAL.test(decoded.text);
