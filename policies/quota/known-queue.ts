@@ -1,11 +1,14 @@
 import { filled, given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { ownerOfNamespace } from "../../src/organization/organization.ts";
 import { isNever } from "../../src/quota/gang-verdicts.ts";
 import type { QuotaVerdict, VerdictReason } from "../../src/quota/verdict.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { RUNAI_KEYS } from "../../src/workload/keys.ts";
 import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
 import { hasKnownQueues } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
@@ -62,10 +65,25 @@ function severityOf(set: ObjectSet, verdict: QuotaVerdict) {
 
 function detailOf(set: ObjectSet, { reason, queue }: QuotaVerdict, checked: CheckedObject): Partial<RuleFinding> {
   if (reason !== "queue-missing") return {};
-  const suggestion = suggestionFor(set, queue, checked);
-  const isNamed = queue !== "" && queueFieldOf(set, checked).isSet;
+  const { path, isSet } = queueFieldOf(set, checked);
+  // A definition names its project, from which the labels of its pods follow.
+  const isByProject =
+    !isSet || checked.definition !== undefined || path === pointerTo("/metadata/labels", RUNAI_KEYS.project);
+  const poolFix = isByProject ? fixOfPool(set, queue, checked) : undefined;
+  const suggestion = { ...suggestionFor(set, queue, checked), ...given({ fix: poolFix }) };
+  const isNamed = queue !== "" && isSet;
   if (isNamed) return suggestion;
   return { message: unnamedText(set, checked, queue), ...suggestion };
+}
+
+/** On Run:ai the node pool decides which queue of its project a workload gets; the node pools with a quota. */
+function fixOfPool(set: ObjectSet, queue: string, { object, cluster }: CheckedObject): string | undefined {
+  if (cluster.scheduler !== "runai") return undefined;
+  const project = ownerOfNamespace(set.organization, cluster, object.metadata.namespace);
+  if (project === undefined || (queue !== project.name && !queue.startsWith(`${project.name}-`))) return undefined;
+  const pools = project.quotas.filter((quota) => quota.cluster === cluster.name).map(({ nodePool }) => nodePool);
+  if (pools.length === 0) return undefined;
+  return `choose a node pool in which project ${project.name} has a quota (${pools.join(", ")}), or list it in the defaultNodePools of the project`;
 }
 
 /** The message for a queue that only the namespace chooses. */

@@ -220,9 +220,16 @@ describe("known-queue", () => {
         expect(all(file, listed(kind, "h100", { project: "team-nlp" }))).toEqual([]);
         for (const pools of [undefined, "default"]) {
           expect(all(file, listed(kind, pools))).toMatchObject([
-            { message: "project team-nlp of the namespace has no queue team-nlp in cluster east" },
+            {
+              message: "project team-nlp of the namespace has no queue team-nlp in cluster east",
+              fix: "choose a node pool in which project team-nlp has a quota (h100), or list it in the defaultNodePools of the project",
+            },
           ]);
         }
+        const [{ fix } = {}] = all(file, listed(kind, "a100", { project: "team-nlp" }));
+        expect(fix).toMatch(/^choose a node pool in which project team-nlp has a quota \(h100\)/);
+        const [other] = all(file, listed(kind, "h100", { project: "team-npl" }));
+        expect(other?.fix).toBe("did you mean team-nlp-h100?");
         expect(all(file, listed(kind, "a100"))).toMatchObject([
           { message: "project team-nlp of the namespace has no queue team-nlp-a100 in cluster east" },
         ]);
