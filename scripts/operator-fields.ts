@@ -14,8 +14,8 @@ import { TYPE_LINES } from "../src/kubernetes/field-table.ts";
 const KINDS = new Set(
   [
     "apps.nvidia.com/NIMCache NIMPipeline NIMService",
-    "argoproj.io/AnalysisTemplate AppProject Application ClusterAnalysisTemplate ClusterWorkflowTemplate CronWorkflow",
-    "argoproj.io/Rollout Workflow WorkflowTemplate",
+    "argoproj.io/AnalysisTemplate AppProject Application ApplicationSet ClusterAnalysisTemplate ClusterWorkflowTemplate",
+    "argoproj.io/CronWorkflow Rollout Workflow WorkflowTemplate",
     "batch.volcano.sh/CronJob Job",
     "disaggregatedset.x-k8s.io/DisaggregatedSet",
     "flow.volcano.sh/JobFlow JobTemplate",

@@ -8,6 +8,7 @@ apps.nvidia.com/v1alpha1/NIMService NIMService
 argoproj.io/v1alpha1/AnalysisTemplate AnalysisTemplate
 argoproj.io/v1alpha1/AppProject AppProject
 argoproj.io/v1alpha1/Application Application
+argoproj.io/v1alpha1/ApplicationSet ApplicationSet
 argoproj.io/v1alpha1/ClusterAnalysisTemplate AnalysisTemplate
 argoproj.io/v1alpha1/ClusterWorkflowTemplate ClusterWorkflowTemplate
 argoproj.io/v1alpha1/CronWorkflow CronWorkflow
@@ -203,6 +204,7 @@ AppMesh virtualNodeGroup:VirtualNodeGroup virtualService:VirtualService
 AppProject spec!:Spec2 status:any
 AppWrapper spec:Spec76 status:any
 Application operation:Operation spec!:Spec status:any
+ApplicationSet spec!:Spec148 status:any
 Apply force:boolean
 Apply2 attributes:string{} component:string group:Group id!:string label:string
 Apply3 component:string group:Group2 label:string
@@ -232,10 +234,13 @@ Automated allowEmpty:boolean enabled:boolean prune:boolean selfHeal:boolean
 AutoscalerOptions args:string[] command:string[] env:Env[] envFrom:EnvFrom[] idleTimeoutSeconds:int32 image:string imagePullPolicy:string resources:EngineResources securityContext:~SecurityContext upscalingMode:string(Aggressive|Conservative|Default) version:string(v1|v2) volumeMounts:~VolumeMount[]
 AutoscalerOptions2 env:Env[] envFrom:EnvFrom[] idleTimeoutSeconds:int32 image:string imagePullPolicy:string resources:EngineResources securityContext:~SecurityContext upscalingMode:string(Aggressive|Conservative|Default) volumeMounts:~VolumeMount[]
 Autoscaling behavior:Behavior2 enabled:boolean maxReplicas:int64 metrics:~MetricSpec[] minReplicas:int64
+AwsCodeCommit allBranches:boolean region:string role:string tagFilters:TagFilter[]
 AwsSecretManager credentials:Credentials podIdentity:PodIdentity region:string secrets!:Secret3[]
 Azure accountKeySecret:PasswordSecret blob:string container:string endpoint:string useSDKCreds:boolean
+AzureDevOps accessTokenRef!:TokenRef allBranches:boolean api:string organization!:string teamProject!:string
 AzureFile readOnly:boolean secretName!:string secretNamespace:string shareName!:string
 AzureKeyVault cloud:Cloud credentials:Credentials2 podIdentity:PodIdentity secrets!:Secret4[] vaultUri!:string
+Azuredevops api:string labels:string[] organization!:string project!:string repo!:string tokenRef:TokenRef
 BackendRef group:string kind:string name!:string namespace:string port:int32 weight:int32
 BackendRef2 group:string kind:string name!:string namespace:string port:int32
 BackendRef3 filters:Filter3[] group:string kind:string name!:string namespace:string port:int32 weight:int32
@@ -243,12 +248,18 @@ Backoff duration:string factor:int64 maxDuration:string
 Backoff2 cap:string duration:string factor:port maxDuration:string
 BasicAuth password:string username:string
 BasicAuth2 passwordSecret:PasswordSecret usernameSecret:PasswordSecret
+BasicAuth3 passwordRef!:TokenRef username!:string
 BatchSchedulerOptions priorityClassName:string queue:string resources:quantity{}
 Batcher maxBatchSize:int64 maxLatency:int64 timeout:int64
+BearerToken tokenRef!:TokenRef
 Behavior scaleDown:ScaleDown scaleUp:ScaleDown
 Behavior2 scaleDown:~HPAScalingRules scaleUp:~HPAScalingRules
 Binding name!:string
 Bios useSerial:boolean
+Bitbucket api:string basicAuth:BasicAuth3 bearerToken:BearerToken owner!:string repo!:string
+Bitbucket2 allBranches:boolean appPasswordRef!:TokenRef owner!:string user!:string
+BitbucketServer api!:string basicAuth:BasicAuth3 bearerToken:BearerToken caRef:CaRef insecure:boolean project!:string repo!:string
+BitbucketServer2 allBranches:boolean api!:string basicAuth:BasicAuth3 bearerToken:BearerToken caRef:CaRef insecure:boolean project!:string
 BlockSize custom:Custom matchVolume:MatchVolume
 BlueGreen abortScaleDownDelaySeconds:int32 activeMetadata:ManagedNamespaceMetadata activeService!:string antiAffinity:AntiAffinity autoPromotionEnabled:boolean autoPromotionSeconds:int32 maxUnavailable:port postPromotionAnalysis:PostPromotionAnalysis prePromotionAnalysis:PostPromotionAnalysis previewMetadata:ManagedNamespaceMetadata previewReplicaCount:int32 previewService:string scaleDownDelayRevisionLimit:int32 scaleDownDelaySeconds:int32
 BodyFrom bytes:string
@@ -260,6 +271,7 @@ Bucket spec:Spec103 status:any
 Bucket2 spec:Spec107 status:any
 Bucket3 spec:Spec114 status:any
 BuiltInAdapter env:Env[] memBufferBytes:int64 modelLoadingTimeoutMillis:int64 runtimeManagementPort:int64 serverType:string
+CaRef configMapName!:string key!:string
 Cache configMap:PasswordSecret
 Canary abortScaleDownDelaySeconds:int32 analysis:Analysis2 antiAffinity:AntiAffinity canaryMetadata:ManagedNamespaceMetadata canaryService:string dynamicStableScale:boolean maxSurge:port maxUnavailable:port minPodsPerReplicaSet:int32 pingPong:PingPong replicaProgressThreshold:ReplicaProgressThreshold scaleDownDelayRevisionLimit:int32 scaleDownDelaySeconds:int32 stableMetadata:ManagedNamespaceMetadata stableService:string steps:Step[] trafficRouting:TrafficRouting
 Canary2 predictor!:Predictor2 trafficPercent!:int32
@@ -291,6 +303,7 @@ Clique annotations:string{} labels:string{} name!:string resourceSharing:Resourc
 Cloud activeDirectoryEndpoint:string keyVaultResourceURL:string type!:string
 CloudInitConfigDrive networkData:string networkDataBase64:string networkDataSecretRef:NetworkDataSecretRef secretRef:NetworkDataSecretRef userData:string userDataBase64:string
 CloudWatch interval:string metricDataQueries!:MetricDataQuerie[]
+ClusterDecisionResource configMapRef!:string labelSelector:MetricSelector name:string requeueAfterSeconds:int64 template:Template14 values:string{}
 ClusterQueue spec:Spec59 status:any
 ClusterQueue2 spec:Spec71 status:any
 ClusterResourceBlacklist group!:string kind!:string name:string
@@ -302,6 +315,7 @@ ClusterTrainingRuntime spec:Spec52
 ClusterTriggerAuthentication spec!:Spec32 status:any
 ClusterUpgradeOptions gatewayClassName!:string intervalSeconds!:int32 maxSurgePercent:int32 stepSizePercent!:int32
 ClusterWorkflowTemplate spec:Spec30
+Clusters flatList:boolean selector:MetricSelector template:Template14 values:string{}
 Cohort spec:Spec66 status:any
 Cohort2 spec:Spec69 status:any
 CollectorOptions env:Env[] image:string imagePullPolicy:string resources:EngineResources
@@ -412,6 +426,7 @@ Devices autoattachGraphicsDevice:boolean autoattachInputDevice:boolean autoattac
 Devices2 config:Config[] constraints:Constraint[] requests:Request[]
 DhcpOptions bootFileName:string ntpServers:string[] privateOptions:PrivateOption[] tftpServerName:string
 Diag288 action:string
+Directorie exclude:boolean path!:string
 Directory disableExtensionFilter:boolean exclude:string include:string jsonnet:Jsonnet recurse:boolean
 DisaggregatedSet spec!:Spec4 status:any
 Disk bus:string pciAddress:string readonly:boolean
@@ -493,6 +508,8 @@ Filter childCliqueNames:string[]
 Filter2 childCliqueNames:string[] childScalingGroupNames:string[]
 Filter3 cors:Cors extensionRef:ExtensionRef externalAuth:ExternalAuth requestHeaderModifier:RequestHeaderModifier requestMirror:RequestMirror requestRedirect:RequestRedirect responseHeaderModifier:RequestHeaderModifier type!:string(CORS|ExtensionRef|RequestHeaderModifier|RequestMirror|RequestRedirect|ResponseHeaderModifier|URLRewrite) urlRewrite:UrlRewrite
 Filter4 exclude:boolean name!:string
+Filter5 branchMatch:string targetBranchMatch:string titleMatch:string
+Filter6 branchMatch:string labelMatch:string pathsDoNotExist:string[] pathsExist:string[] repositoryMatch:string
 FilterTags extract:string pattern:string
 Finally description:string displayName:string matrix:Matrix name:string onError:string params:Param[] pipelineRef:PipelineRef pipelineSpec:any resources:Resources5 retries:int64 runAfter:string[] taskRef:TaskRef taskSpec:any timeout:string when:When[] workspaces:Workspace[]
 Finally2 description:string displayName:string matrix:Matrix name:string onError:string params:Param[] pipelineRef:PipelineRef2 pipelineSpec:any retries:int64 runAfter:string[] taskRef:TaskRef2 taskSpec:any timeout:string when:When[] workspaces:Workspace[]
@@ -513,9 +530,12 @@ Gauge operation:string(Add|Set|Sub) realtime:boolean value:any
 GcpSecretManager credentials:Credentials3 podIdentity:PodIdentity secrets!:Secret5[]
 Gcs bucket:string key:string serviceAccountKeySecret:PasswordSecret
 GcsFaultToleranceOptions backend:string(redis|rocksdb) externalStorageNamespace:string redisAddress:string redisPassword:RedisPassword redisUsername:RedisPassword storage:Storage5
+Generator clusterDecisionResource:ClusterDecisionResource clusters:Clusters git:Git12 list:List matrix:any merge:any plugin:Plugin8 pullRequest:PullRequest scmProvider:ScmProvider selector:MetricSelector
+Generator2 clusterDecisionResource:ClusterDecisionResource clusters:Clusters git:Git12 list:List matrix:Matrix2 merge:Merge plugin:Plugin8 pullRequest:PullRequest scmProvider:ScmProvider selector:MetricSelector
 Git policies!:Policie[]
 Git10 checkout:Checkout3 commit!:Commit3 push:Push2
 Git11 checkout:Checkout3 commit!:Commit4 push:Push2
+Git12 directories:Directorie[] files:Directorie[] pathParamPrefix:string repoURL!:string requeueAfterSeconds:int64 revision!:string template:Template14 values:string{}
 Git2 checkoutFrom:CheckoutFrom remotes:string{} sparseCheckoutDir:string
 Git3 checkoutFrom:CheckoutFrom fileLocation:string remotes:string{}
 Git4 checkoutFrom:CheckoutFrom fileLocation:string remotes!:string{}
@@ -527,6 +547,12 @@ Git9 checkout:Checkout3 commit!:Commit2 push:Push2
 GitRepository spec:Spec104 status:any
 GitRepository2 spec:Spec108 status:any
 GitRepository3 spec:Spec112 status:any
+Gitea api!:string insecure:boolean labels:string[] owner!:string repo!:string tokenRef:TokenRef
+Gitea2 allBranches:boolean api!:string excludeArchivedRepos:boolean insecure:boolean owner!:string tokenRef:TokenRef
+Github api:string appSecretName:string labels:string[] owner!:string repo!:string tokenRef:TokenRef
+Github2 allBranches:boolean api:string appSecretName:string excludeArchivedRepos:boolean organization!:string tokenRef:TokenRef
+Gitlab api:string caRef:CaRef insecure:boolean labels:string[] project!:string pullRequestState:string tokenRef:TokenRef
+Gitlab2 allBranches:boolean api:string caRef:CaRef group!:string includeArchivedRepos:boolean includeSharedProjects:boolean includeSubgroups:boolean insecure:boolean tokenRef:TokenRef topic:string
 Glusterfs endpoints!:string endpointsNamespace:string path!:string readOnly:boolean
 Gpg keys!:string[] mode!:string
 Gpu claimName:string deviceName:string name!:string requestName:string tag:string virtualGPUOptions:VirtualGPUOptions
@@ -591,6 +617,7 @@ HyperNode spec:Spec147 status:any
 Hyperv evmcs:MatchVolume frequencies:MatchVolume ipi:MatchVolume reenlightenment:MatchVolume relaxed:MatchVolume reset:MatchVolume runtime:MatchVolume spinlocks:Spinlocks synic:MatchVolume synictimer:Synictimer tlbflush:Tlbflush vapic:MatchVolume vendorid:Vendorid vpindex:MatchVolume
 Ignore group:string kind:string name:string
 Ignore2 paths!:string[] target:Target
+IgnoreApplicationDifference jqPathExpressions:string[] jsonPointers:string[] name:string
 IgnoreDifference group:string jqPathExpressions:string[] jsonPointers:string[] kind!:string managedFieldsManagers:string[] name:string namespace:string
 Image digest:string name!:string newName:string newTag:string
 Image2 autoBuild:boolean dockerfile:Dockerfile imageName:string imageType:string(AutoBuild|Dockerfile)
@@ -633,6 +660,7 @@ Input bus:string name!:string type!:string
 Input2 from:string[] name!:string resource!:string
 Input3 description:string name!:string optional:boolean targetPath:string type!:string
 Input4 name:string paths:string[] resourceRef:ResourceRef resourceSpec:ResourceSpec
+Input5 parameters:any{}
 Install crds:string(Create|CreateReplace|Skip) createNamespace:boolean disableHooks:boolean disableOpenAPIValidation:boolean disableWait:boolean disableWaitForJobs:boolean remediation:Remediation replace:boolean skipCRDs:boolean timeout:string
 Install2 crds:string(Create|CreateReplace|Skip) createNamespace:boolean disableHooks:boolean disableOpenAPIValidation:boolean disableSchemaValidation:boolean disableTakeOwnership:boolean disableWait:boolean disableWaitForJobs:boolean remediation:Remediation replace:boolean serverSideApply:boolean skipCRDs:boolean strategy:Strategy3 timeout:string
 Interface acpiIndex:int64 binding:Binding bootOrder:int64 bridge:any dhcpOptions:DhcpOptions macAddress:string macvtap:any masquerade:any model:string name!:string passt:any passtBinding:any pciAddress:string portRanges:PortRange[] ports:Port[] slirp:any sriov:any state:string tag:string
@@ -685,6 +713,7 @@ Level3 nodeLabel!:string
 Lifecycle postStart:~LifecycleHandler preStop:~LifecycleHandler stopSignal:string
 LifecycleRule markDeletionAfterDays:int32 markInfrequentAccessAfterDays:int32
 Limits cpu:string custom:string{} gpu:string memory:string
+List elements:any[] elementsYaml:string template:Template14
 LivenessProbe exec:Exec failureThreshold:int32 guestAgentPing:any httpGet:~HTTPGetAction initialDelaySeconds:int32 periodSeconds:int32 successThreshold:int32 tcpSocket:TcpSocket timeoutSeconds:int32
 LivenessProbe2 enabled:boolean probe:~Probe
 LoadBalancer ingress:Ingres[]
@@ -705,15 +734,18 @@ Match headerName!:string headerValue!:HeaderValue
 Match2 headers:HeaderValue{} method:HeaderValue path:HeaderValue
 MatchExpression key!:string operator!:string values:string[]
 MatchExpression2 key:string operator:string values:any[]
+MatchExpression3 key:string operator:string values:string[]
 MatchOIDCIdentity issuer!:string subject!:string
 MatchVolume enabled:boolean
 Matche headers:Header4[name] method:string(CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE) path:Path3 queryParams:Header4[name]
 Matrix include:Include2[] params:Param[]
+Matrix2 generators!:Generator[] template:Template14
 MeasurementRetention limit!:int32 metricName!:string
 Member selector:Selector4 type!:string(HyperNode|Node)
 Memoize cache:Cache key:string maxAge:string
 Memory guest:quantity hugepages:Hugepages maxGuest:quantity reservedOverhead:ReservedOverhead
 MemoryDump claimName!:string hotpluggable:boolean readOnly:boolean
+Merge generators!:Generator[] mergeKeys!:string[] template:Template14
 Metadata ~ObjectMeta clusterName:string
 Metric containerResource:ContainerResource external:External object:Object pods:Pods resource:Resource2 type!:string
 Metric2 dimensions:Option[] metricName:string namespace:string
@@ -848,6 +880,7 @@ Plugin4 commands:Command2[] components:Component3[] id:string importReferenceTyp
 Plugin5 commands:Command2[] components:Component3[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes5 registryUrl:string uri:string version:string
 Plugin6 config:any name!:string
 Plugin7 configuration:string connectionTimeoutSeconds:int32 key:string name:string
+Plugin8 configMapRef!:Binding input:Input5 requeueAfterSeconds:int64 template:Template14 values:string{}
 Pod vmIPv6NetworkCIDR:string vmNetworkCIDR:string
 PodAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution2[] requiredDuringSchedulingIgnoredDuringExecution:~PodAffinityTerm[]
 PodAffinity2 preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution5[] requiredDuringSchedulingIgnoredDuringExecution:~PodAffinityTerm[]
@@ -911,6 +944,7 @@ PreferredDuringSchedulingIgnoredDuringExecution4 preference:Preference2 weight:i
 PreferredDuringSchedulingIgnoredDuringExecution5 podAffinityTerm:~PodAffinityTerm weight:int32
 Prefill annotations:string{} labels:string{} parallelism:Parallelism2 replicas:int32 rolloutStrategy:RollingUpdate scaling:Scaling2 template:~PodSpec worker:~PodSpec
 Prefill2 annotations:string{} kvCacheOffloading:KvCacheOffloading labels:string{} parallelism:Parallelism2 replicas:int32 rolloutStrategy:RollingUpdate scaling:Scaling2 template:~PodSpec worker:~PodSpec
+PreservedFields annotations:string[] labels:string[]
 PriorityClassRef group!:string(kueue.x-k8s.io|scheduling.k8s.io) kind!:string(PriorityClass|WorkloadPriorityClass) name!:string
 PrivateOption option!:int64 value!:string
 Probe httpGetList:HttpGetList[] taskStatusList:TaskStatusList[] tcpSocketList:TcpSocketList[]
@@ -929,6 +963,7 @@ ProvisioningRequestConfig spec:Spec63
 ProvisioningRequestConfig2 spec:Spec74
 Proxy certConfigMap:string httpProxy:string httpsProxy:string noProxy:string
 Proxy2 affinity:Affinity commands:string[] dnsPolicy:string env:Env[] groups:Group4[name] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] ingress:Ingress5 initContainers:any nodeSelector:string{} paused:boolean podAnnotations:string{} podLabels:string{} port:int32 priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string serviceAnnotations:string{} serviceLabels:string{} serviceRestfulPort:int32 serviceType:string(ClusterIP|LoadBalancer|NodePort) sidecars:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
+PullRequest azuredevops:Azuredevops bitbucket:Bitbucket bitbucketServer:BitbucketServer continueOnRepoNotFoundError:boolean filters:Filter5[] gitea:Gitea github:Github gitlab:Gitlab requeueAfterSeconds:int64 template:Template14 values:string{}
 Pulsar endpoint:string external:boolean inCluster:InCluster
 Push branch!:string
 Push2 branch:string options:string{} refspec:string
@@ -1023,6 +1058,7 @@ Role2 metadata:~ObjectMeta name!:string scaling:Scaling spec:Spec3
 Rollback cleanupOnFail:boolean disableHooks:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean recreate:boolean timeout:string
 Rollback2 cleanupOnFail:boolean disableHooks:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean recreate:boolean serverSideApply:string(auto|disabled|enabled) timeout:string
 RollbackWindow revisions:int32
+RollingSync steps:Step6[]
 RollingUpdate maxSurge:port maxUnavailable:port
 RollingUpdateConfiguration maxSurge:port maxUnavailable:port partition:int32
 Rollout spec!:Spec28 status:any
@@ -1059,6 +1095,7 @@ Scheduler2 annotations:string{} config:Config2 labels:string{} pool:Pool2 replic
 SchedulingPolicy minAvailable:int32 minResources:quantity{} priorityClass:string queue:string scheduleTimeoutSeconds:int32
 SchedulingPolicyConfig networkPackGroupConfigs:NetworkPackGroupConfig[]
 SchedulingShard spec:Spec5 status:any
+ScmProvider awsCodeCommit:AwsCodeCommit azureDevOps:AzureDevOps bitbucket:Bitbucket2 bitbucketServer:BitbucketServer2 cloneProtocol:string filters:Filter6[] gitea:Gitea2 github:Github2 gitlab:Gitlab2 requeueAfterSeconds:int64 template:Template14 values:string{}
 Scope controlScope!:ControlScope experimentScope!:ControlScope name!:string
 Script ~Container source:string
 Secondary fileSystem:FileSystem
@@ -1177,6 +1214,7 @@ Spec144 persistentVolumeClaimSpec!:~PersistentVolumeClaimSpec persistentVolumeSp
 Spec145 inferenceService!:string model!:Model6
 Spec146 flows:Flow[] jobRetainPolicy:string(delete|retain)
 Spec147 members:Member[] tier!:int64 tierName:string
+Spec148 applyNestedSelectors:boolean generators!:Generator2[] goTemplate:boolean goTemplateOptions:string[] ignoreApplicationDifferences:IgnoreApplicationDifference[] preservedFields:PreservedFields strategy:Strategy4 syncPolicy:SyncPolicy2 template!:Template14 templatePatch:string
 Spec15 chart!:Chart chartRef:ChartRef dependsOn:Kubernetes2[] driftDetection:DriftDetection install:Install interval!:string kubeConfig:KubeConfig maxHistory:int64 persistentClient:boolean postRenderers:PostRenderer[] releaseName:string rollback:Rollback serviceAccountName:string storageNamespace:string suspend:boolean targetNamespace:string test:Test timeout:string uninstall:Uninstall upgrade:Upgrade values:any valuesFrom:ValuesFrom[]
 Spec16 routingClass:string started!:boolean template:Template2
 Spec17 contributions:Contribution[] routingClass:string started!:boolean template:Template3
@@ -1289,6 +1327,7 @@ Step2 arguments:Arguments continueOn:ContinueOn hooks:Hook{} inline:any name:str
 Step3 ~Container displayName:string onError:string params:Param[] ref:Ref3 results:Result3[] script:string stderrConfig:StderrConfig stdoutConfig:StderrConfig timeout:string when:When[] workspaces:CertConfig[]
 Step4 args:string[] command:string[] computeResources:EngineResources displayName:string env:Env[] envFrom:EnvFrom[] image:string imagePullPolicy:string name!:string onError:string params:Param[] ref:Ref3 results:Result3[] script:string securityContext:~SecurityContext stderrConfig:StderrConfig stdoutConfig:StderrConfig timeout:string volumeDevices:VolumeDevice[] volumeMounts:~VolumeMount[] when:When[] workingDir:string workspaces:CertConfig[]
 Step5 condition:string data:string dependency:string(Hard|Soft) mapPredictionsToInstances:boolean name:string nodeName:string serviceName:string serviceUrl:string weight:int64
+Step6 matchExpressions:MatchExpression3[] maxUpdate:port
 StepTemplate args:string[] command:string[] computeResources:EngineResources env:Env[] envFrom:EnvFrom[] image:string imagePullPolicy:string securityContext:~SecurityContext volumeDevices:VolumeDevice[] volumeMounts:~VolumeMount[] workingDir:string
 StickinessConfig durationSeconds!:int64 enabled!:boolean
 Storage hostPath:string pvc:Pvc3
@@ -1304,6 +1343,7 @@ Storageos fsType:string readOnly:boolean secretRef:ClaimRef volumeName:string vo
 Strategy order:string[] type:string
 Strategy2 blueGreen:BlueGreen canary:Canary
 Strategy3 name!:string(RemediateOnFailure|RetryOnFailure) retryInterval:string
+Strategy4 deletionOrder:string rollingSync:RollingSync type:string
 StreamingNode affinity:Affinity commands:string[] dnsPolicy:string env:Env[] groups:Group4[name] hostNetwork:boolean image:string imagePullPolicy:string imagePullSecrets:NetworkDataSecretRef[] initContainers:any nodeSelector:string{} paused:boolean podAnnotations:string{} podLabels:string{} priorityClassName:string probes:any replicas:int32 resources:EngineResources runWithSubProcess:boolean schedulerName:string securityContext:any serviceAccountName:string sidecars:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] version:string volumeMounts:~VolumeMount[] volumes:any
 Sts certSecretRef:Binding endpoint!:string provider!:string(aws|ldap) secretRef:Binding
 SubGroup minMember:int32 minSubGroup:int32 name!:string parent:string topologyConstraint:TopologyConstraint
@@ -1319,6 +1359,7 @@ Suspend duration:string
 SvcOrchSpec env:Env[] replicas:int32 resources:EngineResources
 Sync autoHealAttemptsCount:int64 dryRun:boolean manifests:string[] prune:boolean resources:Resource[] revision:string revisions:string[] source:Source sources:Source[] syncOptions:string[] syncStrategy:SyncStrategy
 SyncPolicy automated:Automated managedNamespaceMetadata:ManagedNamespaceMetadata retry:Retry syncOptions:string[]
+SyncPolicy2 applicationsSync:string(create-delete|create-only|create-update|sync) preserveResourcesOnDeletion:boolean
 SyncSource path!:string repoURL:string targetBranch!:string
 SyncStrategy apply:Apply hook:Apply
 SyncWindow andOperator:boolean applications:string[] clusters:string[] description:string duration:string kind:string manualSync:boolean namespaces:string[] schedule:string syncOverrun:boolean timeZone:string
@@ -1326,6 +1367,7 @@ Synchronization mutex:Mutex mutexes:Mutex[] semaphore:Semaphore semaphores:Semap
 Synictimer direct:MatchVolume enabled:boolean
 Sysprep configMap:NetworkDataSecretRef secret:NetworkDataSecretRef
 TFJob spec:Spec48 status:any
+TagFilter key!:string value:string
 Tar compressionLevel:int32
 Target annotationSelector:string group:string kind:string labelSelector:string name:string namespace:string version:string
 Target2 apiVersion:string kind!:string name!:string
@@ -1350,6 +1392,7 @@ Template10 metadata:~ObjectMeta spec:Spec51
 Template11 metadata:~ObjectMeta spec:Spec54
 Template12 metadata:~ObjectMeta spec:Spec55
 Template13 metadata:~ObjectMeta spec:Spec56
+Template14 metadata!:~ObjectMeta spec!:Spec
 Template2 commands:Command[] components:Component2[] events:Events parent:Parent projects:Project[] starterProjects:StarterProject[]
 Template3 attributes:any commands:Command3[] components:Component4[] dependentProjects:DependentProject[] events:Events parent:Parent2 projects:DependentProject[] starterProjects:StarterProject3[] variables:string{}
 Template4 cliqueStartupType:string(CliqueStartupTypeAnyOrder|CliqueStartupTypeExplicit|CliqueStartupTypeInOrder) cliques!:Clique[name] headlessServiceConfig:HeadlessServiceConfig podCliqueScalingGroups:PodCliqueScalingGroup2[] priorityClassName:string resourceClaimTemplates:ResourceClaimTemplate[] resourceSharing:ResourceSharing3[] schedulingPolicyConfig:SchedulingPolicyConfig terminationDelay:string topologyConstraint:TopologyConstraint2
@@ -1371,6 +1414,7 @@ Tls secretName:string
 Tls2 hosts:string[] secretName:string
 TlsRoute port:int64 sniHosts:string[]
 To ipBlock:IpBlock namespaceSelector:MetricSelector podSelector:MetricSelector
+TokenRef key!:string secretName!:string
 Tokenizer template:~PodSpec
 Topology spec!:Spec6
 Topology2 spec:Spec68

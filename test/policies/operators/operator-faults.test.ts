@@ -50,12 +50,33 @@ const flux = (group: string, kind: string, spec: object) => ({
 });
 const release = (spec: object) =>
   flux("helm", "HelmRelease", { interval: "1h", chartRef: { kind: "OCIRepository", name: "app" }, ...spec });
+const applicationSet = (template: object, more: object = {}) => ({
+  apiVersion: "argoproj.io/v1alpha1",
+  kind: "ApplicationSet",
+  metadata: { name: "apps", namespace: "argocd" },
+  spec: { goTemplate: true, generators: [{ list: { elements: [{ team: "nlp" }] } }], template, ...more },
+});
+const applicationOf = (spec: object) => ({
+  metadata: { name: "{{.team}}" },
+  spec: { project: "{{.team}}", destination: { name: "in-cluster" }, ...spec },
+});
 const alert = (kind: string) =>
   flux("notification", "Alert", { providerRef: { name: "chat" }, eventSources: [{ kind, name: "*" }] });
 
 describe("without a CRD", () => {
   test.each<[string, object, readonly string[]]>([
     ["a valid object", spark({}), []],
+    ["a valid ApplicationSet", applicationSet(applicationOf({ source: { repoURL: "https://example.com/a" } })), []],
+    [
+      "a misspelt field in the template of an ApplicationSet",
+      applicationSet(applicationOf({ sorce: {} })),
+      ["error K8S-001 /spec/template/spec/sorce template.spec.sorce: unknown field; did you mean source?"],
+    ],
+    [
+      "a misspelt generator of an ApplicationSet",
+      applicationSet(applicationOf({}), { generators: [{ clsters: {} }] }),
+      ["error K8S-001 /spec/generators/0/clsters generators[0].clsters: unknown field; did you mean clusters?"],
+    ],
     ["a valid release of Flux", release({ values: { any: { thing: [1] } } }), []],
     [
       "a misspelt field of a release of Flux",
