@@ -1,12 +1,18 @@
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { dnsLabelProblem } from "../../src/base/names.ts";
+import { labelKeyProblem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerSegments, pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, names, text } from "../../src/base/read.ts";
+import { at, isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import {
+  conflictingField,
+  longName,
+  missingField,
+  rejectedText,
+  unknownWord,
+} from "../../src/kubernetes/kind-faults.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
-import { orderFaults, placeOfTask, runAfterFaults } from "./tekton-order-faults.ts";
+import { alternativeFaults, pipelineFaults, pipelineTaskFaults, repeatedNames } from "./tekton-pipeline-faults.ts";
 import {
   passedParamFaults,
   pipelineTimeoutFaults,
@@ -14,18 +20,22 @@ import {
   statusFaults,
   workspaceBindingFaults,
 } from "./tekton-run-faults.ts";
-import { isEmptyList, isFilled, tektonTaskFaults } from "./tekton-step-faults.ts";
+import { SCOPE_FAULTS, type TektonRoot } from "./tekton-scope-faults.ts";
+import { isFilled, tektonTaskFaults } from "./tekton-step-faults.ts";
 import { unknownTektonFields } from "./tekton-unknown-fields.ts";
-import { declaredParamFaults, onErrorFaults, repeated, timeoutFaults, whenFaults } from "./tekton-value-faults.ts";
+import { timeoutFaults } from "./tekton-value-faults.ts";
 
 /**
  * The fields for which Tekton's webhook rejects a run, a Task or a Pipeline: those of the other version, and those that
  * decide which containers run. Source: tektoncd/pipeline, pkg/apis/pipeline/v1, `Validate` of each type.
  */
-export function tektonFaults(type: "TaskRunSpec" | "PipelineRunSpec" | "TaskSpec" | "PipelineSpec") {
-  return ({ apiVersion, spec }: KubeObject): readonly ObjectFault[] => {
+export function tektonFaults(type: TektonRoot) {
+  return (object: KubeObject): readonly ObjectFault[] => {
+    const { apiVersion, spec } = object;
     if (!isObject(spec)) return [];
-    return faultsOf(spec, type, "/spec", versionOf(apiVersion));
+    const found = [...longName(object, MAX_LABEL_LENGTH), ...faultsOf(spec, type, "/spec", versionOf(apiVersion))];
+    const places = new Set(found.map(({ path }) => path));
+    return [...found, ...SCOPE_FAULTS[type](spec, "/spec").filter(({ path }) => !places.has(path))];
   };
 }
 
@@ -67,11 +77,12 @@ const PIPELINE_STATES = ["Cancelled", "CancelledRunFinally", "StoppedRunFinally"
 /** The checks of the fields of a type against each other. */
 const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => readonly ObjectFault[]>> = {
   TaskRunSpec: (run, path) => [
-    ...oneOf(run, path, ["taskSpec", "taskRef"]),
+    ...alternativeFaults(run, path, ["taskSpec", "taskRef"]),
     ...specsOfSteps(run, path),
     ...timeoutFaults(run.timeout, `${path}/timeout`),
     ...retriesFaults(run, path),
     ...statusFaults(run, path, TASK_STATES),
+    ...unknownWord(["enabled"], at(run.debug, "breakpoints", "onFailure"), `${path}/debug/breakpoints/onFailure`),
     ...inputFaults(run, path),
   ],
   PipelineTaskRunSpec: (run, path) => [
@@ -84,52 +95,25 @@ const CHECKS: Partial<Record<TektonType, (value: Members, path: string) => reado
   EmbeddedTask: tektonTaskFaults,
   // A reference to a custom task, which has an apiVersion, needs no name.
   Reference: ({ name, resolver, params, apiVersion }, path) => {
-    if ([name, resolver, params, apiVersion].some((field) => !isAbsent(field) && field !== "")) return [];
-    return [missingField(`${path}/name`)];
+    const isOther = [resolver, params, apiVersion].some((field) => !isAbsent(field) && field !== "");
+    if (isOther) return [];
+    if (isAbsent(name) || name === "") return [missingField(`${path}/name`)];
+    return rejectedText(name, `${path}/name`, (each) => (/^[\w-]+:\//.test(each) ? undefined : labelKeyProblem(each)));
   },
   PipelineRunSpec: (run, path) => [
-    ...oneOf(run, path, ["pipelineSpec", "pipelineRef"]),
+    ...alternativeFaults(run, path, ["pipelineSpec", "pipelineRef"]),
     ...timeoutFaults(run.timeout, `${path}/timeout`),
     ...pipelineTimeoutFaults(run.timeouts, `${path}/timeouts`),
     ...statusFaults(run, path, PIPELINE_STATES),
     ...inputFaults(run, path),
   ],
-  PipelineSpec: (pipeline, path) => {
-    const { tasks, finally: last } = pipeline;
-    if (Object.values(pipeline).every((field) => !isFilled(field))) return [missingField(`${path}/tasks`)];
-    if (isEmptyList(tasks) && items(last).length > 0) {
-      return [missingField(`${path}/tasks`, "is empty, so no task of finally can run")];
-    }
-    const known = new Set(items(tasks).map((task) => text(member(task, "name"))));
-    return [
-      ...items(tasks).flatMap((task, index) => runAfterFaults(task, `${path}/tasks/${index}`, known)),
-      ...repeatedNames([...items(tasks), ...items(last)], (index) => placeOfTask(index, items(tasks).length, path)),
-      ...orderFaults(items(tasks), items(last), path),
-      ...declaredParamFaults(pipeline.params, `${path}/params`),
-      ...repeated(items(pipeline.workspaces), `${path}/workspaces`, (name) => name),
-    ];
-  },
-  PipelineTask: (task, path) => [
-    ...oneOf(task, path, ["taskSpec", "taskRef", "pipelineSpec", "pipelineRef"]),
-    ...nameFaults(task, path),
-    ...timeoutFaults(task.timeout, `${path}/timeout`),
-    ...onErrorFaults(task, path),
-    ...whenFaults(task.when, `${path}/when`),
-    ...repeated(items(task.params), `${path}/params`, (name) => name),
-  ],
+  PipelineSpec: pipelineFaults,
+  PipelineTask: pipelineTaskFaults,
 };
 
 /** The faults of what a run passes to its tasks. */
 function inputFaults({ params, workspaces }: Members, path: string): readonly ObjectFault[] {
   return [...passedParamFaults(params, `${path}/params`), ...workspaceBindingFaults(workspaces, `${path}/workspaces`)];
-}
-
-function oneOf(value: Members, path: string, fields: readonly string[]): readonly ObjectFault[] {
-  const [first, second] = fields.filter((field) => !isAbsent(value[field]));
-  const [field = "", other = ""] = fields;
-  if (first === undefined) return [missingField(pointerTo(path, field), `is missing, and so is ${other}`)];
-  if (second === undefined) return [];
-  return [conflictingField(pointerTo(path, second), `must not be set together with ${first}`, pointerTo(path, first))];
 }
 
 /** The faults of the fields of a run for single steps and sidecars. */
@@ -156,31 +140,4 @@ function unnamedTask({ pipelineTaskName }: Members, path: string): readonly Obje
   if (isFilled(pipelineTaskName)) return [];
   const fault = missingField(`${path}/pipelineTaskName`, "is missing, so the entry changes no task");
   return [{ ...fault, severity: "warning" }];
-}
-
-/** The fault of a name that is not a DNS label. */
-function nameFaults({ name = "" }: Members, path: string): readonly ObjectFault[] {
-  const problem = typeof name === "string" ? dnsLabelProblem(name) : undefined;
-  if (problem === undefined) return [];
-  if (name === "") return [missingField(`${path}/name`)];
-  return [{ kind: "value", path: `${path}/name`, message: problem, value: name }];
-}
-
-function repeatedNames(named: readonly unknown[], placeOf: (index: number) => string): readonly ObjectFault[] {
-  const first = new Map<string, number>();
-  return named.flatMap((each, index) => {
-    const name = text(member(each, "name")) ?? "";
-    const earlier = first.get(name);
-    if (name === "" || earlier === undefined) {
-      first.set(name, index);
-      return [];
-    }
-    return [
-      {
-        kind: "duplicate",
-        path: `${placeOf(index)}/name`,
-        message: `repeats the name of ${placeOf(earlier)}`,
-      } as const,
-    ];
-  });
 }

@@ -1,7 +1,9 @@
 import { formatValue, items, member, text } from "../../src/base/read.ts";
 import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
-import { cycleFaults } from "./dependency-cycles.ts";
+import { cycleFaults, type DependentPart } from "./dependency-cycles.ts";
+import { taskTexts } from "./tekton-texts.ts";
+import { tektonVariables } from "./tekton-variables.ts";
 
 /** The cycles of tasks, and what a task of `finally` waits for, since it runs after all others. */
 export function orderFaults(tasks: readonly unknown[], last: readonly unknown[], path: string): readonly ObjectFault[] {
@@ -11,7 +13,11 @@ export function orderFaults(tasks: readonly unknown[], last: readonly unknown[],
       name: text(name) ?? "",
       path: `${place}/runAfter/${position}`,
     }));
-    return { name: text(member(task, "name")) ?? "", path: place, dependencies };
+    return {
+      name: text(member(task, "name")) ?? "",
+      path: place,
+      dependencies: [...dependencies, ...used(task, place)],
+    };
   });
   const late = last.flatMap((task, index) =>
     items(member(task, "runAfter")).length === 0
@@ -19,6 +25,17 @@ export function orderFaults(tasks: readonly unknown[], last: readonly unknown[],
       : [conflictingField(`${path}/finally/${index}/runAfter`, "is rejected in a task of finally")],
   );
   return [...cycleFaults(parts), ...late];
+}
+
+/** The tasks whose results a task uses, and for which it so waits. */
+function used(task: unknown, path: string): DependentPart["dependencies"] {
+  const own = text(member(task, "name"));
+  return taskTexts(task, path).flatMap((each) =>
+    tektonVariables(each.value, "tasks")
+      // The use of its own result is a fault of its own.
+      .filter(({ name, whole, isDotted }) => isDotted && name !== own && whole.startsWith(`${name}.results.`))
+      .map(({ name }) => ({ name, path: each.path })),
+  );
 }
 
 /** The names in `runAfter` that no task has. */

@@ -4,7 +4,8 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member, text } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
-import { repeated, timeoutFaults } from "./tekton-value-faults.ts";
+import { repeated } from "./tekton-declaration-faults.ts";
+import { timeoutFaults } from "./tekton-value-faults.ts";
 
 /** The sources of a workspace of a run, with the field that each of them needs. */
 const SOURCES: Readonly<Record<string, string | undefined>> = {
@@ -71,8 +72,14 @@ export function passedParamFaults(params: unknown, path: string): readonly Objec
 }
 
 /** The fault of a state that a run cannot be set to. */
-export function statusFaults({ status }: Members, path: string, states: readonly string[]): readonly ObjectFault[] {
-  return unknownWord(states, status === "" ? undefined : status, `${path}/status`);
+export function statusFaults(run: Members, path: string, states: readonly string[]): readonly ObjectFault[] {
+  const { status, statusMessage } = run;
+  const hasState = !isAbsent(status) && status !== "";
+  const isAlone = !hasState && (text(statusMessage) ?? "") !== "";
+  return [
+    ...unknownWord(states, hasState ? status : undefined, `${path}/status`),
+    ...(isAlone ? [conflictingField(`${path}/statusMessage`, "must not be set without status", `${path}/status`)] : []),
+  ];
 }
 
 /** The fault of a number of retries below 0. */

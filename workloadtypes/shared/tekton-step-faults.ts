@@ -2,8 +2,9 @@ import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
 import { taskValueFaults } from "./tekton-value-faults.ts";
+import { taskVariableFaults } from "./tekton-variable-faults.ts";
 
 /** The faults of a task: its steps and sidecars, and everything that it declares. */
 export function tektonTaskFaults(task: Members, path: string): readonly ObjectFault[] {
@@ -11,13 +12,33 @@ export function tektonTaskFaults(task: Members, path: string): readonly ObjectFa
   if (isEmptyList(steps)) return [missingField(`${path}/steps`, "is mandatory, but empty")];
   const hasImage = isFilled(member(stepTemplate, "image"));
   return [
-    ...items(steps).flatMap((step, index) => stepFaults(step, `${path}/steps/${index}`, hasImage)),
+    ...items(steps).flatMap((step, index) => [
+      ...stepFaults(step, `${path}/steps/${index}`, hasImage),
+      ...mountFaults(step, `${path}/steps/${index}`),
+    ]),
     ...items(sidecars).flatMap((sidecar, index) => containerFaults(sidecar, `${path}/sidecars/${index}`, false)),
     ...taskValueFaults(task, path),
+    ...taskVariableFaults(task, path),
   ];
 }
 
 const NOT_BESIDE_REF = ["image", "command", "args", "script", "workingDir", "env", "volumeMounts", "results"];
+
+/** The folder of Tekton, below which a step mounts only its home. */
+const OWN_FOLDER = "/tekton/";
+const HOME = "/tekton/home";
+
+/** The volumes that a step mounts where Tekton has its own. */
+function mountFaults(step: unknown, path: string): readonly ObjectFault[] {
+  return items(member(step, "volumeMounts")).flatMap((mount, index) => [
+    ...rejectedText(member(mount, "mountPath"), `${path}/volumeMounts/${index}/mountPath`, (place) =>
+      place.startsWith(OWN_FOLDER) && !place.startsWith(HOME) ? `must not be below ${OWN_FOLDER}` : undefined,
+    ),
+    ...rejectedText(member(mount, "name"), `${path}/volumeMounts/${index}/name`, (name) =>
+      name.startsWith("tekton-internal-") ? "must not begin with tekton-internal-" : undefined,
+    ),
+  ]);
+}
 
 function stepFaults(step: unknown, path: string, hasImage: boolean): readonly ObjectFault[] {
   if (!isObject(step)) return [];

@@ -11,10 +11,9 @@ import {
   unknownWord,
   wrongDuration,
 } from "../../src/kubernetes/kind-faults.ts";
+import { declaredParamFaults, repeated, resultFaults } from "./tekton-declaration-faults.ts";
 
-const PARAM_TYPES = ["string", "array", "object"];
 const ON_ERROR = ["continue", "stopAndFail"];
-const PARAM_NAME = /^[_a-zA-Z][_a-zA-Z0-9.-]*$/;
 /** The fault of a time limit that Tekton cannot read, or that is negative. */
 export function timeoutFaults(timeout: unknown, path: string): readonly ObjectFault[] {
   const unread = wrongDuration(timeout, path);
@@ -24,45 +23,15 @@ export function timeoutFaults(timeout: unknown, path: string): readonly ObjectFa
   );
 }
 
-/** The faults of the parameters that a task or a pipeline declares. */
-export function declaredParamFaults(params: unknown, path: string): readonly ObjectFault[] {
-  return [
-    ...repeated(items(params), path, (name) => name),
-    ...items(params).flatMap((param, index) =>
-      isObject(param) ? declarationFaults(param, pointerTo(path, index)) : [],
-    ),
-  ];
-}
-
-function declarationFaults({ name, type, default: value }: Members, path: string): readonly ObjectFault[] {
-  const words = unknownWord(PARAM_TYPES, type === "" ? undefined : type, `${path}/type`);
-  const names = rejectedText(name, `${path}/name`, (each) =>
-    PARAM_NAME.test(each) ? undefined : "must have letters, digits, '-', '_' and '.', and start with a letter or '_'",
-  );
-  const [expected, actual] = [text(type) ?? "", typeOfValue(value)];
-  if (words.length > 0 || expected === "" || actual === undefined || actual === expected) return [...words, ...names];
-  return [
-    ...names,
-    conflictingField(`${path}/default`, `must be of type ${expected}, but is ${actual}`, `${path}/type`),
-  ];
-}
-
-function typeOfValue(value: unknown): string | undefined {
-  if (typeof value === "string") return "string";
-  if (Array.isArray(value)) return "array";
-  return isObject(value) ? "object" : undefined;
-}
-
 /** The faults of the workspaces that a task declares, of the types of its results, and of fields of its steps. */
 export function taskValueFaults(task: Members, path: string): readonly ObjectFault[] {
   const { params, results, workspaces, steps, sidecars } = task;
   const known = new Set(items(workspaces).map((workspace) => member(workspace, "name")));
   return [
     ...declaredParamFaults(params, `${path}/params`),
-    ...items(results).flatMap((result, index) => {
-      const type = member(result, "type");
-      return unknownWord(PARAM_TYPES, type === "" ? undefined : type, pointerTo(path, "results", index, "type"));
-    }),
+    ...items(results).flatMap((result, index) =>
+      isObject(result) ? resultFaults(result, pointerTo(path, "results", index)) : [],
+    ),
     ...repeated(items(workspaces), `${path}/workspaces`, (name) => name),
     ...items(steps).flatMap((step, index) => stepValueFaults(step, pointerTo(path, "steps", index))),
     ...[
@@ -71,7 +40,7 @@ export function taskValueFaults(task: Members, path: string): readonly ObjectFau
     ].flatMap(({ list, containers }) =>
       items(containers).flatMap((container, index) =>
         items(member(container, "workspaces")).flatMap((used, place) => {
-          const name = member(used, "name");
+          const name = member(used, "name") ?? "";
           if (typeof name !== "string" || known.has(name)) return [];
           const field = pointerTo(path, list, index, "workspaces", place, "name");
           const message = `is ${formatValue(name)}, but the task declares no workspace with this name`;
@@ -95,27 +64,7 @@ function stepValueFaults(step: unknown, path: string): readonly ObjectFault[] {
 /** The fault of an unknown word for what follows an error. A parameter may have the word. */
 export function onErrorFaults(holder: unknown, path: string): readonly ObjectFault[] {
   const word = text(member(holder, "onError")) ?? "";
-  return word === "" || word.startsWith("$(") ? [] : unknownWord(ON_ERROR, word, `${path}/onError`);
-}
-
-/** The items of a list whose names are those of earlier items. */
-export function repeated(
-  list: readonly unknown[],
-  path: string,
-  keyOf: (name: string) => string,
-): readonly ObjectFault[] {
-  const first = new Map<string, number>();
-  return list.flatMap((item, index): readonly ObjectFault[] => {
-    const name = text(member(item, "name")) ?? "";
-    const earlier = first.get(keyOf(name));
-    if (name === "") return [];
-    if (earlier === undefined) {
-      first.set(keyOf(name), index);
-      return [];
-    }
-    const message = `repeats the name of ${pointerTo(path, earlier)}`;
-    return [{ kind: "duplicate", path: pointerTo(path, index, "name"), message }];
-  });
+  return word === "" || word.startsWith("$(params") ? [] : unknownWord(ON_ERROR, word, `${path}/onError`);
 }
 
 /** The faults of conditions that are not expressions of CEL. */

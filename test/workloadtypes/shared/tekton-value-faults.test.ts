@@ -7,7 +7,15 @@ const STEP = { image: "a:1" };
 const task = (more: object, step: object = {}) => ({ taskSpec: { steps: [{ ...STEP, ...step }], ...more } });
 
 test.each<[object, readonly string[]]>([
-  [{ ...task({}, { timeout: "1h", onError: "$(params.mode)" }), timeout: "0", status: "" }, []],
+  [
+    {
+      ...task({}, { timeout: "1h", onError: "$(params.mode)" }),
+      params: [{ name: "mode", value: "continue" }],
+      timeout: "0",
+      status: "",
+    },
+    [],
+  ],
   [{ ...task({}), timeout: "1d" }, ['value timeout: must be a duration such as 90s or 1h30m, but is "1d"']],
   [
     { ...task({}), timeout: "-1h", retries: -1 },
