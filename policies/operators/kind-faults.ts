@@ -16,7 +16,7 @@ import { volcanoPodGroupFaults } from "./volcano-pod-group-faults.ts";
 import { volcanoQueueFaults } from "./volcano-queue-faults.ts";
 
 /** The checks of kinds that are not workloads, by `group/kind`. */
-const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]> = new Map([
+const CHECKS: ReadonlyMap<string, (object: KubeObject, isPart: boolean) => readonly ObjectFault[]> = new Map([
   ["batch.volcano.sh/CronJob", volcanoCronFaults],
   ["kai.scheduler/SchedulingShard", schedulingShardFaults],
   ["keda.sh/ScaledJob", scaledJobFaults],
@@ -39,9 +39,13 @@ const CHECKS: ReadonlyMap<string, (object: KubeObject) => readonly ObjectFault[]
   ...FLUX_KINDS.map((kind) => [kind, fluxFaults] as const),
 ]);
 
-/** The fields for which the webhook or controller of a kind that is not a workload rejects an object. */
-export function kindFaults(object: KubeObject): readonly ObjectFault[] {
-  return CHECKS.get(`${groupOf(object.apiVersion)}/${object.kind}`)?.(object) ?? NO_FAULTS;
+/**
+ * The fields for which the webhook or controller of a kind that is not a workload rejects an object.
+ *
+ * @param isPart whether the object is inside of another one. Default: false
+ */
+export function kindFaults(object: KubeObject, isPart = false): readonly ObjectFault[] {
+  return CHECKS.get(`${groupOf(object.apiVersion)}/${object.kind}`)?.(object, isPart) ?? NO_FAULTS;
 }
 
 const NO_FAULTS: readonly ObjectFault[] = Object.freeze([]);

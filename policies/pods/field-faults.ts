@@ -76,7 +76,7 @@ function customFaults(
   const { object } = checked;
   const own = [
     ...(workload?.kind?.faults?.(object, owner !== checked) ?? NO_FAULTS),
-    ...kindFaults(object),
+    ...kindFaults(object, owner !== checked),
     ...queueFaults(object),
     ...kueueJobFaults(object),
   ];

@@ -126,3 +126,14 @@ test.each<[string, object, readonly string[]]>([
 ])("a Pipeline with %s", (_, spec, faults) => {
   expect(faultsOf("PipelineSpec", spec)).toEqual(faults);
 });
+
+test("variables of the object around a run", () => {
+  const spec = {
+    pipelineSpec: { tasks: [task("a", "$(uid) $(params.absent)"), task("b", "x", { onError: "never" })] },
+  };
+  const run = { apiVersion: "tekton.dev/v1", kind: "PipelineRun", metadata: { name: "a" }, spec };
+  const places = (isPart: boolean) => tektonFaults("PipelineRunSpec")(run, isPart).map(({ path }) => path);
+  const error = "/spec/pipelineSpec/tasks/1/onError";
+  expect(places(false)).toEqual(["/spec/pipelineSpec/tasks/0/params/0/value", error]);
+  expect(places(true)).toEqual([error]);
+});

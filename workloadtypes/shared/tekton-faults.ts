@@ -1,7 +1,7 @@
 import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
 import { labelKeyProblem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerSegments, pointerTo } from "../../src/base/pointer.ts";
+import { pointerSegments, pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { at, isObject, items, member, names, text } from "../../src/base/read.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import {
@@ -30,12 +30,14 @@ import { timeoutFaults } from "./tekton-value-faults.ts";
  * decide which containers run. Source: tektoncd/pipeline, pkg/apis/pipeline/v1, `Validate` of each type.
  */
 export function tektonFaults(type: TektonRoot) {
-  return (object: KubeObject): readonly ObjectFault[] => {
+  return (object: KubeObject, isPart = false): readonly ObjectFault[] => {
     const { apiVersion, spec } = object;
     if (!isObject(spec)) return [];
     const found = [...longName(object, MAX_LABEL_LENGTH), ...faultsOf(spec, type, "/spec", versionOf(apiVersion))];
     const places = new Set(found.map(({ path }) => path));
-    return [...found, ...SCOPE_FAULTS[type](spec, "/spec").filter(({ path }) => !places.has(path))];
+    const all = [...found, ...SCOPE_FAULTS[type](spec, "/spec").filter(({ path }) => !places.has(path))];
+    // The object around a run, such as a TriggerTemplate, has variables of its own.
+    return isPart ? all.filter(({ path }) => text(valueAt(object, path))?.includes("$(") !== true) : all;
   };
 }
 
