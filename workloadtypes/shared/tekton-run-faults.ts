@@ -2,7 +2,10 @@ import { durationSeconds } from "../../src/base/duration.ts";
 import { isAbsent } from "../../src/base/nullable.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { isObject, items, member, text } from "../../src/base/read.ts";
+import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
 import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
+import { objectType } from "../../src/kubernetes/field-type.ts";
 import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
 import { repeated } from "./tekton-declaration-faults.ts";
 import { timeoutFaults } from "./tekton-value-faults.ts";
@@ -58,12 +61,22 @@ function bindingFaults(workspace: Members, path: string): readonly ObjectFault[]
   if (second !== undefined) {
     return [conflictingField(`${path}/${second}`, `must not be set together with ${source}`, `${path}/${source}`)];
   }
+  if (source === "volumeClaimTemplate") return claimFaults(workspace[source], `${path}/${source}`);
   const needed = SOURCES[source];
   const value = needed === undefined ? "" : member(workspace[source], needed);
   if (needed === undefined || (!isAbsent(value) && value !== "" && !(Array.isArray(value) && value.length === 0))) {
     return [];
   }
   return [missingField(pointerTo(path, source, needed))];
+}
+
+/** The faults of a claim that Tekton creates for a run. Its CRDs accept any field there, and its webhook decodes the claim. */
+function claimFaults(claim: unknown, path: string): readonly ObjectFault[] {
+  if (!isObject(claim)) return [];
+  return fieldFaults(claim, objectType("PersistentVolumeClaim"), { minor: NEWEST_KNOWN_MINOR }).map((fault) => ({
+    ...fault,
+    path: path + fault.path,
+  }));
 }
 
 /** The faults of the parameters that a run passes. Tekton does not tell capitals from small letters. */

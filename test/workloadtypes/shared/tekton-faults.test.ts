@@ -245,3 +245,21 @@ describe("pipelines", () => {
     ]);
   });
 });
+
+describe("a claim that Tekton creates", () => {
+  const claimOf = (claim: unknown) =>
+    ofPipeline({ pipelineRef: { name: "p" }, workspaces: [{ name: "w", volumeClaimTemplate: claim }] });
+  const place = "workspaces/0/volumeClaimTemplate";
+  const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+
+  test.each([
+    [{ spec }, []],
+    [{ metadata: { labels: { a: "b" } }, spec: { ...spec, storageClassName: "fast" } }, []],
+    [null, ["missing workspaces/0: needs a volume, such as persistentVolumeClaim or emptyDir"]],
+    [{ spec, sepc: {} }, [`unknown ${place}/sepc: unknown field; did you mean spec?`]],
+    [{ spec: { ...spec, resourcez: {} } }, [`unknown ${place}/spec/resourcez: unknown field; did you mean resources?`]],
+    [{ spec: { ...spec, volumeMode: "File" } }, [expect.stringContaining(`value ${place}/spec/volumeMode: `)]],
+  ])("%j", (claim, faults) => {
+    expect(claimOf(claim)).toEqual(faults);
+  });
+});
