@@ -70,13 +70,15 @@ function bindingFaults(workspace: Members, path: string): readonly ObjectFault[]
   return [missingField(pointerTo(path, source, needed))];
 }
 
-/** The faults of a claim that Tekton creates for a run. Its CRDs accept any field there, and its webhook decodes the claim. */
+/**
+ * The fields of a claim that Tekton's webhook cannot decode, because they are unknown or of a wrong type. It accepts a claim
+ * with any values.
+ */
 function claimFaults(claim: unknown, path: string): readonly ObjectFault[] {
   if (!isObject(claim)) return [];
-  return fieldFaults(claim, objectType("PersistentVolumeClaim"), { minor: NEWEST_KNOWN_MINOR }).map((fault) => ({
-    ...fault,
-    path: path + fault.path,
-  }));
+  return fieldFaults(claim, objectType("PersistentVolumeClaim"), { minor: NEWEST_KNOWN_MINOR })
+    .filter(({ kind }) => kind === "unknown" || kind === "type")
+    .map((fault) => ({ ...fault, path: path + fault.path }));
 }
 
 /** The faults of the parameters that a run passes. Tekton does not tell capitals from small letters. */

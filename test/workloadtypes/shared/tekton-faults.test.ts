@@ -258,7 +258,11 @@ describe("a claim that Tekton creates", () => {
     [null, ["missing workspaces/0: needs a volume, such as persistentVolumeClaim or emptyDir"]],
     [{ spec, sepc: {} }, [`unknown ${place}/sepc: unknown field; did you mean spec?`]],
     [{ spec: { ...spec, resourcez: {} } }, [`unknown ${place}/spec/resourcez: unknown field; did you mean resources?`]],
-    [{ spec: { ...spec, volumeMode: "File" } }, [expect.stringContaining(`value ${place}/spec/volumeMode: `)]],
+    [
+      { spec: { ...spec, accessModes: "ReadWriteOnce" } },
+      [expect.stringContaining(`type ${place}/spec/accessModes: `)],
+    ],
+    [{ spec: { accessModes: [] } }, []],
   ])("%j", (claim, faults) => {
     expect(claimOf(claim)).toEqual(faults);
   });
