@@ -3,7 +3,7 @@ import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
 
 /** A part of an object that names others, which come before it. */
-interface DependentPart {
+export interface DependentPart {
   readonly name: string;
   /** JSON pointer of the part. */
   readonly path: string;

@@ -124,8 +124,9 @@ function resultFaults(
   if (typeof value !== "string" || value.includes("${")) return [];
   const parts = value.split("$").filter((part) => part !== "");
   const wrong = parts.find((part) => !/^\((?:tasks|finally)\.[^.]+\.results\.\S/.test(part));
-  if (wrong !== undefined)
-    return [conflictingField(path, `must have results of tasks only, such as $(tasks.NAME.results.NAME)`)];
+  if (wrong !== undefined) {
+    return [conflictingField(path, "must have results of tasks only, such as $(tasks.NAME.results.NAME)")];
+  }
   const absent = parts.find((part) => {
     const [list = "", name = ""] = part.slice(1).split(".");
     return !(list === "tasks" ? tasks : last).has(name);

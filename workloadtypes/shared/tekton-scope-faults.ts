@@ -76,8 +76,9 @@ function withoutTypes(params: KnownParams): KnownParams {
 /** The names of parameters that several tasks pass. */
 function sharedNames(tasks: readonly unknown[]): ReadonlySet<string> {
   const [seen, shared] = [new Set<string>(), new Set<string>()];
-  for (const task of tasks)
+  for (const task of tasks) {
     for (const name of knownParams(member(task, "params")).keys()) (seen.has(name) ? shared : seen).add(name);
+  }
   return shared;
 }
 
