@@ -79,13 +79,16 @@ export class Cells {
     const count = toCount.convert(value);
     if (typeof count === "number" && count >= 0) return true;
     const place = this.placeOf(path, index);
-    // A computed number is not in the object.
-    if (place === "") return this.refuseType(path, index, "a whole number of pods", value);
     const variable = typeof value === "string" ? variableIn(value) : undefined;
+    // A computed number is not in the object, but the variable that it is computed from is.
+    if (place === "" && variable === undefined) {
+      return this.refuseType(path, index, "a whole number of pods", value);
+    }
+    const subject = place === "" ? `the number of pods of component ${this.plan.component.name} ` : "";
     const [fact, fix] =
       variable === undefined
         ? [`must be a whole number of pods, but is ${formatValue(value)}`, "write a whole number without quotes"]
-        : [`is the variable ${variable}, so muster cannot count its pods`, SUBSTITUTE_FIX];
+        : [`${subject}is the variable ${variable}, so muster cannot count its pods`, SUBSTITUTE_FIX];
     this.reporter.onObject("RI-006", place, {
       ...this.subject(index),
       message: fact,

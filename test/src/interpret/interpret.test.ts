@@ -490,6 +490,26 @@ describe("issues", () => {
     expect(messageOf(null)).toEqual([]);
   });
 
+  it("a number of pods that is computed from a variable names the variable and the component", () => {
+    const computed = definition({
+      specDefinition: { podTemplateSpecPath: ".spec.template" },
+      scaleDefinition: { replicasPath: ".spec.replicas * 1" },
+    });
+    const { issues } = interpret(
+      read(asKarta(computed)),
+      workload({ template: template("i"), replicas: "$NUM_NODES" }),
+    );
+    expect(issues).toMatchObject([
+      {
+        rule: "RI-006",
+        path: "",
+        message: expect.stringMatching(
+          /^the number of pods of component \w+ is the variable \$NUM_NODES, so muster cannot count its pods$/,
+        ),
+      },
+    ]);
+  });
+
   it("about an invalid program do not name the object, and are reported once for all objects", () => {
     const value = read(asKarta(definition({ specDefinition: { podTemplateSpecPath: ".spec[" } })));
     const messages = ["a", "b"].map(
