@@ -69,10 +69,18 @@ function findingOf(checked: CheckedObject, { path, name }: ReferencedName, meant
   };
 }
 
-/** The objects of the kinds that references name, by cluster and name. */
+/** The objects of a kind on a cluster. */
+interface KindNames {
+  readonly names: ReadonlySet<string>;
+  /** By namespace; `""` has those without one. */
+  readonly byNamespace: ReadonlyMap<string, readonly CheckedObject[]>;
+}
+
+/** The objects of the kinds that references name. Each missing name is searched for once, since many objects may have it. */
 class TargetNames {
   readonly #set: ObjectSet;
-  readonly #byKind = new Map<string, ReadonlyMap<string, readonly CheckedObject[]>>();
+  readonly #byKind = new Map<string, KindNames>();
+  readonly #searched = new Map<string, CheckedObject | undefined>();
 
   constructor(set: ObjectSet) {
     this.#set = set;
@@ -83,27 +91,40 @@ class TargetNames {
    * variable, and among more names than a search compares.
    */
   misspelt({ name, namespace, targets }: ReferencedName, from: CheckedObject): CheckedObject | undefined {
-    const kinds = targets.map((target) => this.#objects(target, from.cluster.name));
-    if (kinds.every(({ size }) => size === 0) || kinds.some((objects) => objects.has(name))) return undefined;
-    if (variableIn(name) !== undefined) return undefined;
-    const wanted = namespace ?? from.object.metadata.namespace;
-    const candidates = kinds.flatMap((objects) => (objects.size > MOST_CANDIDATES ? [] : [...objects.values()].flat()));
-    return candidates.find(({ object: { metadata } }) => {
-      const isNear = wanted === undefined || metadata.namespace === undefined || metadata.namespace === wanted;
-      return isNear && isMisspeltForm(name, metadata.name);
+    const { cluster, object } = from;
+    const kinds = targets.map((target) => this.#kindNames(target, cluster.name));
+    if (kinds.every(({ names }) => names.size === 0) || kinds.some(({ names }) => names.has(name))) return undefined;
+    const wanted = namespace ?? object.metadata.namespace;
+    const key = JSON.stringify([cluster.name, targets, wanted, name]);
+    return getOrCreate(this.#searched, key, () => {
+      if (variableIn(name) !== undefined) return undefined;
+      return kinds
+        .flatMap((kind) => candidatesIn(kind, wanted))
+        .find((candidate) => isMisspeltForm(name, candidate.object.metadata.name));
     });
   }
 
-  #objects({ group, kind }: TargetKind, cluster: string): ReadonlyMap<string, readonly CheckedObject[]> {
+  #kindNames({ group, kind }: TargetKind, cluster: string): KindNames {
     return getOrCreate(this.#byKind, `${group}/${kind}/${cluster}`, () => {
-      const byName = new Map<string, CheckedObject[]>();
-      for (const checked of this.#set.ofKind(group, kind)) {
-        if (checked.cluster.name !== cluster) continue;
-        getOrCreate(byName, checked.object.metadata.name, (): CheckedObject[] => []).push(checked);
+      const own = this.#set.ofKind(group, kind).filter((checked) => checked.cluster.name === cluster);
+      const byNamespace = new Map<string, CheckedObject[]>();
+      for (const checked of own) {
+        const { namespace = "" } = checked.object.metadata;
+        getOrCreate(byNamespace, namespace, (): CheckedObject[] => []).push(checked);
       }
-      return byName;
+      return { names: new Set(own.map(({ object }) => object.metadata.name)), byNamespace };
     });
   }
+}
+
+/** The objects of a namespace and those without one; all for a reference without a namespace. None of too many. */
+function candidatesIn({ byNamespace }: KindNames, wanted: string | undefined): readonly CheckedObject[] {
+  const lists =
+    wanted === undefined
+      ? [...byNamespace.values()]
+      : ["", wanted].map((namespace) => byNamespace.get(namespace) ?? []);
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
+  return count > MOST_CANDIDATES ? [] : lists.flat();
 }
 
 function example(clusterQueue: string): string {

@@ -193,6 +193,19 @@ describe("namespaces", () => {
   });
 });
 
+test("a search compares the names of a namespace, and at most 300", () => {
+  const secrets = (count: number, namespace: string) =>
+    Array.from({ length: count }, (_, index) =>
+      object("v1", "Secret", "", `name: s-${index}, namespace: ${namespace}`),
+    );
+  const user = object("v1", "Pod", "spec: {imagePullSecrets: [{name: platfrom}], containers: [{name: a, image: b}]}");
+  const all = (count: number, namespace: string) =>
+    check(rule, [user, target("v1", "Secret"), ...secrets(count, namespace)].join(""));
+  expect(all(299, "runs")).toHaveLength(1);
+  expect(all(300, "runs")).toEqual([]);
+  expect(all(400, "elsewhere")).toHaveLength(1);
+});
+
 test("hostile values are skipped", () => {
   for (const value of ["null", "3", "[]", "{}", "{name: 3}", "{name: {}}"]) {
     const user = object(kustomize, "Kustomization", `spec: {sourceRef: ${value}, dependsOn: [${value}]}`);
@@ -245,6 +258,8 @@ describe("isMisspeltForm", () => {
     ["ml-platfrm.v2", "ml-platform.v2"],
     ["mlplatform", "ml-platform"],
     ["gpu_pool-1", "gpu-pool-1"],
+    ["plattform", "platform"],
+    ["xlatform", "platform"],
   ])("%s is one of %s", (name, other) => {
     expect(isMisspeltForm(name, other)).toBe(true);
     expect(isMisspeltForm(other, name)).toBe(true);
@@ -261,6 +276,10 @@ describe("isMisspeltForm", () => {
     ["platform", "platform-dev"],
     ["", ""],
     ["-", "--"],
+    ["platfrmo", "platform"],
+    ["paltfrom", "platform"],
+    ["platform", "platforming"],
+    ["a".repeat(254), `${"a".repeat(253)}b`],
   ])("%s is not one of %s", (name, other) => {
     expect(isMisspeltForm(name, other)).toBe(false);
     expect(isMisspeltForm(other, name)).toBe(false);
