@@ -3,7 +3,7 @@ import { given } from "../src/base/given.ts";
 import { memoize } from "../src/base/memo.ts";
 import { ruleOf } from "../src/finding/definition-rules.ts";
 import type { Issue } from "../src/finding/issue.ts";
-import type { Waiver } from "../src/rules/waiver.ts";
+import type { Waiver } from "../src/rule/waiver.ts";
 import { usedWaiver } from "../src/rules/waiver-rules.ts";
 import { callerOrigin, sourceOf } from "./origin.ts";
 

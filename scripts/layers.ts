@@ -66,6 +66,7 @@ export const layers: readonly Layer[] = [
     purpose: "from a definition to pods, Job, LeaderWorkerSet, TrainingWorkload, Service, claims",
   },
   { folder: "src/import", purpose: "from bodies of the Run:ai API and run.ai/v2alpha1 manifests to definitions" },
+  { folder: "src/rule", purpose: "the contract of a rule: interfaces only" },
   { folder: "src/rules", purpose: "the policy engine: rules, settings, waivers, baseline, evaluation" },
   { folder: "src/policy-base", purpose: "the policies of the base, by which a branch is judged, and what it relaxes" },
   { folder: "src/inspect", purpose: "what a Resource Interface finds in an object" },

@@ -25,8 +25,9 @@ export { lintResourceInterface } from "./interpret/lint/lint.ts";
 export { predictPodGroups } from "./interpret/predict-pod-groups.ts";
 export type { Organization } from "./organization/organization.ts";
 export { parseOrganization } from "./organization/parse.ts";
+export type { PodGpus } from "./quota/gpu-count.ts";
 /** GPUs of a pod. */
-export { type PodGpus, podGpus } from "./quota/pod-gpus.ts";
+export { podGpus } from "./quota/pod-gpus.ts";
 /** Read Resource Interfaces, and objects through them. */
 export { parseResourceInterface } from "./resource-interface/parse.ts";
 export type { ResourceInterface } from "./resource-interface/resource-interface.ts";

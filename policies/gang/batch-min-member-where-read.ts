@@ -1,9 +1,9 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, items, stringOf } from "../../src/base/read.ts";
+import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 const KEY = KAI_KEYS.batchMinMember;

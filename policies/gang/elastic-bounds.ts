@@ -2,7 +2,7 @@ import { count } from "../../src/base/count.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, number, text } from "../../src/base/read.ts";
-import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
+import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
 import { pyTorchExample } from "./examples.ts";
 
 type Report = RuleContext<unknown>["report"];

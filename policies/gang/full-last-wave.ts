@@ -1,8 +1,8 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, number, text } from "../../src/base/read.ts";
 import type { CollectedGang, GangMember } from "../../src/gang/collect-gangs.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 

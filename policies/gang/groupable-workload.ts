@@ -1,5 +1,5 @@
 import { pointerTo, valueAt } from "../../src/base/pointer.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { pyTorchExample } from "./examples.ts";
 
 /** GANG-018: the podgrouper can make the gang of a workload. */

@@ -1,5 +1,5 @@
+import type { ObjectRule } from "../../src/rule/rule.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
-import type { ObjectRule } from "../../src/rules/rule.ts";
 import type { InstructionProblemCode } from "../../src/workload/workload.ts";
 
 /** The check of a rule that reports the problems of a kind's gang instructions with the given codes. */

@@ -1,5 +1,5 @@
 import { at, items, text } from "../../src/base/read.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 
 /** The number of GPUs over which a server splits its model. */
 interface ModelParallelism {

@@ -1,10 +1,10 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import type { Workload } from "../../src/workload/workload.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";

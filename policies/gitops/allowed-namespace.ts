@@ -1,7 +1,7 @@
 import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { CLUSTER_SCOPED } from "./builtin-kinds.ts";
 

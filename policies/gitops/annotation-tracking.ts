@@ -1,6 +1,6 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 
 const METHOD = "application.resourceTrackingMethod";
 

@@ -1,8 +1,8 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { mountedClaims, WAVE_ANNOTATION, writtenWave } from "../../src/sync/waves.ts";
 
 /** GITOPS-068: Argo CD does not wait for a claim that waits for a pod. */

@@ -1,7 +1,7 @@
 import { nearest } from "../../src/base/nearest.ts";
 import { CLUSTER_FOLDER } from "../../src/dist/index.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
 import { type OutputPlace, outputExample, outputPlace } from "./output-place.ts";
 

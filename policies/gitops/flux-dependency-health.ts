@@ -1,6 +1,6 @@
 import { at, items, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { checksHealth } from "./flux-health-checks.ts";
 
 const GROUP = "kustomize.toolkit.fluxcd.io";

@@ -1,9 +1,9 @@
 import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
 import { at, items, record, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
 import { nameOfKind } from "../../src/sync/waves.ts";

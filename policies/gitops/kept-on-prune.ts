@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { FLUX_PRUNE, KEPT_KINDS, SYNC_OPTIONS } from "../../src/sync/sync-annotations.ts";
 import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";

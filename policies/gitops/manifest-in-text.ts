@@ -2,7 +2,7 @@ import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isContainer, record, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { controllerPatchPlaces } from "../../src/units/controller-patch-places.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 

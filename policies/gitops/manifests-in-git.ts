@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { count } from "../../src/base/count.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 
 /** GITOPS-051: the content of manifests is in this repository. */
 export const manifestsInGit = defineRule({

@@ -1,11 +1,11 @@
 import { getOrCreate } from "../../src/base/memo.ts";
 import { MOST_CANDIDATES } from "../../src/base/nearest.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule, type SetRuleFinding } from "../../src/rule/rule.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { isMisspeltForm } from "./misspelt-name.ts";
 import { objectReferences } from "./object-references.ts";

@@ -1,7 +1,7 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, members } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 
 /** Fields of the Run:ai API whose values the control plane generates. */
 const ID_FIELDS = new Set([

@@ -2,8 +2,8 @@ import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { existingPaths } from "../../src/base/pointer.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import { AUTOSCALERS } from "../../src/quota/autoscalers.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { findAutoscaler, ownedFields } from "../../src/sync/owned-fields.ts";
 
 /** GITOPS-007: git and a controller do not both write a field. */

@@ -1,5 +1,5 @@
 import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
 
 /** GITOPS-066: an empty folder deletes nothing. */

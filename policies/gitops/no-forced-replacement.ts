@@ -1,7 +1,7 @@
 import { getOrCreate } from "../../src/base/memo.ts";
 import { at, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { isHook, SYNC_OPTIONS } from "../../src/sync/sync-annotations.ts";
 import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";

@@ -1,7 +1,7 @@
 import { given } from "../../src/base/given.ts";
 import { stableKind } from "../../src/kubernetes/field-type.ts";
 import { minorOf } from "../../src/kubernetes/minor-version.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, stringSchema } from "../../src/schema/schema.ts";
 import { OLD_APIS } from "./old-apis.ts";
 

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isContainer, items, names, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { FLUX_SUBSTITUTE } from "../../src/sync/sync-annotations.ts";
 import { syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";

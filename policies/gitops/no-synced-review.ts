@@ -1,5 +1,5 @@
 import { at, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
 import { outputExample, outputPlace } from "./output-place.ts";
 

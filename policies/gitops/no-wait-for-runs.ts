@@ -1,6 +1,6 @@
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { isHook } from "../../src/sync/sync-annotations.ts";
 import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";

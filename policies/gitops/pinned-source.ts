@@ -1,8 +1,8 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 
 /** A source without a fixed revision. */
 interface OpenSource {

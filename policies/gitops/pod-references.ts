@@ -1,5 +1,5 @@
 import { at, items, text } from "../../src/base/read.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import type { ReferencedName, TargetKind } from "./referenced-name.ts";
 
 const CONFIG_MAP: readonly TargetKind[] = [{ group: "", kind: "ConfigMap" }];

@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, members } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 
 /** Options of GITOPS-008. */

@@ -1,6 +1,6 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
 
 /** GITOPS-067: a sync keeps the fields that an Application ignores. */

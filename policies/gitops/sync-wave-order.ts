@@ -3,9 +3,9 @@ import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, stringOf } from "../../src/base/read.ts";
 import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 const WAVE = "argocd.argoproj.io/sync-wave";

@@ -1,7 +1,7 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { valueAt } from "../../src/base/pointer.ts";
 import { isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { isLastingLifetime } from "../../src/runai/index.ts";
 import { boolean, closed } from "../../src/schema/schema.ts";
 import { isHook } from "../../src/sync/sync-annotations.ts";

@@ -1,8 +1,8 @@
 import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
 import { formatValue, stringOf } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import type { AmbiguousScalar } from "../../src/yaml/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 

@@ -3,7 +3,7 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { formatValue, members, names } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 
 /** GITOPS-046: a Kubeflow job has each replica type once. */
 export const uniqueReplicaType = defineRule({

@@ -12,9 +12,9 @@ import { minorOf } from "../../src/kubernetes/minor-version.ts";
 import { type MissingKind, missingKind } from "../../src/kubernetes/missing-kind.ts";
 import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
 import { apiVersionOf, type GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule, type SetRuleFinding } from "../../src/rule/rule.ts";
 import { isUnpublishedKind } from "../../src/runai/index.ts";
 import { isPodless } from "./podless-kinds.ts";
 

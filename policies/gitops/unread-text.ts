@@ -1,9 +1,9 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, text } from "../../src/base/read.ts";
-import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import type { EmbeddedWorkload } from "../../src/rule/embedded-workload.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 
 /** GITOPS-044: rules can read every string that a controller turns into pods or other objects. */
 export const unreadText = defineRule({

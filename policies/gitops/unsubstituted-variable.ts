@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { formatValue, text } from "../../src/base/read.ts";
 import { variableIn } from "../../src/base/substitution-variables.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 
 const FIELDS = ["name", "namespace"] as const;
 

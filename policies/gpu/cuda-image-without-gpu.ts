@@ -1,7 +1,7 @@
 import { text as asText, at, items } from "../../src/base/read.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";

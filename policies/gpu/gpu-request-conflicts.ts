@@ -9,8 +9,8 @@ import {
   GPU_MEMORY,
   MPS,
 } from "../../src/quota/gpu-sharing.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { isOwnKey, sharesGpu } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

@@ -11,9 +11,9 @@ import {
   type ProjectSettings,
 } from "../../src/organization/organization.ts";
 import { countedGpuMemory, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
 import { isUnservedPool, poolOfLabel } from "../../src/workload/queue.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";

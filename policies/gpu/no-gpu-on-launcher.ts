@@ -1,7 +1,7 @@
 import { gpuText } from "../../src/base/count.ts";
 import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { devicesOf } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";

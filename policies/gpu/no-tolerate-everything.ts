@@ -1,5 +1,5 @@
 import { at, items } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, stringSchema } from "../../src/schema/schema.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";

@@ -1,6 +1,6 @@
 import { at, formatValue, isObject, items } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
 import { type Cluster, DEFAULT_NODE_POOL, type NodePool } from "../../src/organization/organization.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
 import { listedNodePools } from "../../src/workload/queue.ts";
 import { gpuHundredths } from "../pods/gpu-containers.ts";

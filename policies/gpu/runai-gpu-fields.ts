@@ -1,7 +1,7 @@
 import { given } from "../../src/base/given.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { computeProblems } from "../../src/runai/index.ts";
 
 /** GPU-015: the compute fields of a Run:ai workload agree with each other. */

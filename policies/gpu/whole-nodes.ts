@@ -1,7 +1,7 @@
 import { gpuText } from "../../src/base/count.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
 import { type Gang, isTree } from "../../src/workload/gang.ts";
 import { poolOf, wholeGpusOf } from "./node-pools.ts";
 

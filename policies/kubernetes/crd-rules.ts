@@ -1,8 +1,8 @@
 import { given } from "../../src/base/given.ts";
 import { fieldLabel } from "../../src/base/pointer.ts";
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import { resourceCheck } from "../pods/custom-resources.ts";
 import { crdExample } from "./crd-example.ts";
 import { reportLimit } from "./report-limit.ts";

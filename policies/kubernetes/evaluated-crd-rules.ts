@@ -5,9 +5,9 @@ import { fieldLabel } from "../../src/base/pointer.ts";
 import type { SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
 import type { CrdKindVersion } from "../../src/crd/definition.ts";
 import { unevaluatedRules } from "../../src/crd/unevaluated-rules.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { crdExample } from "./crd-example.ts";
 import { placeOfCrd } from "./place-of-crd.ts";
 

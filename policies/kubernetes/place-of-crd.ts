@@ -2,8 +2,8 @@ import { memoize } from "../../src/base/memo.ts";
 import type { CrdSource } from "../../src/crd/crd-kinds.ts";
 import { CRD_GROUP, CRD_KIND } from "../../src/crd/definition.ts";
 import type { Location } from "../../src/finding/issue.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
 
 const crdObjects = memoize(
   (set: ObjectSet): ReadonlyMap<unknown, CheckedObject> =>

@@ -4,10 +4,10 @@ import { isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/base/substitution
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import type { FieldFaultKind, ObjectFault } from "../../src/kubernetes/field-fault.ts";
 import { faultMessage, variableOfFault } from "../../src/kubernetes/field-fault.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { EmbeddedWorkload } from "../../src/rule/embedded-workload.ts";
+import type { PodRule, RuleFinding } from "../../src/rule/rule.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import type { PodRule, RuleFinding } from "../../src/rules/rule.ts";
 import { objectFaults } from "../pods/field-faults.ts";
 import { podFaults } from "../pods/pod-faults.ts";
 import { fixOfType } from "../pods/type-fix.ts";

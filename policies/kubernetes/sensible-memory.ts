@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

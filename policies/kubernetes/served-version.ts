@@ -1,6 +1,6 @@
 import { versionOf } from "../../src/base/kubernetes.ts";
 import { formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { crdExample } from "./crd-example.ts";
 
 /** K8S-008: the CRD of a custom resource serves its version. */

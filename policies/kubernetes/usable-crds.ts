@@ -11,8 +11,8 @@ import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
 import { faultMessage } from "../../src/kubernetes/field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
 import { objectType } from "../../src/kubernetes/field-type.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { crdExample } from "./crd-example.ts";
 import { placeOfCrd } from "./place-of-crd.ts";
 

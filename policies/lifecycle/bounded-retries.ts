@@ -1,7 +1,7 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerSegments, pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { at, formatValue, members, number } from "../../src/base/read.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
 import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";

@@ -1,5 +1,5 @@
 import { at, isObject, items, members, record, stringOf, text } from "../../src/base/read.ts";
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
 
 /** The evidence that a workload saves its progress. */
 interface CheckpointEvidence {

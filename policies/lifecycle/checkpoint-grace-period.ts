@@ -1,6 +1,6 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, number } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
 import { getsDevices } from "../pods/accelerators.ts";
 import { checkpointEvidence } from "./checkpoint-evidence.ts";

@@ -1,5 +1,5 @@
 import { at, isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { jobExample } from "./examples.ts";
 import { isTraining, runsToCompletion } from "./training.ts";

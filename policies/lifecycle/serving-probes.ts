@@ -1,7 +1,7 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, isObject, items, number, text } from "../../src/base/read.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { closed, integer, list, stringSchema } from "../../src/schema/schema.ts";
 import { deviceWord, getsDevice, getsDevices } from "../pods/accelerators.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";

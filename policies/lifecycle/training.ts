@@ -3,7 +3,7 @@ import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
 import { knownPreemptibility } from "../../src/organization/cluster-preemptibilities.ts";
 import { preemptionOf } from "../../src/organization/preemption.ts";
-import { classesFor, type PodView } from "../../src/rules/workload-view.ts";
+import { classesFor, type PodView } from "../../src/rule/workload-view.ts";
 import { completes } from "../../src/workload/completes.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { runFieldsOf } from "./run-fields.ts";

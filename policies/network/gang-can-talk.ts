@@ -1,8 +1,8 @@
 import { compareText } from "../../src/base/compare.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
 import { allowedPorts, type Direction, restricting } from "./network-policies.ts";
 

@@ -1,10 +1,10 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, stringOf } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
 
 /** A label or annotation that adds pods to a service mesh. */

@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, number, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

@@ -1,5 +1,5 @@
 import { at, items, members, text } from "../../src/base/read.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { runaiField } from "./pod-parts.ts";
 
 /** A capability in a container's list. */

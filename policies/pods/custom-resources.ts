@@ -2,7 +2,7 @@ import { checkResource, type ResourceCheck } from "../../src/crd/check-resource.
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
 import { Work } from "../../src/crd/work.ts";
 import { minorOf } from "../../src/kubernetes/minor-version.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
 import { latestResults } from "./latest-results.ts";
 
 /** The check of an object for which no steps are left in the whole check. */

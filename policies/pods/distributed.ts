@@ -1,4 +1,4 @@
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 /**

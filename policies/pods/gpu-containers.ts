@@ -3,7 +3,7 @@ import { at, items, record } from "../../src/base/read.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
 import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/quota/gpu-sharing.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 
 /**
  * Whether a resource name is one for GPUs of any vendor: whole GPUs and MIG devices that KAI counts, the own keys of the

@@ -1,6 +1,6 @@
 import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 
 type Make<T> = (checked: CheckedObject, workload: WorkloadView | undefined, crds: CrdKinds, owner: CheckedObject) => T;
 

@@ -1,9 +1,9 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { RuleOptions } from "../../src/rule/rule.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { matchesGlob } from "../../src/rules/match-object.ts";
-import type { RuleOptions } from "../../src/rules/rule.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema as textSchema } from "../../src/schema/schema.ts";
 import { imageName, isDigest } from "./image-name.ts";
 

@@ -1,5 +1,5 @@
 import { at, items, text } from "../../src/base/read.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { RUNAI_API_VERSION } from "../../src/runai/index.ts";
 
 /** The longest name that Kubernetes allows. */

@@ -1,7 +1,7 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, formatValue, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
 import { devicesOf, sharesGpu } from "../pods/gpu-containers.ts";
 import { isAssumed } from "./described-clusters.ts";

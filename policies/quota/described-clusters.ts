@@ -1,7 +1,7 @@
 import { compareKeys } from "../../src/base/compare.ts";
 import { assumedCluster } from "../../src/organization/assumed.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 
 /**

@@ -4,10 +4,10 @@ import type { Organization, PoolQuota, Scheduler } from "../../src/organization/
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { QueueNode, QuotaBound } from "../../src/quota/queue-node.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
 import { queueLabels } from "../../src/workload/queue.ts";
 import { checkedOf } from "../sets/set-gangs.ts";

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed } from "../../src/schema/schema.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { errorUnlessSuspended, reportVerdicts, TOGETHER, type TogetherOptions } from "./report-verdicts.ts";

@@ -1,7 +1,7 @@
 import { gpuText } from "../../src/base/count.ts";
+import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { closed, int32 } from "../../src/schema/schema.ts";
 import { devicesOf, gpuHundredths } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -8,9 +8,9 @@ import { preemptibilitiesOf } from "../../src/organization/cluster-preemptibilit
 import type { Cluster } from "../../src/organization/organization.ts";
 import { preemptibilityOfPriority } from "../../src/organization/preemption.ts";
 import { BUILT_IN_CLASSES, withCommittedClasses } from "../../src/organization/priority-classes.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { isAssumed } from "./described-clusters.ts";

@@ -1,7 +1,7 @@
 import { given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { oneOf } from "./leaf-queues.ts";

@@ -1,8 +1,8 @@
 import { choices } from "../../src/base/choices.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { type Cluster, namespaceOf } from "../../src/organization/organization.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 

@@ -1,5 +1,5 @@
 import type { QuotaVerdict } from "../../src/quota/verdict.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { closed } from "../../src/schema/schema.ts";
 import { isAssumed } from "./described-clusters.ts";

@@ -1,5 +1,5 @@
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { objectOfGang, queueFieldOf } from "./finding-places.ts";

@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, items, member, text } from "../../src/base/read.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import type { SetRuleFinding } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import type { SetRuleFinding } from "../../src/rule/rule.ts";
 
 /**
  * Reports the default node pools of a Project of KAI's resource management for which it has no queue. Its admission

@@ -3,8 +3,8 @@ import { at, number } from "../../src/base/read.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { isQueue, type QueueProblemCode, readQueue } from "../../src/quota/read-queue.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../../src/quota/resources.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { queueExample } from "./examples.ts";
 
 /** The problems of numbers that this rule reports; QUOTA-010 reports missing numbers. */

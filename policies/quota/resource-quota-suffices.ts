@@ -5,11 +5,11 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, items, members } from "../../src/base/read.ts";
 import { podDevices } from "../../src/quota/container-devices.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 import { topWorkloads } from "../../src/rules/set-quota.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { trainingExample } from "./examples.ts";
 
 const RESOURCE_QUOTA = (gpus: number) => `

@@ -1,7 +1,7 @@
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { GangDemand } from "../../src/quota/gang-demand.ts";
 import { objections } from "../../src/quota/verdicts.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { isUnservedPool } from "../../src/workload/queue.ts";

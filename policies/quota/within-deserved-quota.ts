@@ -1,5 +1,5 @@
 import { QUOTA_RESOURCES, type QuotaResource } from "../../src/quota/resources.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { closed, list, word } from "../../src/schema/schema.ts";
 import { organizationExample, trainingExample } from "./examples.ts";

@@ -1,8 +1,8 @@
 import { given } from "../../src/base/given.ts";
 import { parentPointer, pointerTo, valueAt } from "../../src/base/pointer.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { RuleFinding } from "../../src/rule/rule.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
-import type { RuleFinding } from "../../src/rules/rule.ts";
 import { type RunaiProblemCode, runaiProblems } from "../../src/runai/index.ts";
 
 /** The findings of an object of `run.ai/v2alpha1` for the problems with a code. */

@@ -1,7 +1,7 @@
 import { given } from "../../src/base/given.ts";
 import { imageReferenceProblem } from "../../src/base/image-reference.ts";
 import { formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, list, mapOf, stringSchema } from "../../src/schema/schema.ts";
 import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
 import { podExample } from "../pods/pod-example.ts";

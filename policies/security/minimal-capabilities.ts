@@ -1,5 +1,5 @@
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import type { ContainerView } from "../../src/rule/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import {
   addedCapabilities,

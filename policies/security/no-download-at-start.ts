@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { type CommandPart, commandOf, titleOf } from "../pods/pod-parts.ts";

@@ -1,6 +1,6 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, isObject, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { hostPathGrade, isBelowPath, normalHostPath } from "./host-paths.ts";
 

@@ -1,4 +1,4 @@
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";

@@ -1,6 +1,6 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 
 /** Options of SEC-019. */

@@ -1,8 +1,8 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";

@@ -1,6 +1,6 @@
 import { at, formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import { addedCapabilities } from "../pods/capabilities.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";

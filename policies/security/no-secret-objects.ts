@@ -1,7 +1,7 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isContainer, isObject, members, text } from "../../src/base/read.ts";
-import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
+import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { outlineOf } from "../pods/outline.ts";
 

@@ -1,7 +1,7 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { PodView } from "../../src/rule/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isRunaiPod } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";

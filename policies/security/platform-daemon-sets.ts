@@ -1,8 +1,9 @@
 import type { PodSpec } from "../../src/base/kubernetes.ts";
 import { at, isObject, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import { type PodView, type WorkloadView, workloadView } from "../../src/rules/workload-view.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
+import { workloadView } from "../../src/rules/make-workload-view.ts";
 import {
   type IdentityMatch,
   isDaemonSet,

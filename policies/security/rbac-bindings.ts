@@ -1,8 +1,8 @@
 import { given } from "../../src/base/given.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
 import { dangersOf, WELL_KNOWN_ROLES } from "./rbac.ts";
 
 const GROUP = "rbac.authorization.k8s.io";

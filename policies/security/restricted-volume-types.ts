@@ -1,5 +1,5 @@
 import { at, items, names, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { podExample } from "../pods/pod-example.ts";
 

@@ -1,6 +1,6 @@
 import { at, isObject, stringOf, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { ContainerView } from "../../src/rule/workload-view.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, runaiField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsContainerSettings } from "./shown-settings.ts";

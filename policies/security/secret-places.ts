@@ -1,7 +1,7 @@
 import { parsedJson } from "../../src/base/parsed-json.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, members, record, text } from "../../src/base/read.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { mayNameSecret } from "../pods/secret-keys.ts";
 import { isWrittenSecret } from "../pods/secret-literals.ts";

@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
 import type { Syncer } from "../../src/sync/read-syncer.ts";
 import { isBelow, syncersOfObject } from "../../src/sync/syncers.ts";
 import { UNCHANGED } from "../../src/units/accumulate.ts";
-import type { Renaming } from "../../src/units/kustomization.ts";
 import { outermostBuilt } from "../../src/units/outermost-built.ts";
+import type { Renaming } from "../../src/units/unit.ts";
 
 /**
  * The keys of what an object is applied with: a kustomization, chart or unit together with the change of its name, or

@@ -1,7 +1,7 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { claimInAnyNamespace, claimObject, claimsOf, isListed } from "./claims.ts";
 

@@ -2,8 +2,8 @@ import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, members, text } from "../../src/base/read.ts";
 import { preemptionOf } from "../../src/organization/preemption.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import { classesFor, type WorkloadView } from "../../src/rules/workload-view.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import { classesFor, type WorkloadView } from "../../src/rule/workload-view.ts";
 
 const CHECKPOINTS = /checkpoint|ckpt/i;
 

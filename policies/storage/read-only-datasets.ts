@@ -1,5 +1,5 @@
 import { at, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule } from "../../src/rule/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";

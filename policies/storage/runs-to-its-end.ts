@@ -1,5 +1,5 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import type { WorkloadView } from "../../src/rule/workload-view.ts";
 
 /**
  * Whether a workload ends by itself, as trainings do. Run:ai has Job in the category Build, since it creates workspaces

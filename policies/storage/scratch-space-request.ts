@@ -1,6 +1,6 @@
 import { at, isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { argumentsOf } from "../pods/arguments.ts";
 import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,7 +1,7 @@
 import { type Quantity, quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { defineRule } from "../../src/rule/rule.ts";
+import type { ContainerView } from "../../src/rule/workload-view.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
 import { hasGpus } from "../pods/distributed.ts";
 import { mountsSharedMemory } from "../pods/operator-volumes.ts";

@@ -1,8 +1,8 @@
 import { sha256Of } from "../base/digest.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { PART } from "../rules/baseline-file.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
 import { boolean, closed, double, int32, list, type Schema, stringSchema, titled, word } from "../schema/schema.ts";
 import { schemaErrors } from "../schema/validate.ts";
 import { maskedFinding } from "./make-report.ts";

@@ -2,7 +2,7 @@ import { equalValues } from "../base/equal.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { textOfFile } from "../base/regular-file.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { editYaml, readYaml, replaceDocument, textOf, type YamlEdit } from "../yaml/index.ts";
 
 /** A file with the text that `--fix` writes. */

@@ -11,7 +11,7 @@ import { parseOrganization } from "../organization/parse.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { type ParsedManifest, parseManifest } from "../source/parse-manifest.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import {

@@ -10,7 +10,7 @@ import {
   type IgnoredFiles,
   type RepositoryFacts,
   type RepositoryText,
-} from "../rules/repository-facts.ts";
+} from "../rule/repository-facts.ts";
 import { couldBeManifest } from "../source/could-be-manifest.ts";
 import { ignoreRules } from "../source/ignore-rules.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";

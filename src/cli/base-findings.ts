@@ -5,10 +5,10 @@ import type { Finding } from "../finding/finding.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { baseRuleBook } from "../policy-base/base-rule-book.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { type Baseline, exactBaselineOf } from "../rules/baseline.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
 import { judge } from "../rules/rule-book.ts";
 import type { ActiveRule, ActiveRules, PolicySettings } from "../rules/settings.ts";
 

@@ -4,7 +4,7 @@ import { pathExists, readRegularFile } from "../base/regular-file.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { type RuleBook, waive } from "../rules/rule-book.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
 import { DIST_FOLDER, isApplied, outputFolder } from "../source/output-folder.ts";

@@ -1,7 +1,7 @@
 import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { NotRendered } from "../render/placed-sources.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import type { BuiltPair } from "../rules/judge-built.ts";
 import type { BuiltOutputs } from "../rules/repaired-by-kustomize.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
@@ -9,8 +9,8 @@ import type { InputFile, SkippedDocument } from "../source/list-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { DocumentKey } from "../source/sort-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
-import type { UnreadPart } from "../units/applied-units.ts";
 import type { Layout } from "../units/layout.ts";
+import type { UnreadPart } from "../units/unit.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
 /** The objects that kustomizations make of those of files. */

@@ -4,7 +4,7 @@ import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 
 /** An object of one side as rules see it. */
 export function placedObject({ object, cluster: name }: DiffedObject, { clusters }: Organization): CheckedObject {

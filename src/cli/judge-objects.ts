@@ -1,9 +1,9 @@
 import { heapGuard } from "../base/heap-guard.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { evaluateObjects, type RuleRun } from "../rules/evaluate.ts";
 import { objectsByFile } from "../rules/file-objects.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
 import type { PolicySettings } from "../rules/settings.ts";
 import { TextPool } from "../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";

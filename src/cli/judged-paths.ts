@@ -2,7 +2,7 @@ import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { compareIssues, type Issue, unjudgedBy } from "../finding/issue.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
 import type { Unreadable } from "../yaml/index.ts";

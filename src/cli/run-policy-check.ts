@@ -7,7 +7,7 @@ import { type BodySubmission, bodySubmission } from "../import/body-submission.t
 import { runaiSubmission } from "../import/runai-submission.ts";
 import type { Organization } from "../organization/organization.ts";
 import { resolveTarget } from "../organization/target.ts";
-import { objectSet } from "../rules/object-set.ts";
+import { objectSet } from "../rules/make-object-set.ts";
 import { readRuleBook, waive } from "../rules/rule-book.ts";
 import { runaiPolicyFindings } from "../rules/runai-policy-findings.ts";
 import { runaiKindOf } from "../runai/index.ts";

@@ -1,8 +1,7 @@
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { present } from "../base/present.ts";
-import type { Locate } from "../finding/field-problem.ts";
-import type { Location } from "../finding/issue.ts";
+import type { Locate, Location } from "../finding/issue.ts";
 import type { CrdHead } from "./crd-heads.ts";
 import { type CrdKindVersion, readCrdKind } from "./definition.ts";
 import { SharedWork } from "./shared-work.ts";

@@ -6,7 +6,7 @@ import { getOrCreate } from "../base/memo.ts";
 import { at, record } from "../base/read.ts";
 import { type Organization, ownerOfNamespace } from "../organization/organization.ts";
 import type { RowDelta } from "../quota/row-deltas.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { type DiffedObject, type DiffObjectRef, keyOfObject } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
 import { fieldChanges } from "./changes/field-changes.ts";

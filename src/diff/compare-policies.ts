@@ -3,7 +3,7 @@ import { given } from "../base/given.ts";
 import { type ObjectRef, refOf } from "../base/kubernetes.ts";
 import { isActive } from "../finding/finding.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import type { AppliedDefault } from "../runai-policy/index.ts";
 
 /** The workloads of a repository under one set of Run:ai policies. */

@@ -6,7 +6,7 @@ import { interpret } from "../interpret/interpret.ts";
 import { readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { isOverridden } from "../organization/organization.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { defaultsIn } from "../workload/type-defaults.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 

@@ -4,7 +4,7 @@ import { type Issue, locationText } from "../finding/issue.ts";
 import { isPolicyRule, policyRules } from "../finding/policy-rules.ts";
 import { type BasePolicies, type JudgedBranch, relaxations } from "../policy-base/base-policies.ts";
 import { type BasePolicyContext, baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import type { Danger } from "./dangers/danger.ts";
 import { relaxedPolicy } from "./dangers/danger-signs.ts";
 

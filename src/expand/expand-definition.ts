@@ -1,8 +1,7 @@
 import { given } from "../base/given.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
-import type { Locate } from "../finding/field-problem.ts";
-import type { Issue } from "../finding/issue.ts";
+import type { Issue, Locate } from "../finding/issue.ts";
 import type { Organization, Target } from "../organization/organization.ts";
 import { resolveTarget } from "../organization/target.ts";
 import { expandDistributedInference } from "./distributed-inference.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { isWithin, parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
-import type { Locate } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 
 const NAME = "/metadata/name";
 

@@ -1,7 +1,6 @@
 import type { Compute } from "../definition/compute.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
-import type { Locate } from "../finding/field-problem.ts";
-import type { Location } from "../finding/issue.ts";
+import type { Locate, Location } from "../finding/issue.ts";
 import type { QuotaResource } from "../quota/resources.ts";
 
 const FIELDS: Readonly<Record<QuotaResource, readonly (keyof Compute)[]>> = {

@@ -1,7 +1,6 @@
 import { at, isObject, record, text } from "../base/read.ts";
 import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
-import type { Locate } from "../finding/field-problem.ts";
-import type { Issue } from "../finding/issue.ts";
+import type { Issue, Locate } from "../finding/issue.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import { resourceInterfaceObject } from "../synth/resource-interface-object.ts";

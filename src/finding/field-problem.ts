@@ -3,6 +3,7 @@ import type { ObjectRef } from "../base/kubernetes.ts";
 import { fieldLabel, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import type { Fault } from "./definition-rules.ts";
+import type { Locate } from "./issue.ts";
 import { compareIssues, type Issue, type Location, type Problem, type Source } from "./issue.ts";
 import type { RuleSummary } from "./rule-summary.ts";
 
@@ -18,9 +19,6 @@ export interface FieldProblem extends Problem {
   /** Whether the name of the field is invalid and not its value. */
   readonly atKey?: boolean;
 }
-
-/** Returns the location of a pointer in a file: that of its value, or of the key in front of it. */
-export type Locate = (pointer: string, at?: "key" | "value") => Location;
 
 /** The rules, the file and the object that field problems belong to. */
 interface ProblemContext {

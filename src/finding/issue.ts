@@ -123,3 +123,6 @@ function objectKey(ref: ObjectRef | undefined): string {
   if (ref === undefined) return "";
   return [ref.apiVersion, ref.kind, ref.namespace ?? "", ref.name].join("\u0000");
 }
+
+/** Returns the location of a pointer in a file: that of its value, or of the key in front of it. */
+export type Locate = (pointer: string, at?: "key" | "value") => Location;

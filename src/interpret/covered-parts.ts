@@ -1,14 +1,7 @@
 import { isContainer, items } from "../base/read.ts";
+import type { CoveredParts } from "../workload/covered-parts.ts";
 import type { Instance } from "./interpretation.ts";
 import type { Reading } from "./read-workload.ts";
-
-/** The parts of an object that the pods of a reading come from. */
-export interface CoveredParts {
-  /** Pod specs and containers, by identity. */
-  readonly parts: ReadonlySet<unknown>;
-  /** Images that the Resource Interface reads apart from their container. */
-  readonly images: ReadonlySet<string>;
-}
 
 /** Returns the parts of an object that the pods of a reading come from. */
 export function coveredParts({ interpretation }: Reading): CoveredParts {

@@ -1,8 +1,8 @@
 import { given } from "../base/given.ts";
 import { items, record } from "../base/read.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
-import { issuesOf, type Locate } from "../finding/field-problem.ts";
-import type { Issue } from "../finding/issue.ts";
+import { issuesOf } from "../finding/field-problem.ts";
+import type { Issue, Locate } from "../finding/issue.ts";
 import { boolean, closed, int32, list, type Schema, stringSchema, titled } from "../schema/schema.ts";
 import { checkShape } from "../schema/shape.ts";
 

@@ -4,9 +4,9 @@ import { text } from "../base/read.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
 import { ownerOfNamespace, type ProjectSettings } from "../organization/organization.ts";
 import { resolveTarget } from "../organization/target.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
-import type { WorkloadView } from "../rules/workload-view.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
+import type { WorkloadView } from "../rule/workload-view.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 
 /** A workload of a repository, as the commands of its life cycle read and change it. */

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../base/digest.ts";
 import { present } from "../base/present.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import type { RepositoryWorkload } from "./repository-workload.ts";
 
 /** The objects of a repository's definitions, without those that make a controller sync them, and their problems. */

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Organization } from "../organization/organization.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { Rule } from "../rules/rule.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { Rule } from "../rule/rule.ts";
+import type { Waiver } from "../rule/waiver.ts";
 import type { BranchJudgement, RuleBook } from "../rules/rule-book.ts";
-import type { Waiver } from "../rules/waiver.ts";
 import type { RunaiPolicy } from "../runai-policy/index.ts";
 import type { ReadCrds } from "../source/read-crds.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";

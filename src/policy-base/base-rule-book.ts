@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import { namespaceOf, type Organization, ownsNamespace } from "../organization/organization.ts";
-import type { Rule } from "../rules/rule.ts";
+import type { Rule } from "../rule/rule.ts";
 import { type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import type { Pack } from "../rules/settings.ts";
 import type { ReadOrganization } from "../source/read-organization.ts";

@@ -1,7 +1,7 @@
 import { catalogueOf } from "../interpret/catalogue.ts";
+import type { Rule } from "../rule/rule.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { Policy } from "../rules/policy.ts";
-import type { Rule } from "../rules/rule.ts";
 import { judgeForSynth } from "../rules/rule-book.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { type BasePolicies, branchJudgement, type JudgedBranch, relaxations } from "./base-policies.ts";

@@ -1,4 +1,4 @@
-import type { Locate } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { Relaxation } from "./relaxation.ts";
 

@@ -1,6 +1,6 @@
 import { pointerTo } from "../base/pointer.ts";
 import { at, items, text } from "../base/read.ts";
-import type { Locate } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 import type {
   Cluster,
   NodePool,

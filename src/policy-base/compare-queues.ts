@@ -4,7 +4,7 @@ import { boundText } from "../quota/amount-text.ts";
 import type { QueueNode } from "../quota/queue-node.ts";
 import { isQueue, readQueue } from "../quota/read-queue.ts";
 import type { QuotaResource } from "../quota/resources.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import type { Relaxation } from "./relaxation.ts";
 
 const RESOURCES = ["gpu", "cpu", "memory"] as const satisfies readonly QuotaResource[];

@@ -2,7 +2,7 @@ import { count } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { runaiSubmissionOf } from "../rules/runai-policy-findings.ts";
 import { type ComplianceIssue, policyGate, policyName, type RunaiPolicy } from "../runai-policy/index.ts";
 import type { Relaxation } from "./relaxation.ts";

@@ -1,8 +1,8 @@
 import { dayOf } from "../base/days.ts";
 import { quoted } from "../finding/field-problem.ts";
+import type { Waiver } from "../rule/waiver.ts";
 import { objectPattern } from "../rules/match-object.ts";
 import { findRule, type NamedRule } from "../rules/rule-names.ts";
-import type { Waiver } from "../rules/waiver.ts";
 import { coversObject, coversPointer } from "./covers-pattern.ts";
 import type { Relaxation } from "./relaxation.ts";
 

@@ -1,6 +1,7 @@
 import { equalValues } from "../base/equal.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { type Locate, quoted } from "../finding/field-problem.ts";
+import { quoted } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";

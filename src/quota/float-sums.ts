@@ -1,4 +1,5 @@
-import { type GpuShares, gpuAtPlacement } from "./pod-gpus.ts";
+import type { GpuShares } from "./gpu-count.ts";
+import { gpuAtPlacement } from "./pod-gpus.ts";
 
 /** Equal pods with GPUs that the scheduler places. */
 export interface GpuAddend {

@@ -4,6 +4,7 @@ import type { Writable } from "../base/writable.ts";
 import { chargedDevices } from "./charged-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
+import type { GpuShares, PodGpus } from "./gpu-count.ts";
 import { countedGpuMemory, hundredthsOfMemory, type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
 
 /** The data, besides the pod, that the count of its GPUs depends on. */
@@ -16,27 +17,6 @@ export interface PodGpuOptions {
   readonly claims?: ClaimObjects;
   /** Resource names for whole GPUs that only the pod's kind uses, as `WorkloadKind.gpuKeys`. */
   readonly gpuKeys?: readonly string[];
-}
-
-/** GPUs of one pod, in the unit of a queue's quota. */
-export interface PodGpus {
-  /** Integer hundredths of a GPU that a queue is charged: 100 is a whole one. */
-  readonly hundredths: number;
-  /** Parts of GPUs as they are requested at placement, where these differ from the charge or have to be added. */
-  readonly shares?: GpuShares;
-  /** GPU memory in MiB, over all devices, that cannot be converted without `gpuMemoryMiB`. */
-  readonly memoryMiB?: number;
-  /** Resource claims and claim templates that were not given, so that their GPUs are not counted. */
-  readonly unknownClaims?: readonly string[];
-  /** The reasons for which a cluster with KAI rejects the pod; the count is then an estimate. */
-  readonly problems: readonly string[];
-}
-
-/** Equal parts of several GPUs. */
-export interface GpuShares {
-  readonly devices: number;
-  /** Integer hundredths of each GPU. */
-  readonly hundredths: number;
 }
 
 /** The hundredths of a GPU that a pod requests at placement. */

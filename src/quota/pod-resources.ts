@@ -1,7 +1,8 @@
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { memoize } from "../base/memo.ts";
 import { member } from "../base/read.ts";
-import { type GpuShares, type PodGpuOptions, type PodGpus, podGpus } from "./pod-gpus.ts";
+import type { GpuShares, PodGpus } from "./gpu-count.ts";
+import { type PodGpuOptions, podGpus } from "./pod-gpus.ts";
 import { podRequests } from "./pod-requests.ts";
 import type { Resources } from "./resources.ts";
 

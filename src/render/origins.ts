@@ -6,7 +6,7 @@ import { parentPointer, pointerSegments, pointerTo, valueAt } from "../base/poin
 import { at, items, member, text } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Accumulation } from "../units/accumulate.ts";
-import type { Renaming } from "../units/kustomization.ts";
+import type { Renaming } from "../units/unit.ts";
 import { generatedOrigin } from "./generated-origin.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 import type { RenderedOrigin, SourcePatch, SourceValue } from "./rendered-origin.ts";

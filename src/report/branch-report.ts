@@ -6,7 +6,7 @@ import { type Finding, isActive } from "../finding/finding.ts";
 import { compareIssues, SEVERITIES } from "../finding/issue.ts";
 import { ownerOfNamespace } from "../organization/organization.ts";
 import type { Account } from "../quota/account-row.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 
 /** The report of a branch: the difference of its manifests and the findings that it adds. */
 export interface BranchReport {

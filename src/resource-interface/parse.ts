@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, members, names, text } from "../base/read.ts";
-import type { Locate } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 import { compareIssues, type Issue, unjudgedBy } from "../finding/issue.ts";
 import { checkExpressions } from "./expressions.ts";
 import { fieldSuggestion, readShape, typeName } from "./read.ts";

@@ -1,5 +1,5 @@
 import type { ObjectRef } from "../base/kubernetes.ts";
-import type { Locate } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 
 /**
  * The dialect of a definition: as the `ResourceInterface` of Run:ai 2.24 (run-ai/karta d20a8a9), as its successor

@@ -1,7 +1,6 @@
 import { given } from "../base/given.ts";
 import type { FaultLevel } from "../finding/fault-level.ts";
-import type { Locate } from "../finding/field-problem.ts";
-import type { Issue, Severity } from "../finding/issue.ts";
+import type { Issue, Locate, Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { Span } from "../jq/index.ts";
 

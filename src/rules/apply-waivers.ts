@@ -1,12 +1,11 @@
 import { compareKeys, compareText } from "../base/compare.ts";
 import { dayOf } from "../base/days.ts";
 import { getOrCreate } from "../base/memo.ts";
-import type { Locate } from "../finding/field-problem.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { AppliedWaiver } from "../finding/issue.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { AppliedWaiver, Locate } from "../finding/issue.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { Waiver } from "../rule/waiver.ts";
 import { type JudgedWaiver, judgeWaiver, type KnownRule } from "./judge-waiver.ts";
-import type { Waiver } from "./waiver.ts";
 import { type WaiverUse, waiverFindings } from "./waiver-findings.ts";
 import { DEFAULT_WAIVER_SETTINGS, isWaiverRule, type WaiverSettings, waiverRules } from "./waiver-rules.ts";
 import { covers, objectIndex, waiverKey } from "./waiver-scope.ts";

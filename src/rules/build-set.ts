@@ -9,13 +9,16 @@ import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { EmbeddedWorkload } from "../rule/embedded-workload.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
+import type { WorkloadView } from "../rule/workload-view.ts";
 import { committedClasses } from "./committed-classes.ts";
-import { type EmbeddedWorkload, embeddedWorkloads } from "./embedded-workload.ts";
+import { embeddedWorkloads } from "./embedded-workloads.ts";
 import { judgeReadings } from "./judge-readings.ts";
-import { type ObjectSet, type ObjectSetParts, objectSet } from "./object-set.ts";
+import { type ObjectSetParts, objectSet } from "./make-object-set.ts";
+import { workloadView } from "./make-workload-view.ts";
 import { overrideIssue } from "./override-issues.ts";
-import { type WorkloadView, workloadView } from "./workload-view.ts";
 
 /** The objects of a set, and what else rules read. */
 interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded"> {

@@ -3,9 +3,9 @@ import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
 import { digestOf } from "../finding/fingerprint.ts";
-import type { CheckedObject } from "./checked-object.ts";
-import type { RuleFinding } from "./rule.ts";
-import type { PodView } from "./workload-view.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { RuleFinding } from "../rule/rule.ts";
+import type { PodView } from "../rule/workload-view.ts";
 
 /**
  * The keys of the lines that cause a finding about a pod: the anchor of a value that comes from an alias or a merge,

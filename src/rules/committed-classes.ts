@@ -2,7 +2,7 @@ import { groupOf } from "../base/kubernetes.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import { member, number } from "../base/read.ts";
 import type { ClustersClasses, CommittedClasses } from "../organization/priority-classes.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 
 type PlacedClass = Pick<CheckedObject, "object" | "cluster">;
 

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
+import type { RuleMeta } from "../rule/rule.ts";
 import type { Layers, RuleSetting, RuleSettings } from "./layered-settings.ts";
-import type { RuleMeta } from "./rule.ts";
 
 /** The properties of a rule that its severity depends on. */
 type RatedRule = Pick<RuleMeta, "id" | "severity" | "strictSeverity" | "highestSeverity" | "pack">;

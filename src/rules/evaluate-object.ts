@@ -2,15 +2,15 @@ import { filled } from "../base/given.ts";
 import { pointerSegments, pointerTo } from "../base/pointer.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Edit, Finding } from "../finding/finding.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
+import type { PodRule, RuleContext, RuleFinding } from "../rule/rule.ts";
+import type { PodView, WorkloadView } from "../rule/workload-view.ts";
 import { causesOf } from "./causes.ts";
-import type { CheckedObject } from "./checked-object.ts";
 import { makeFinding } from "./make-finding.ts";
-import type { ObjectSet } from "./object-set.ts";
 import { type ObjectPlace, podPlaces } from "./pod-places.ts";
-import type { PodRule, RuleContext, RuleFinding } from "./rule.ts";
 import { type ApplicableRules, applicableRules, runRules } from "./run-rule.ts";
 import type { ActiveRule, PolicySettings } from "./settings.ts";
-import type { PodView, WorkloadView } from "./workload-view.ts";
 
 /** The findings of the rules of one object, of its pods and of the pods inside it. */
 export function objectFindings(checked: CheckedObject, set: ObjectSet, settings: PolicySettings): readonly Finding[] {

@@ -1,10 +1,10 @@
 import { given } from "../base/given.ts";
 import { type Finding, withUniqueFingerprints } from "../finding/finding.ts";
 import { compareIssues } from "../finding/issue.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import { makeFinding } from "./make-finding.ts";
-import type { ObjectSet } from "./object-set.ts";
 import { runRules } from "./run-rule.ts";
 import type { PolicySettings } from "./settings.ts";
 

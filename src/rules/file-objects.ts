@@ -1,5 +1,5 @@
 import { getOrCreate } from "../base/memo.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 
 /** Objects by their file: rules of objects and pods give the same findings for a file with and without the others. */
 interface FileObjects {

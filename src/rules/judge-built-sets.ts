@@ -5,13 +5,13 @@ import type { Issue } from "../finding/issue.ts";
 import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
+import type { WorkloadView } from "../rule/workload-view.ts";
 import { buildSet } from "./build-set.ts";
-import type { CheckedObject } from "./checked-object.ts";
 import { evaluateSet } from "./evaluate.ts";
 import { type BuiltPair, withKustomization } from "./judge-built.ts";
-import type { ObjectSet } from "./object-set.ts";
 import type { PolicySettings } from "./settings.ts";
-import type { WorkloadView } from "./workload-view.ts";
 
 /** Each kustomization needs a set of its own, and these have at most so many objects in all: 5 microseconds each. */
 const MOST_OBJECTS = 10_000_000;

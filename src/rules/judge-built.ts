@@ -4,8 +4,8 @@ import { stablePath } from "../finding/fingerprint.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { buildSet } from "./build-set.ts";
-import type { CheckedObject } from "./checked-object.ts";
 import { objectFindings } from "./evaluate-object.ts";
 import { type PolicySettings, withRulesOf } from "./settings.ts";
 

@@ -2,8 +2,8 @@ import { CrdKinds, type CrdSource } from "../crd/crd-kinds.ts";
 import type { Finding } from "../finding/finding.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { buildSet } from "./build-set.ts";
-import type { CheckedObject } from "./checked-object.ts";
 import { evaluateObjects } from "./evaluate.ts";
 import type { PolicySettings } from "./settings.ts";
 

@@ -2,8 +2,8 @@ import { valueAt } from "../base/pointer.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { buildSet } from "./build-set.ts";
-import type { CheckedObject } from "./checked-object.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";
 

@@ -13,7 +13,7 @@ import { ownDemand } from "../quota/pod-resources.ts";
 import { refOfResourceInterface } from "../resource-interface/resource-interface.ts";
 import { resourceInterfaceRules, ruleIssue } from "../resource-interface/rules.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
-import type { OwnInterfaceParts } from "./workload-view.ts";
+import type { OwnInterfaceParts } from "./make-workload-view.ts";
 
 /** The additions of the Resource Interfaces of the repository to a workload. */
 interface JudgedReadings extends OwnInterfaceParts {

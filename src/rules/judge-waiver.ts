@@ -4,10 +4,10 @@ import { number } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 import type { Severity } from "../finding/issue.ts";
 import { isPolicyRule } from "../finding/policy-rules.ts";
+import type { Waiver } from "../rule/waiver.ts";
 import { type ObjectSelector, objectPattern } from "./match-object.ts";
 import type { RuleOrigin } from "./rule-catalogue.ts";
 import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
-import type { Waiver } from "./waiver.ts";
 import { isWaiverRule, validWaiver, type WaiverRule, type WaiverSettings, waivableRule } from "./waiver-rules.ts";
 
 /** A reason why a waiver is not valid. */

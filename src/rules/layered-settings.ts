@@ -1,9 +1,9 @@
 import { filledObject, given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Severity } from "../finding/issue.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { Rule, SetRule, SetRuleFinding } from "../rule/rule.ts";
 import type { WhereFile } from "./policies-file.ts";
-import type { Rule, SetRule, SetRuleFinding } from "./rule.ts";
 import {
   type ActiveRule,
   type ActiveRules,

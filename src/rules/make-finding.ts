@@ -5,10 +5,10 @@ import { present } from "../base/present.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Finding, RelatedPlace } from "../finding/finding.ts";
 import { fingerprintOf, valueDigest } from "../finding/fingerprint.ts";
-import type { CheckedObject } from "./checked-object.ts";
-import type { RuleFinding, SetRuleFinding } from "./rule.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { RuleFinding, SetRuleFinding } from "../rule/rule.ts";
+import type { PodView } from "../rule/workload-view.ts";
 import type { ActiveRule } from "./settings.ts";
-import type { PodView } from "./workload-view.ts";
 
 /** The subject of a finding: an object, one of its pod templates, or, with neither, `muster.yaml`. */
 interface FindingSubject {

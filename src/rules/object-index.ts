@@ -1,16 +1,7 @@
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
-import type { CheckedObject } from "./checked-object.ts";
-
-/** The identity of an object for an API server, and its cluster. */
-export interface ObjectIdentity {
-  readonly cluster: string;
-  readonly group: string;
-  readonly kind: string;
-  /** Absent for objects without a namespace. */
-  readonly namespace?: string | undefined;
-  readonly name: string;
-}
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectIdentity } from "../rule/object-set.ts";
 
 /** Returns the identity of an object on a cluster. */
 export function identityOf({ apiVersion, kind, metadata }: KubeObject, cluster: string): ObjectIdentity {

@@ -1,5 +1,5 @@
 import { memoize } from "../base/memo.ts";
-import type { ObjectSet } from "./object-set.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 
 /** Returns a function that computes its value once for each set, so that rules can share it. */
 export const oncePerSet: <T>(make: (set: ObjectSet) => T) => (set: ObjectSet) => T = memoize;

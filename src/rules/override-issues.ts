@@ -7,9 +7,9 @@ import type { OwnReadings, WorkloadKnowledge } from "../interpret/read-workload.
 import { kindName, type Organization } from "../organization/organization.ts";
 import { refOfResourceInterface } from "../resource-interface/resource-interface.ts";
 import { ruleIssue } from "../resource-interface/rules.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
-import type { CheckedObject } from "./checked-object.ts";
-import type { ObjectSet } from "./object-set.ts";
 
 /** The report that objects are read by a Resource Interface as `muster.yaml` allows it. */
 export function overrideIssue({ base }: OwnReadings, { object }: CheckedObject, kind: WorkloadKind | undefined): Issue {

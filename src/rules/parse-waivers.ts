@@ -3,11 +3,11 @@ import { type Nullable, presentItems, withoutAbsent } from "../base/nullable.ts"
 import { pointerTo } from "../base/pointer.ts";
 import { items } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
-import { issuesOf, type Locate } from "../finding/field-problem.ts";
-import { type Issue, locationText } from "../finding/issue.ts";
+import { issuesOf } from "../finding/field-problem.ts";
+import { type Issue, type Locate, locationText } from "../finding/issue.ts";
+import type { Waiver } from "../rule/waiver.ts";
 import { closed, list, nullable, type Schema, stringSchema, titled } from "../schema/schema.ts";
 import { checkShape } from "../schema/shape.ts";
-import type { Waiver } from "./waiver.ts";
 
 /** A waiver in `muster.yaml`. */
 interface WaiverFile {

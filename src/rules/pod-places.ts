@@ -1,8 +1,8 @@
 import { isWithin, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import { member, text } from "../base/read.ts";
 import { placesOfParts } from "../interpret/parts-of-object.ts";
+import type { PodView } from "../rule/workload-view.ts";
 import { isNode, only, similarPlace } from "./similar-places.ts";
-import type { PodView } from "./workload-view.ts";
 
 /** The place in an object that a place of a pod template comes from. */
 export interface ObjectPlace {

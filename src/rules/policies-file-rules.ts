@@ -4,11 +4,11 @@ import { pointerTo } from "../base/pointer.ts";
 import { isObject, members, record, text } from "../base/read.ts";
 import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import type { Severity } from "../finding/issue.ts";
+import type { RuleMeta, RuleOptions } from "../rule/rule.ts";
 import { describeValue } from "../schema/describe.ts";
 import { checkShape } from "../schema/shape.ts";
 import type { RuleSetting, RuleSettings } from "./layered-settings.ts";
 import { ruleSettingSchema } from "./policies-file.ts";
-import type { RuleMeta, RuleOptions } from "./rule.ts";
 import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
 
 /** The parsed settings of rules, and their problems. */

@@ -5,7 +5,7 @@ import { presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import { type Organization, ownsNamespace } from "../organization/organization.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { matchesGlob, matchesKind, pathMatcher } from "./match-object.ts";
 import type { TextsFile, WhereFile } from "./policies-file.ts";
 import { suggestion } from "./rule-names.ts";

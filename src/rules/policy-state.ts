@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import { record } from "../base/read.ts";
-import type { Locate } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 import { type Location, locationText, type Severity } from "../finding/issue.ts";
 import { highestSeverity, isLower } from "./enforce-pack.ts";
 import type { Layers, RuleSetting } from "./layered-settings.ts";

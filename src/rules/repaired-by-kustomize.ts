@@ -2,10 +2,10 @@ import type { Finding } from "../finding/finding.ts";
 import { stablePath } from "../finding/fingerprint.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { Rule } from "../rule/rule.ts";
 import { buildSet } from "./build-set.ts";
-import type { CheckedObject } from "./checked-object.ts";
 import { objectFindings } from "./evaluate-object.ts";
-import type { Rule } from "./rule.ts";
 import { type PolicySettings, withRulesOf } from "./settings.ts";
 
 /** An object of a file, and everything that kustomizations make of it. */

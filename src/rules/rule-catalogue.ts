@@ -10,8 +10,8 @@ import type { RuleSummary } from "../finding/rule-summary.ts";
 import { runaiComplianceRule, runaiPolicyRules } from "../finding/runai-policy-rules.ts";
 import { commandRules, synthRules } from "../finding/synth-rules.ts";
 import { resourceInterfaceRules } from "../resource-interface/rules.ts";
+import type { Rule, RuleMeta } from "../rule/rule.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { Rule, RuleMeta } from "./rule.ts";
 import { waiverRules } from "./waiver-rules.ts";
 
 /** The part of muster that reports a rule. */

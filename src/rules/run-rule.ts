@@ -1,11 +1,11 @@
 import { messageOf } from "../base/error-message.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import type { Scheduler } from "../organization/organization.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectRule, PodRule, Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "../rule/rule.ts";
+import type { WorkloadView } from "../rule/workload-view.ts";
 import type { Category } from "../workload/category.ts";
-import type { CheckedObject } from "./checked-object.ts";
-import type { ObjectRule, PodRule, Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "./rule.ts";
 import { type ActiveRule, type ActiveRules, objectCheckOf } from "./settings.ts";
-import type { WorkloadView } from "./workload-view.ts";
 
 /** The rules that apply to an object. */
 export interface ApplicableRules {

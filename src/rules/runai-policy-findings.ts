@@ -5,14 +5,14 @@ import { fingerprintOf } from "../finding/fingerprint.ts";
 import type { Location } from "../finding/issue.ts";
 import { runaiSubmission } from "../import/runai-submission.ts";
 import type { Organization } from "../organization/organization.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import {
   type ComplianceIssue,
   complianceIssue,
   type PolicyWorkloadType,
   type Submission,
 } from "../runai-policy/index.ts";
-import type { CheckedObject } from "./checked-object.ts";
-import type { ObjectSet } from "./object-set.ts";
 
 /** The objects and policies of the findings about Run:ai policies. */
 type JudgedSet = Pick<ObjectSet, "objects" | "organization"> & {

@@ -12,9 +12,9 @@ import type { QuotaModel } from "../quota/measured-gang.ts";
 import { organizationQueues } from "../quota/organization-queues.ts";
 import { quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
-import type { CheckedObject } from "./checked-object.ts";
-import type { ObjectSet } from "./object-set.ts";
-import type { WorkloadView } from "./workload-view.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
+import type { WorkloadView } from "../rule/workload-view.ts";
 
 /**
  * The clusters of a set: those of its organisation, and those assumed for its objects, with the PriorityClass objects among

@@ -2,12 +2,12 @@ import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { prefixed } from "../base/prefixed.ts";
 import { present } from "../base/present.ts";
-import type { Locate } from "../finding/field-problem.ts";
 import { type Finding, withUniqueFingerprints } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
+import type { Locate } from "../finding/issue.ts";
 import { compareIssues, type Severity } from "../finding/issue.ts";
+import type { Waiver } from "../rule/waiver.ts";
 import type { JudgedWaiver, WaiverProblem } from "./judge-waiver.ts";
-import type { Waiver } from "./waiver.ts";
 import { usedWaiver, type WaiverRule, type WaiverSettings } from "./waiver-rules.ts";
 
 /** A waiver with its state and the number of its findings. */

@@ -3,10 +3,10 @@ import { getOrCreate } from "../base/memo.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { Waiver } from "../rule/waiver.ts";
 import type { JudgedWaiver } from "./judge-waiver.ts";
 import { matchesGlob, matchesObject } from "./match-object.ts";
-import type { Waiver } from "./waiver.ts";
 
 /** Returns the object of a finding, by its identity, construct and file. */
 type ObjectOf = (finding: Finding) => CheckedObject | undefined;

@@ -1,9 +1,8 @@
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, member, members, text } from "../base/read.ts";
-import type { AppliedDefault } from "./applied-default.ts";
-import type { ComplianceIssue } from "./compliance.ts";
+import type { AppliedDefault, ComplianceIssue, PolicySource } from "./applied-policy.ts";
 import { derivedValue } from "./derived-value.ts";
-import type { EffectivePolicy, PolicySource } from "./effective.ts";
+import type { EffectivePolicy } from "./effective.ts";
 import { attributeIssues, instanceIssues } from "./item-issues.ts";
 import {
   ATTRIBUTES,

@@ -1,22 +1,12 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at } from "../base/read.ts";
-import type { AppliedDefault } from "./applied-default.ts";
+import type { AppliedDefault, AppliedPolicy, ComplianceIssue, PolicySource } from "./applied-policy.ts";
 import { applyItems, itemPathsOf } from "./apply-items.ts";
-import { breachesOf, type ComplianceIssue, type FieldValues } from "./compliance.ts";
+import { breachesOf, type FieldValues } from "./compliance.ts";
 import { derivedValue } from "./derived-value.ts";
-import type { EffectivePolicy, PolicySource } from "./effective.ts";
+import type { EffectivePolicy } from "./effective.ts";
 import { withValueAt } from "./set-path.ts";
-
-/** A workload's `spec` with the defaults of its policy, and the rules that it breaks. */
-export interface AppliedPolicy {
-  /** The given `spec` itself where the policy adds nothing. */
-  readonly spec: unknown;
-  /** The `spec` without the defaults. */
-  readonly submitted: unknown;
-  readonly applied: readonly AppliedDefault[];
-  readonly issues: readonly ComplianceIssue[];
-}
 
 /** Parts of a workload that it may not have; a policy neither adds them nor requires fields inside of them. */
 const ROLES: ReadonlySet<string> = new Set(["leader", "worker", "master"]);

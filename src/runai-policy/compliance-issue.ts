@@ -3,8 +3,7 @@ import { ruleOf } from "../finding/definition-rules.ts";
 import { type Issue, locationText } from "../finding/issue.ts";
 import { runaiComplianceRule } from "../finding/runai-policy-rules.ts";
 import { describeValue, isSensitive } from "../schema/describe.ts";
-import type { ComplianceIssue } from "./compliance.ts";
-import type { PolicySource } from "./effective.ts";
+import type { ComplianceIssue, PolicySource } from "./applied-policy.ts";
 import { scopeText } from "./policy.ts";
 
 /** The object of an issue, and its place there. */

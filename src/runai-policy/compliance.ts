@@ -1,27 +1,8 @@
 import { equalValues } from "../base/equal.ts";
 import { items, member, stringOf } from "../base/read.ts";
 import { amountOf, isOnStep } from "./amount.ts";
-import type { PolicySource } from "./effective.ts";
+import type { ComplianceIssue } from "./applied-policy.ts";
 import type { RuleValues } from "./policy.ts";
-
-/** A rule that a workload can break, as the platform's answers name it. */
-type ComplianceRule = "min" | "max" | "step" | "options" | "required" | "canEdit" | "canAdd" | "locked" | "blocked";
-
-/** A rule of a policy that a workload breaks. */
-export interface ComplianceIssue {
-  readonly rule: ComplianceRule;
-  /** The field as the platform writes it: `compute.gpuDevicesRequest`, `storage.nfs[data].path`. */
-  readonly field: string;
-  /** The platform's sentence about the value. */
-  readonly details: string;
-  /** JSON pointer below the workload's `spec`, also of a missing field. */
-  readonly pointer: string;
-  readonly source: PolicySource;
-  /** JSON pointer of the rule in the file of the policy. */
-  readonly policyPointer: string;
-  /** The value that breaks the rule; absent for a missing one. */
-  readonly value?: unknown;
-}
 
 /** The values of a field: the one of the submission, the policy's default, and the one that a workload gets. */
 export interface FieldValues {
@@ -32,7 +13,7 @@ export interface FieldValues {
 
 /** A rule that a value breaks. */
 interface Breach {
-  readonly rule: ComplianceRule;
+  readonly rule: ComplianceIssue["rule"];
   readonly details: string;
   /** Name of the rule in the policy file, where it differs. */
   readonly word?: string;

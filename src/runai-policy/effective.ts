@@ -1,14 +1,6 @@
-import type { Locate } from "../finding/field-problem.ts";
+import type { PolicySource } from "./applied-policy.ts";
 import type { PolicyWorkloadType } from "./field.ts";
-import type { FieldDefault, FieldRules, InstanceDefault, PolicyScope } from "./policy.ts";
-
-/** The policy that a part comes from; `system` is that of the platform itself, which no file has. */
-export interface PolicySource {
-  readonly name: string;
-  readonly scope: PolicyScope | "system";
-  /** Returns the place of a pointer in the file of the policy. */
-  readonly locate?: Locate;
-}
+import type { FieldDefault, FieldRules, InstanceDefault } from "./policy.ts";
 
 /** A part of a policy with the policy that it comes from. */
 export interface Sourced<T> {

@@ -1,7 +1,8 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, members } from "../base/read.ts";
-import { breachesOf, type ComplianceIssue, sameValue } from "./compliance.ts";
+import type { ComplianceIssue } from "./applied-policy.ts";
+import { breachesOf, sameValue } from "./compliance.ts";
 import type { EffectivePolicy } from "./effective.ts";
 import { type ItemPlace, type ItemsPolicy, itemField, policyInstance } from "./items-policy.ts";
 

@@ -1,6 +1,7 @@
 import { compareText } from "../base/compare.ts";
 import { getOrCreate } from "../base/memo.ts";
-import type { EffectiveInstanceRules, EffectivePolicy, PolicySource, Sourced } from "./effective.ts";
+import type { PolicySource } from "./applied-policy.ts";
+import type { EffectiveInstanceRules, EffectivePolicy, Sourced } from "./effective.ts";
 import type { PolicyWorkloadType } from "./field.ts";
 import { type InstanceDefault, type InstanceRules, POLICY_LEVELS, type RunaiPolicy } from "./policy.ts";
 import { systemParts, systemSource } from "./system-policy.ts";

@@ -1,5 +1,6 @@
 import { compareText } from "../base/compare.ts";
-import type { EffectivePolicy, PolicySource } from "./effective.ts";
+import type { PolicySource } from "./applied-policy.ts";
+import type { EffectivePolicy } from "./effective.ts";
 import { withValueAt } from "./set-path.ts";
 
 /** A default or the rules of a field in a merged policy, with the policy that they come from. */

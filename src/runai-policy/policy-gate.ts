@@ -1,24 +1,13 @@
 import { getOrCreate } from "../base/memo.ts";
 import type { Organization, Target } from "../organization/organization.ts";
 import { resolveTarget } from "../organization/target.ts";
-import { type AppliedPolicy, applyPolicy } from "./apply-policy.ts";
+import type { PolicyGate } from "./applied-policy.ts";
+import { applyPolicy } from "./apply-policy.ts";
 import type { EffectivePolicy } from "./effective.ts";
 import type { PolicyWorkloadType } from "./field.ts";
 import { mergePolicies } from "./merge.ts";
 import type { RunaiPolicy } from "./policy.ts";
 import { isInScope } from "./scope.ts";
-
-/** A submission: a `spec` with the project and cluster that it names. */
-export interface Submission {
-  readonly project: string;
-  readonly cluster: string | undefined;
-  readonly spec: unknown;
-  /** Whether it is applied as it is, as a manifest is: defaults do not reach it. Default false. */
-  readonly isFixed?: boolean;
-}
-
-/** Applies the policies of a repository to a submission; undefined where none is valid, or none has an effect. */
-export type PolicyGate = (type: PolicyWorkloadType, submission: Submission) => AppliedPolicy | undefined;
 
 /** The policy that is valid for a type of workload of a project on a cluster. */
 export function effectivePolicy(

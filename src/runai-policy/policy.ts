@@ -1,4 +1,4 @@
-import type { Locate } from "../finding/field-problem.ts";
+import type { Locate } from "../finding/issue.ts";
 import type { PolicyItemsField, PolicyValueField, PolicyWorkloadType } from "./field.ts";
 import type { PolicyRuleWord } from "./value-type.ts";
 

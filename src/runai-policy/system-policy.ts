@@ -1,5 +1,5 @@
 import { ownEntry } from "../base/read.ts";
-import type { PolicySource } from "./effective.ts";
+import type { PolicySource } from "./applied-policy.ts";
 import type { PolicyGroup, PolicyValueField, PolicyWorkloadType } from "./field.ts";
 import { policyFields } from "./fields.ts";
 import type { FieldDefault, FieldRules, RuleValues } from "./policy.ts";

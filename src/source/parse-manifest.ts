@@ -6,14 +6,14 @@ import { pointerTo } from "../base/pointer.ts";
 import { trueOrAbsent } from "../base/present.ts";
 import { isObject, member } from "../base/read.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
-import type { Locate } from "../finding/field-problem.ts";
-import type { Issue } from "../finding/issue.ts";
+import type { Issue, Locate } from "../finding/issue.ts";
 import { stableKinds } from "../kubernetes/field-type.ts";
 import { apiBody } from "./api-body.ts";
 import { checkedForm } from "./checked-form.ts";
 import { isListKind } from "./items.ts";
 import { checkGenerateName, checkNamespace, checkObjectName, type ReportFault } from "./manifest-names.ts";
-import { type SubstitutedDefault, substituteDefaults } from "./substituted-defaults.ts";
+import type { SubstitutedDefault } from "./substituted-default.ts";
+import { substituteDefaults } from "./substituted-defaults.ts";
 
 const API_VERSION = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9]*$/;
 

@@ -2,15 +2,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { isContainer } from "../base/read.ts";
 import { withDefaults } from "../base/substitution-variables.ts";
 import { resolvePlain } from "../yaml/index.ts";
-
-/** A value that was computed from the defaults of its variables. */
-export interface SubstitutedDefault {
-  /** JSON pointer of the value. */
-  readonly path: string;
-  /** The text in the file. */
-  readonly written: string;
-  readonly value: unknown;
-}
+import type { SubstitutedDefault } from "./substituted-default.ts";
 
 // Programs and their data contain `${NAME:-default}` for a shell or a server, and no rule needs their values.
 const TEXTS = new Set(["annotations", "args", "binaryData", "command", "data", "env", "stringData"]);

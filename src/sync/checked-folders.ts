@@ -1,6 +1,6 @@
 import { CLUSTER_FOLDER } from "../dist/index.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 
 /** The folders of the files of a set, without the root. */

@@ -1,6 +1,6 @@
 import { at, text } from "../base/read.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 
 /**
  * The repository of a GitRepository of Flux: its URL, or its namespace and name where it is not in the set.

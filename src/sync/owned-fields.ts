@@ -2,7 +2,7 @@ import { compareObjects } from "../base/compare-objects.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { at, items } from "../base/read.ts";
 import { AUTOSCALERS, scaleTarget } from "../quota/autoscalers.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 
 const KUEUE_QUEUE = "kueue.x-k8s.io/queue-name";

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, text } from "../base/read.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { type DirectoryFilter, directoryFilter } from "../units/directory-filter.ts";
 import { gitGenerators } from "./applied-sources.ts";
 import { fluxRepository } from "./flux-repository.ts";

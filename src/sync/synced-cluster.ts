@@ -8,7 +8,7 @@ import type { HealthKind } from "../health/health-table.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { SyncSettings } from "../organization/sync-settings.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { findAutoscaler, ownedFields } from "./owned-fields.ts";
 import { nameOfKind } from "./waves.ts";

@@ -1,7 +1,7 @@
 import { getOrCreate } from "../base/memo.ts";
 import { at, text } from "../base/read.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { oncePerSet } from "../rules/once-per-set.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { appliedSources } from "./applied-sources.ts";

@@ -1,8 +1,8 @@
 import { compareObjects } from "../base/compare-objects.ts";
 import { groupOf } from "../base/kubernetes.ts";
 import { at } from "../base/read.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { ObjectSet } from "../rules/object-set.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
 import { oncePerSet } from "../rules/once-per-set.ts";
 import { passesFilter } from "../units/directory-filter.ts";
 import { checkedFolders, fileOfObject, isOwn } from "./checked-folders.ts";

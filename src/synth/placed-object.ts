@@ -1,6 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Source } from "../finding/issue.ts";
-import type { CheckedObject, ObjectFacts } from "../rules/checked-object.ts";
+import type { CheckedObject, ObjectFacts } from "../rule/checked-object.ts";
 
 /** The properties of a construct's object that are not in its JSON. */
 export interface Placement extends ObjectFacts {

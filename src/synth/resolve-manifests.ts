@@ -6,7 +6,7 @@ import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location, Source } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { Organization } from "../organization/organization.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import type { PlacedObject } from "./placed-object.ts";
 import { clusterOf } from "./placement.ts";
 import { podsWithin } from "./pods-within.ts";

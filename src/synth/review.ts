@@ -3,7 +3,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
 import { podDefaultsText } from "../expand/pod-defaults.ts";
 import { predictedPodGroup } from "../gang/kai.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
 import { scopeText } from "../runai-policy/index.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 

@@ -1,6 +1,7 @@
 import { getOrCreate } from "../base/memo.ts";
 import { isInside } from "../base/regular-file.ts";
-import type { Kustomization, Reference, Renaming } from "./kustomization.ts";
+import type { Kustomization, Reference } from "./kustomization.ts";
+import type { Renaming } from "./unit.ts";
 
 /** The target of a reference of a kustomization. */
 export type ReferenceTarget =

@@ -1,32 +1,7 @@
 import { sep } from "node:path";
-import type { Location } from "../finding/issue.ts";
 import { UNCHANGED } from "./accumulate.ts";
-import type { Layout, Unit } from "./layout.ts";
-
-/** The statements of a repository and of the command line about the files that are applied together. */
-export interface AppliedUnits {
-  /** The units of a file. Paths are those for the file system. */
-  readonly unitsOf: (path: string) => readonly Unit[];
-  /** Whether a folder is what kustomize or Helm builds, so that a controller does not apply its files as they are. */
-  readonly isBuilt: (folder: string) => boolean;
-  /** Returns the folders with a kustomization or a chart, as reports name them. */
-  readonly builtFolders: () => readonly string[];
-  /** Returns the parts of kustomizations that no rule checks. */
-  readonly unread: () => readonly UnreadPart[];
-}
-
-/** A part of a kustomization that no rule checks, such as a resource of another repository. */
-export interface UnreadPart {
-  /** The file of the kustomization, from the top of its repository. */
-  readonly file: string;
-  /** JSON pointer of the part in the kustomization. */
-  readonly pointer: string;
-  readonly location: Location;
-  /** The end of a sentence, with the action of the kustomization. */
-  readonly what: string;
-  /** Distinguishes it from other parts at this place: a path, an address, a name. */
-  readonly text: string;
-}
+import type { Layout } from "./layout.ts";
+import type { AppliedUnits, Unit } from "./unit.ts";
 
 /** The parts of a layout that only reports need. */
 interface UnitReports {

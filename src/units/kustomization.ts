@@ -2,6 +2,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { at, isObject, items, member, text } from "../base/read.ts";
 import { type IncludedChart, includedCharts } from "./included-charts.ts";
 import { type LiteralObject, literalObjects } from "./literals.ts";
+import type { Renaming } from "./unit.ts";
 
 /** The use that kustomize makes of a path in a kustomization. */
 export type ReferenceRole =
@@ -35,14 +36,6 @@ export interface Reference {
 interface InlinePatch extends Pick<Reference, "pointer" | "target"> {
   /** The patch, or the text of one. */
   readonly value: unknown;
-}
-
-/** A change of the identities of all objects of a kustomization. */
-export interface Renaming {
-  readonly prefix: string;
-  readonly suffix: string;
-  /** Absent where the namespaces stay as they are. */
-  readonly namespace?: string;
 }
 
 /** An object that a kustomization generates. */

@@ -1,15 +1,8 @@
 import { sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
 import { type Accumulation, type FindTarget, UNCHANGED } from "./accumulate.ts";
-import type { Kustomization, Renaming } from "./kustomization.ts";
-
-/** Files whose objects are applied together. Paths are those for the file system. */
-export interface Unit {
-  readonly kind: "kustomization" | "chart" | "folder";
-  readonly folder: string;
-  /** The ways in which the identities of the objects of a file change; none for a file of another unit. */
-  readonly renamingsOf: (path: string) => readonly Renaming[];
-}
+import type { Kustomization } from "./kustomization.ts";
+import type { Renaming, Unit } from "./unit.ts";
 
 /** A Helm chart. */
 export interface Chart {

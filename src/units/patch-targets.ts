@@ -2,7 +2,7 @@ import { groupOf } from "../base/kubernetes.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import { at, isObject, member, text } from "../base/read.ts";
 import type { Accumulation } from "./accumulate.ts";
-import type { Renaming } from "./kustomization.ts";
+import type { Renaming } from "./unit.ts";
 
 /** Returns the objects of a file; undefined for one that cannot be read. */
 type ObjectsOf = (path: string) => readonly unknown[] | undefined;

@@ -1,19 +1,8 @@
 import { pointerTo } from "../base/pointer.ts";
-import type { Location } from "../finding/issue.ts";
-import { ReadDocument, type YamlDocument } from "./document.ts";
+import { ReadDocument } from "./document.ts";
 import type { NodePlace } from "./places.ts";
 import { resolvePlain } from "./scalars.ts";
-
-/** A plain scalar that YAML 1.1, YAML 1.2, kubectl and kustomize do not all read as the same value. */
-export interface AmbiguousScalar {
-  /** JSON pointer to the value, or to the member whose key it is. */
-  readonly pointer: string;
-  /** The scalar as it is written. */
-  readonly text: string;
-  /** The value that Kubernetes reads. */
-  readonly value: unknown;
-  readonly location: Location;
-}
+import type { AmbiguousScalar, YamlDocument } from "./yaml-document.ts";
 
 /** Whether a document has plain scalars that YAML readers resolve differently. */
 export function hasAmbiguousScalars(document: YamlDocument): boolean {

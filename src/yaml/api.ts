@@ -1,8 +1,9 @@
 import type { Location } from "../finding/issue.ts";
-import { ReadDocument, type YamlDocument } from "./document.ts";
+import { ReadDocument } from "./document.ts";
 import type { YamlLimits } from "./limits.ts";
 import type { SearchedPart } from "./packed.ts";
 import { readWith, type YamlFile } from "./read.ts";
+import type { YamlDocument } from "./yaml-document.ts";
 
 /**
  * Reads YAML or JSON as Kubernetes does (sigs.k8s.io/yaml, go-yaml v2): `yes` is true, `0644` is 420, `<<` merges.

@@ -1,6 +1,5 @@
-export { type AmbiguousScalar, ambiguousScalars, hasAmbiguousScalars } from "./ambiguous.ts";
+export { ambiguousScalars, hasAmbiguousScalars } from "./ambiguous.ts";
 export { hasAliases, originOf, readYaml, replaceDocument, textIncludes, textOf } from "./api.ts";
-export type { Unreadable, YamlDocument } from "./document.ts";
 export { editYaml } from "./edit.ts";
 export type { YamlEdit } from "./edit-value.ts";
 export { emitYaml, emitYamlStream } from "./emit.ts";
@@ -10,3 +9,4 @@ export { type PackedYaml, packYaml, releaseTexts, unpackYaml } from "./packed.ts
 export type { YamlFile } from "./read.ts";
 export { resolvePlain } from "./scalars.ts";
 export { TextPool } from "./text-pool.ts";
+export type { AmbiguousScalar, Unreadable, YamlDocument } from "./yaml-document.ts";

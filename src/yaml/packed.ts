@@ -1,8 +1,9 @@
-import { type DocumentContent, ReadDocument, type Unreadable } from "./document.ts";
+import { type DocumentContent, ReadDocument } from "./document.ts";
 import { LineLengths } from "./line-lengths.ts";
 import { isCountedThroughout, type MarkNumbers, Marks } from "./marks.ts";
 import type { YamlFile } from "./read.ts";
 import { TextPool } from "./text-pool.ts";
+import type { Unreadable } from "./yaml-document.ts";
 
 interface PackedDocument extends Omit<DocumentContent, "value" | "marks" | "lines"> {
   readonly hasMarks: boolean;

@@ -1,13 +1,6 @@
 import { CodeBuffer, type Codes, UNUSUAL } from "./characters.ts";
 import { conflictIn } from "./conflict.ts";
-import {
-  contentOf,
-  firstContent,
-  type OnPositions,
-  ReadDocument,
-  type Unreadable,
-  type YamlDocument,
-} from "./document.ts";
+import { contentOf, firstContent, type OnPositions, ReadDocument } from "./document.ts";
 import { decode } from "./encoding.ts";
 import { jsonProblem } from "./json.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
@@ -16,6 +9,7 @@ import { locateText, parseText } from "./parse.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
 import { lineAndColumn } from "./text.ts";
+import type { Unreadable, YamlDocument } from "./yaml-document.ts";
 import { YamlFault } from "./yaml-fault.ts";
 
 /** The documents of a file. Each document of its stream is in one of the two lists. */

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rules/rule.ts";
+import type { Rule } from "../../src/rule/rule.ts";
 import { emitYaml } from "../../src/yaml/index.ts";
 import { check } from "./policies.ts";
 

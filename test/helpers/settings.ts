@@ -1,5 +1,5 @@
+import type { Rule } from "../../src/rule/rule.ts";
 import { layeredSettings } from "../../src/rules/layered-settings.ts";
-import type { Rule } from "../../src/rules/rule.ts";
 import { type ActiveRule, activeRules, type Pack, type PolicySettings, setRules } from "../../src/rules/settings.ts";
 
 /** The settings of a pack: each of its rules with its own severity and default options. */

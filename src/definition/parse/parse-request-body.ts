@@ -1,6 +1,7 @@
 import { withoutAbsent } from "../../base/nullable.ts";
 import { isObject, record, text } from "../../base/read.ts";
-import { type FieldProblem, type Locate, missing } from "../../finding/field-problem.ts";
+import { type FieldProblem, missing } from "../../finding/field-problem.ts";
+import type { Locate } from "../../finding/issue.ts";
 import { describeValue } from "../../schema/describe.ts";
 import { checkShape } from "../../schema/shape.ts";
 import { checkName } from "../constraints/metadata.ts";

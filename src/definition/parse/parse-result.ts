@@ -1,8 +1,8 @@
 import type { ObjectRef } from "../../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
 import { definitionRules } from "../../finding/definition-rules.ts";
-import { type FieldProblem, issuesOf, type Locate } from "../../finding/field-problem.ts";
-import { compareIssues, type Issue, type Source, unjudgedBy } from "../../finding/issue.ts";
+import { type FieldProblem, issuesOf } from "../../finding/field-problem.ts";
+import { compareIssues, type Issue, type Locate, type Source, unjudgedBy } from "../../finding/issue.ts";
 import { type AppliedPolicy, complianceIssue, type PolicyGate } from "../../runai-policy/index.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 

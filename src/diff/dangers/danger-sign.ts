@@ -1,5 +1,5 @@
 import type { RowDelta } from "../../quota/row-deltas.ts";
-import type { ObjectSet } from "../../rules/object-set.ts";
+import type { ObjectSet } from "../../rule/object-set.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { FieldChange } from "../changes/field-change.ts";
 import type { MatchedObjects, ObjectPair } from "../changes/pair-objects.ts";

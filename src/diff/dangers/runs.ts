@@ -1,8 +1,8 @@
 import { count } from "../../base/count.ts";
 import { at } from "../../base/read.ts";
+import type { ObjectSet } from "../../rule/object-set.ts";
+import type { WorkloadView } from "../../rule/workload-view.ts";
 import { identityOf } from "../../rules/object-index.ts";
-import type { ObjectSet } from "../../rules/object-set.ts";
-import type { WorkloadView } from "../../rules/workload-view.ts";
 import { completes } from "../../workload/completes.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { DangerContext, DangerSign, FoundDanger } from "./danger-sign.ts";

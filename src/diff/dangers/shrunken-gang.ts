@@ -1,6 +1,6 @@
 import { count } from "../../base/count.ts";
 import type { CollectedGang } from "../../gang/collected-gang.ts";
-import type { ObjectSet } from "../../rules/object-set.ts";
+import type { ObjectSet } from "../../rule/object-set.ts";
 import { gangsOfSet } from "../../rules/set-quota.ts";
 import { leavesOf } from "../../workload/gang.ts";
 import type { DangerSign, FoundDanger } from "./danger-sign.ts";

@@ -1,6 +1,5 @@
 import { isObject, record, text } from "../../base/read.ts";
-import type { Locate } from "../../finding/field-problem.ts";
-import type { Issue } from "../../finding/issue.ts";
+import type { Issue, Locate } from "../../finding/issue.ts";
 import { ruleIssue } from "../../resource-interface/rules.ts";
 import type { SchemaNode } from "./value.ts";
 

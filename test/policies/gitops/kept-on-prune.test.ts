@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keptOnPrune as rule } from "../../../policies/gitops/kept-on-prune.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { objectSet } from "../../../src/rules/object-set.ts";
+import { objectSet } from "../../../src/rules/make-object-set.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
 import { check, setOf } from "../../helpers/policies.ts";
 import { settingsOf } from "../../helpers/settings.ts";

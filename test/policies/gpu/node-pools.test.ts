@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { knownPools, poolOf } from "../../../policies/gpu/node-pools.ts";
-import type { PodView } from "../../../src/rules/workload-view.ts";
+import type { PodView } from "../../../src/rule/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { podTemplate, setOf } from "../../helpers/policies.ts";
 import { organization } from "./organizations.ts";

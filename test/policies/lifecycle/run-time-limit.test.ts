@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runTimeLimit as rule } from "../../../policies/lifecycle/run-time-limit.ts";
-import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";

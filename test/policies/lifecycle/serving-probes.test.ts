@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { servingProbes as rule } from "../../../policies/lifecycle/serving-probes.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { objectSet } from "../../../src/rules/object-set.ts";
+import { objectSet } from "../../../src/rules/make-object-set.ts";
+import { workloadView } from "../../../src/rules/make-workload-view.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
-import { workloadView } from "../../../src/rules/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
 import { settingsOf } from "../../helpers/settings.ts";

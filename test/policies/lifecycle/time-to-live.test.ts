@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeToLive as rule } from "../../../policies/lifecycle/time-to-live.ts";
-import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";

@@ -4,8 +4,8 @@ import { minimumWithinPods } from "../../../policies/gang/minimum-within-pods.ts
 import { satisfiableTopology } from "../../../policies/gang/satisfiable-topology.ts";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
+import type { ObjectSet } from "../../../src/rule/object-set.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import type { ObjectSet } from "../../../src/rules/object-set.ts";
 import { quotaOfSet } from "../../../src/rules/set-quota.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
 import { kaiCases } from "../../helpers/kai-cases.ts";

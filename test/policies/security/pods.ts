@@ -1,10 +1,10 @@
 import type { PodSpec } from "../../../src/base/kubernetes.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
+import type { Rule } from "../../../src/rule/rule.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { objectSet } from "../../../src/rules/object-set.ts";
-import type { Rule } from "../../../src/rules/rule.ts";
+import { objectSet } from "../../../src/rules/make-object-set.ts";
+import { workloadView } from "../../../src/rules/make-workload-view.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
-import { workloadView } from "../../../src/rules/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { setOf } from "../../helpers/policies.ts";
 import { settingsOf } from "../../helpers/settings.ts";

@@ -6,9 +6,9 @@ import { readOnlyRootFilesystem } from "../../../policies/security/read-only-roo
 import { runAsNonRoot } from "../../../policies/security/run-as-non-root.ts";
 import { seccompProfile } from "../../../policies/security/seccomp-profile.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import { objectSet } from "../../../src/rules/object-set.ts";
+import { objectSet } from "../../../src/rules/make-object-set.ts";
+import { workloadView } from "../../../src/rules/make-workload-view.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
-import { workloadView } from "../../../src/rules/workload-view.ts";
 import { check, setOf } from "../../helpers/policies.ts";
 import { settingsOf } from "../../helpers/settings.ts";
 import { podYaml } from "./pods.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normalPath } from "../../../policies/pods/absolute-path.ts";
 import { mountAt, mountsOf, volumeNamed, volumesOf } from "../../../policies/storage/volumes.ts";
-import type { ContainerView, PodView } from "../../../src/rules/workload-view.ts";
+import type { ContainerView, PodView } from "../../../src/rule/workload-view.ts";
 
 const name = fc.constantFrom<unknown>("a", "b", "", 1, null, undefined);
 const path = fc.constantFrom<unknown>("/dev/shm", "/dev//shm/", "/dev/./shm", "/data", "", 3, undefined);

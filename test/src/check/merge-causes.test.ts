@@ -4,7 +4,7 @@ import { minimalCapabilities } from "../../../policies/security/minimal-capabili
 import { checkReport } from "../../../src/check/make-report.ts";
 import { mergeCauses } from "../../../src/check/merge-causes.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
-import type { Rule } from "../../../src/rules/rule.ts";
+import type { Rule } from "../../../src/rule/rule.ts";
 import { check } from "../../helpers/policies.ts";
 
 const cluster = (head: string, ...groups: readonly string[]) => `apiVersion: ray.io/v1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { queueRelaxations } from "../../../src/policy-base/compare-queues.ts";
-import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { cluster } from "../../helpers/organization.ts";
 
 const bounds = (quota: number, limit: number) => ({ quota, limit, overQuotaWeight: 1 });

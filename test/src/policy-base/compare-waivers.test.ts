@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/index.ts";
 import { waiverRelaxations } from "../../../src/policy-base/compare-waivers.ts";
-import type { Waiver } from "../../../src/rules/waiver.ts";
+import type { Waiver } from "../../../src/rule/waiver.ts";
 
 const waiver = (changes: Partial<Waiver> = {}): Waiver => ({
   rule: "SEC-001",

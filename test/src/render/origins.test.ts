@@ -4,7 +4,7 @@ import { originFinder } from "../../../src/render/origins.ts";
 import type { PlacedSource } from "../../../src/render/placed-sources.ts";
 import type { SourcePatch } from "../../../src/render/rendered-origin.ts";
 import { type Accumulation, UNCHANGED } from "../../../src/units/accumulate.ts";
-import type { Renaming } from "../../../src/units/kustomization.ts";
+import type { Renaming } from "../../../src/units/unit.ts";
 
 const place = (file: string) => (pointer: string) => ({ file: `${file}#${pointer}`, line: 1, column: 1 });
 const KUSTOMIZATION = { file: "kustomization.yaml", line: 1, column: 1 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { VERSION } from "../../../src/base/tool-version.ts";
 import { waiversReport } from "../../../src/report/waivers-report.ts";
 import { waiversReports } from "../../../src/report/waivers-reports.ts";
+import type { Waiver } from "../../../src/rule/waiver.ts";
 import { applyWaivers } from "../../../src/rules/apply-waivers.ts";
-import type { Waiver } from "../../../src/rules/waiver.ts";
 import { checkedJob, finding, RULES, TODAY, waiver } from "../rules/findings.ts";
 
 const report = (waivers: readonly Waiver[], constructs: readonly Waiver[] = []) => {

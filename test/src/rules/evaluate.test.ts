@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import type { ObjectSet } from "../../../src/rule/object-set.ts";
+import { defineRule, type Rule } from "../../../src/rule/rule.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
-import type { ObjectSet } from "../../../src/rules/object-set.ts";
-import { defineRule, type Rule } from "../../../src/rules/rule.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
 import { setOf } from "../../helpers/policies.ts";
 import { packSettings, settingsOf } from "../../helpers/settings.ts";

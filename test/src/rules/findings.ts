@@ -1,7 +1,7 @@
 import type { Finding } from "../../../src/finding/finding.ts";
 import { fingerprintOf } from "../../../src/finding/fingerprint.ts";
-import type { CheckedObject } from "../../../src/rules/checked-object.ts";
-import type { Waiver } from "../../../src/rules/waiver.ts";
+import type { CheckedObject } from "../../../src/rule/checked-object.ts";
+import type { Waiver } from "../../../src/rule/waiver.ts";
 import { cluster } from "../../helpers/organization.ts";
 
 /** Rules that the findings of these tests name. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ObjectSet } from "../../../src/rules/object-set.ts";
+import type { ObjectSet } from "../../../src/rule/object-set.ts";
 import { oncePerSet } from "../../../src/rules/once-per-set.ts";
 import { setOf } from "../../helpers/policies.ts";
 

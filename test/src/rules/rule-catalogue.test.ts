@@ -7,7 +7,7 @@ import { policyRules } from "../../../src/finding/policy-rules.ts";
 import { runaiComplianceRule, runaiPolicyRules } from "../../../src/finding/runai-policy-rules.ts";
 import { commandRules, synthRules } from "../../../src/finding/synth-rules.ts";
 import { resourceInterfaceRules } from "../../../src/resource-interface/rules.ts";
-import { defineRule } from "../../../src/rules/rule.ts";
+import { defineRule } from "../../../src/rule/rule.ts";
 import { groupOfRule, ruleCatalogue, sentence } from "../../../src/rules/rule-catalogue.ts";
 import { waiverRules } from "../../../src/rules/waiver-rules.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import type { CheckedObject } from "../../../src/rule/checked-object.ts";
+import { defineRule, type Rule, type RulePack } from "../../../src/rule/rule.ts";
 import { layeredSettings, type Override, type RuleSetting } from "../../../src/rules/layered-settings.ts";
-import { defineRule, type Rule, type RulePack } from "../../../src/rules/rule.ts";
 import { activeRule, inPack, PACKS, type Pack } from "../../../src/rules/settings.ts";
 import { packSettings, settingsOf } from "../../helpers/settings.ts";
 import { checkedJob } from "./findings.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type SubstitutedDefault, substituteDefaults } from "../../../src/source/substituted-defaults.ts";
+import type { SubstitutedDefault } from "../../../src/source/substituted-default.ts";
+import { substituteDefaults } from "../../../src/source/substituted-defaults.ts";
 
 const variable = (expression: string) => `$\{${expression}}`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
-import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { syncerName, syncersOfObject } from "../../../src/sync/syncers.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { catalogueWith } from "../../helpers/catalogue.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Accumulation, UNCHANGED } from "../../../src/units/accumulate.ts";
-import type { Renaming } from "../../../src/units/kustomization.ts";
 import { targetMatcher } from "../../../src/units/patch-targets.ts";
+import type { Renaming } from "../../../src/units/unit.ts";
 
 const DEPLOYMENT = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" } };
 

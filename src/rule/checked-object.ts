@@ -1,10 +1,9 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
-import type { Locate } from "../finding/field-problem.ts";
-import type { Location, Source } from "../finding/issue.ts";
+import type { Locate, Location, Source } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { QuotaResource } from "../quota/resources.ts";
-import type { SubstitutedDefault } from "../source/substituted-defaults.ts";
+import type { SubstitutedDefault } from "../source/substituted-default.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";

@@ -4,18 +4,10 @@ import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { embeddedObjects } from "../interpret/embedded-objects.ts";
 import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { EmbeddedWorkload } from "../rule/embedded-workload.ts";
 import { judgeReadings } from "./judge-readings.ts";
-import { type WorkloadView, workloadView } from "./workload-view.ts";
-
-/** A workload inside an object. Pod rules check its pods; gangs and quota do not count them. */
-export interface EmbeddedWorkload {
-  readonly workload: WorkloadView;
-  /** Returns the pointer into the outer object for a pointer into the object of the workload. */
-  readonly place: (pointer: string) => string;
-  /** The issues of Resource Interfaces of the repository that describe it, with pointers into the outer object. */
-  readonly issues: readonly Issue[];
-}
+import { workloadView } from "./make-workload-view.ts";
 
 /** The embedded workloads of most objects. */
 export const NO_EMBEDDED: readonly EmbeddedWorkload[] = Object.freeze([]);

@@ -2,61 +2,13 @@ import type { Container, PodMeta, PodSpec, PodTemplate } from "../base/kubernete
 import { isObject } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import { categoryOf } from "../definition/workload-category.ts";
-import type { CoveredParts } from "../interpret/covered-parts.ts";
-import type { ClustersClasses } from "../organization/priority-classes.ts";
-import type { PodGpus } from "../quota/pod-gpus.ts";
+import type { PodGpus } from "../quota/gpu-count.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { ContainerView, PodView, WorkloadView } from "../rule/workload-view.ts";
+import type { CoveredParts } from "../workload/covered-parts.ts";
 import type { MadeTemplate, UncheckedTemplate, Workload, WorkloadPods } from "../workload/workload.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
-import type { CheckedObject } from "./checked-object.ts";
-
-/** The role of a container in its pod. A sidecar is an init container that keeps running. */
-type ContainerRole = "main" | "init" | "sidecar" | "ephemeral";
-
-/** A container of a pod with its role and its pointer. */
-export interface ContainerView {
-  readonly container: Container;
-  readonly role: ContainerRole;
-  /** JSON pointer into the pod template, for example `/spec/initContainers/0`. */
-  readonly pointer: string;
-}
-
-/** One pod template of a workload: all pods of one component instance. */
-export interface PodView {
-  readonly workload: WorkloadView;
-  /** Name of the component of the Resource Interface. */
-  readonly component: string;
-  /** `""` when the component has only one instance. */
-  readonly instance: string;
-  /** Number of pods with this template; 0 when scaled to zero. */
-  readonly count: number;
-  readonly spec: PodSpec;
-  readonly metadata: PodMeta;
-  /** Labels of the template; empty when they are not a map. */
-  readonly labels: Readonly<Record<string, string>>;
-  /** Annotations of the template; empty when they are not a map. */
-  readonly annotations: Readonly<Record<string, string>>;
-  /** Every container: init, sidecar, main and ephemeral. Values other than objects are skipped. */
-  readonly containers: readonly ContainerView[];
-  /** GPUs as KAI counts them, without the memory of the node's GPU. */
-  readonly gpus: PodGpus;
-  /** The template as the Resource Interface returns it (`WorkloadPods.written`). */
-  readonly written?: UncheckedTemplate | undefined;
-  /** The origin of a template that an operator changes (`WorkloadPods.made`). */
-  readonly made?: MadeTemplate | undefined;
-}
-
-/** A workload with its pods, for rules. */
-export interface WorkloadView extends Workload {
-  /** The object with its cluster and its place. */
-  readonly checked: CheckedObject;
-  /** Its kind in the catalogue; absent for a kind that only a Resource Interface of the repository describes. */
-  readonly kind?: WorkloadKind;
-  /** Its pods, and those that only a Resource Interface of the repository finds beside the one of the catalogue. */
-  readonly views: readonly PodView[];
-  /** The parts that its pods come from, where only a Resource Interface of the repository describes its kind. */
-  readonly covered?: CoveredParts;
-}
 
 /** The descriptions of a workload by Resource Interfaces of the repository. */
 export interface OwnInterfaceParts {
@@ -90,11 +42,6 @@ export function workloadView(
   const all = own?.added === undefined ? pods : [...pods, ...own.added];
   view.views = Object.freeze(all.map((entry) => new ViewOfPods(entry, view)));
   return Object.freeze(view);
-}
-
-/** The priority classes of the cluster of a workload, with those among the manifests. */
-export function classesFor({ checked, classes }: WorkloadView): ClustersClasses {
-  return classes ?? checked.cluster;
 }
 
 const NO_VIEWS: readonly PodView[] = Object.freeze([]);
@@ -174,7 +121,7 @@ const FIRST_POINTERS = {
   ephemeralContainers: "/spec/ephemeralContainers/0",
 } as const;
 
-function roleOf(container: object, list: string): ContainerRole {
+function roleOf(container: object, list: string): ContainerView["role"] {
   if (list === "containers") return "main";
   if (list === "ephemeralContainers") return "ephemeral";
   if ("restartPolicy" in container && container.restartPolicy === "Always") return "sidecar";

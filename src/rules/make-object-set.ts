@@ -1,0 +1,82 @@
+import { given } from "../base/given.ts";
+import { groupOf } from "../base/kubernetes.ts";
+import { type CrdKinds, NO_CRDS } from "../crd/crd-kinds.ts";
+import type { KnownKind } from "../interpret/similar-kinds.ts";
+import type { Organization } from "../organization/organization.ts";
+import type { CommittedClasses } from "../organization/priority-classes.ts";
+import type { CheckedObject } from "../rule/checked-object.ts";
+import type { EmbeddedWorkload } from "../rule/embedded-workload.ts";
+import type { ObjectIdentity, ObjectSet } from "../rule/object-set.ts";
+import type { RepositoryFacts } from "../rule/repository-facts.ts";
+import type { WorkloadView } from "../rule/workload-view.ts";
+import type { PolicyGate } from "../runai-policy/index.ts";
+import type { AppliedUnits } from "../units/unit.ts";
+import { NO_EMBEDDED } from "./embedded-workloads.ts";
+import { ObjectIndex } from "./object-index.ts";
+
+/** The arguments of `objectSet`. */
+export interface ObjectSetParts {
+  readonly organization: Organization;
+  readonly locateOrganization?: ObjectSet["locateOrganization"];
+  readonly repository?: RepositoryFacts;
+  readonly policyGate?: PolicyGate | undefined;
+  /** Default: none. */
+  readonly crds?: CrdKinds | undefined;
+  readonly priorityClasses?: CommittedClasses | undefined;
+  readonly units?: AppliedUnits;
+  readonly objects: readonly CheckedObject[];
+  readonly workloads: readonly WorkloadView[];
+  /** Default: none. */
+  readonly knownKinds?: readonly KnownKind[];
+  /** The workloads inside objects. Default: none. */
+  readonly embedded?: ReadonlyMap<CheckedObject, readonly EmbeddedWorkload[]>;
+}
+
+/** Makes a set. The first lookup builds the indexes. */
+export function objectSet({
+  organization,
+  locateOrganization,
+  repository,
+  policyGate,
+  crds = NO_CRDS,
+  priorityClasses,
+  units,
+  objects,
+  workloads,
+  knownKinds = [],
+  embedded,
+}: ObjectSetParts): ObjectSet {
+  const byObject = new Map<CheckedObject, WorkloadView>();
+  for (const workload of workloads) byObject.set(workload.checked, workload);
+  const index = new ObjectIndex(objects);
+  let inner: ReadonlySet<string> | undefined;
+  const isInside = (group: string, kind: string) => {
+    inner ??= new Set(
+      [...(embedded?.values() ?? [])]
+        .flat()
+        .map(({ workload: { object } }) => `${groupOf(object.apiVersion)}/${object.kind}`),
+    );
+    return inner.has(`${group}/${kind}`);
+  };
+  return Object.freeze(
+    given({
+      organization,
+      locateOrganization,
+      repository,
+      policyGate,
+      crds,
+      priorityClasses,
+      units,
+      objects,
+      workloads,
+      knownKinds,
+      workloadOf: (object: CheckedObject) => byObject.get(object),
+      embeddedIn: (object: CheckedObject) => embedded?.get(object) ?? NO_EMBEDDED,
+      usesKind: (group: string, kind: string) => index.hasKind(group, kind) || isInside(group, kind),
+      ofKind: (group: string, kind: string) => index.ofKind(group, kind),
+      find: (identity: ObjectIdentity) => index.findAll(identity)[0],
+      findAll: (identity: ObjectIdentity) => index.findAll(identity),
+      repeated: () => index.repeated(),
+    }),
+  );
+}
