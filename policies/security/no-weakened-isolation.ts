@@ -4,10 +4,10 @@ import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
 import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
-import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
+import { isPrivileged, isWindows, runaiField, titleOf } from "../pods/pod-parts.ts";
 
 /** The fields of a container that weaken its isolation. */
-const FIELDS = ["appArmorProfile", "procMount", "seLinuxOptions"];
+const FIELDS = ["appArmorProfile", "procMount", "seLinuxOptions", "seccompProfile"];
 const SELINUX_TYPES = ["container_t", "container_init_t", "container_kvm_t", "container_engine_t"];
 const APPARMOR_ANNOTATION = "container.apparmor.security.beta.kubernetes.io/";
 /** The settings of the kernel that belong to the pod alone. Source: the baseline level of Kubernetes 1.34. */
@@ -26,17 +26,20 @@ const SAFE_SYSCTLS = new Set([
   "net.ipv4.tcp_wmem",
 ]);
 
+const POD_CONTEXT = "/spec/securityContext";
+const UNCONFINED = "Unconfined";
+
 /** SEC-024: the kernel separates the processes of a pod from its node. */
 export const noWeakenedIsolation = defineRule<PlatformOptions>({
   id: "SEC-024",
   name: "no-weakened-isolation",
-  title: "No pod weakens SELinux, AppArmor or the masks of /proc, or changes the kernel of its node",
+  title: "No pod weakens SELinux, AppArmor, seccomp or the masks of /proc, or changes the kernel of its node",
   severity: "error",
   security: 7.5,
   pack: "recommended",
   judgesParts: true,
   rationale:
-    "SELinux, AppArmor and the masks of /proc keep a process in its container after a fault in the kernel or the runtime. Sysctls other than the safe ones affect the whole node, or the kubelet refuses the pod. The baseline level of Pod Security forbids all of them.",
+    "SELinux, AppArmor, seccomp and the masks of /proc keep a process in its container after a fault in the kernel or the runtime. Sysctls other than the safe ones affect the whole node, or the kubelet refuses the pod. The baseline level of Pod Security forbids all of them.",
   fix: "remove the setting",
   docs: [
     "https://kubernetes.io/docs/concepts/security/pod-security-standards/",
@@ -62,9 +65,12 @@ containers: [{name: main, image: "example.com/train:1", securityContext: {seLinu
   },
 });
 
-function addOfPod({ spec, annotations }: PodView, found: RuleFinding[]): void {
+function addOfPod(pod: PodView, found: RuleFinding[]): void {
+  const { spec, annotations } = pod;
+  if (at(runaiField(pod, "seccompProfileType"), "value") === UNCONFINED)
+    found.push(withoutSeccomp(POD_CONTEXT, "the pod"));
   const context = at(spec, "securityContext");
-  if (context !== undefined) addOfContext(context, "/spec/securityContext", "the pod", found);
+  if (context !== undefined) addOfContext(context, POD_CONTEXT, "the pod", found);
   for (const [index, entry] of items(at(context, "sysctls")).entries()) {
     const name = text(at(entry, "name"))?.replaceAll("/", ".");
     if (name === undefined || SAFE_SYSCTLS.has(name)) continue;
@@ -105,10 +111,11 @@ function addOfContainer(view: ContainerView, found: RuleFinding[]): void {
 
 /** Adds the findings about the fields that pods and containers share. */
 function addOfContext(context: unknown, pointer: string, subject: string, found: RuleFinding[]): void {
-  if (at(context, "appArmorProfile", "type") === "Unconfined") {
+  if (at(context, "appArmorProfile", "type") === UNCONFINED) {
     const path = `${pointer}/appArmorProfile/type`;
-    found.push({ path, message: `${subject} turns AppArmor off`, expected: "RuntimeDefault", received: "Unconfined" });
+    found.push({ path, message: `${subject} turns AppArmor off`, expected: "RuntimeDefault", received: UNCONFINED });
   }
+  if (at(context, "seccompProfile", "type") === UNCONFINED) found.push(withoutSeccomp(pointer, subject));
   const options = at(context, "seLinuxOptions");
   if (options === undefined) return;
   for (const field of ["type", "user", "role"]) {
@@ -117,4 +124,13 @@ function addOfContext(context: unknown, pointer: string, subject: string, found:
     const message = `${subject} has the SELinux ${field} ${value}, which can reach more of the node than a container`;
     found.push({ path: `${pointer}/seLinuxOptions/${field}`, message, received: value });
   }
+}
+
+function withoutSeccomp(pointer: string, subject: string): RuleFinding {
+  return {
+    path: `${pointer}/seccompProfile/type`,
+    message: `${subject} turns seccomp off, so that it may use every system call`,
+    expected: "RuntimeDefault",
+    received: UNCONFINED,
+  };
 }

@@ -32,6 +32,23 @@ describe.each(podKinds)("$name", (kind) => {
     for (const finding of findings) expect(lineOf(kind, template, finding)).toBe(line);
   });
 
+  test("finds seccomp that is switched off by a container or by the pod, at its line", () => {
+    const off = { securityContext: { seccompProfile: { type: "Unconfined" } } };
+    const effect = "turns seccomp off, so that it may use every system call";
+    for (const [template, message, path] of [
+      [podTemplate({ container: off }), `container main ${effect}`, "/spec/containers/0/securityContext"],
+      [podTemplate({ spec: off }), `the pod ${effect}`, "/spec/securityContext"],
+    ] as const) {
+      const findings = checkPod(rule, kind, template);
+      expect(findings).toMatchObject([
+        { severity: "error", message, path: kind.at(`${path}/seccompProfile/type`), received: "Unconfined" },
+      ]);
+      for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("type: Unconfined");
+    }
+    const used = { securityContext: { seccompProfile: { type: "Localhost", localhostProfile: "a.json" } } };
+    expect(checkPod(rule, kind, podTemplate({ container: used, spec: used }))).toEqual([]);
+  });
+
   test("finds a sysctl of the node", () => {
     const findings = checkPod(rule, kind, podTemplate({ spec: sysctls("kernel.shm_rmid_forced", "vm.swappiness") }));
     expect(findings).toMatchObject([
@@ -100,4 +117,12 @@ test.each(ODD_VALUES)("survives %j", (value) => {
   const containers = [{ name: "main", image: "example.com/a:1", securityContext: value }];
   expect(check(rule, podYaml({ securityContext, containers }))).toEqual([]);
   expect(check(rule, podYaml({ securityContext: value }))).toEqual([]);
+});
+
+test.each([
+  ["RuntimeDefault", []],
+  ["Unconfined", ["the pod turns seccomp off, so that it may use every system call"]],
+])("the seccomp profile %s in the field of a TrainingWorkload", (value, messages) => {
+  const yaml = `apiVersion: run.ai/v2alpha1\nkind: TrainingWorkload\nmetadata: {name: a}\nspec: {image: {value: a}, seccompProfileType: {value: ${value}}}\n`;
+  expect(check(rule, yaml).map(({ message }) => message)).toEqual(messages);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seccompProfile as rule } from "../../../policies/security/seccomp-profile.ts";
-import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
-import { EVERY_ROLE, everyRole, podYaml } from "./pods.ts";
+import { check, checkPod, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { everyRole, podYaml } from "./pods.ts";
 
 const type = (value: unknown) => ({ securityContext: { seccompProfile: { type: value } } });
 
@@ -24,35 +24,12 @@ describe.each(podKinds)("$name", (kind) => {
     ]);
   });
 
-  test("finds one that is switched off, at its line", () => {
-    const template = podTemplate({ container: type("Unconfined") });
-    const findings = checkPod(rule, kind, template);
-    expect(findings).toMatchObject([
-      {
-        severity: "error",
-        message: "container main runs without a seccomp profile",
-        path: kind.at("/spec/containers/0/securityContext/seccompProfile/type"),
-      },
+  test("reports the containers without one, and not that one is switched off, which SEC-024 reports", () => {
+    expect(checkPod(rule, kind, podTemplate({ container: type("Unconfined") }))).toEqual([]);
+    expect(checkPod(rule, kind, podTemplate({ spec: type("Unconfined") }))).toEqual([]);
+    expect(checkPod(rule, kind, podTemplate({ spec: everyRole({}) }))).toMatchObject([
+      { message: "containers setup, proxy, main and debug have no seccomp profile" },
     ]);
-    expect(findings[0]?.edits).toBeUndefined();
-    for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("type: Unconfined");
-  });
-
-  test("reports it once if the pod sets it", () => {
-    const spec = { ...everyRole({}), ...type("Unconfined") };
-    expect(checkPod(rule, kind, podTemplate({ spec }))).toMatchObject([
-      {
-        severity: "error",
-        message:
-          "containers setup, proxy, main and debug run without a seccomp profile because of the pod's securityContext",
-        path: kind.at("/spec/securityContext/seccompProfile/type"),
-      },
-    ]);
-  });
-
-  test("finds every role", () => {
-    const found = checkPod(rule, kind, podTemplate({ spec: everyRole(type("Unconfined")) }));
-    expect(found.map(({ message }) => message.replace(/ runs.*/, "")).sort()).toEqual(EVERY_ROLE);
   });
 });
 
@@ -72,18 +49,11 @@ test.each([
 });
 
 test.each([
-  [type("RuntimeDefault"), type("Unconfined"), []],
-  [type("Unconfined"), type("RuntimeDefault"), [["error", "container main runs without a seccomp profile"]]],
-  [type("Unconfined"), {}, [["error", "container main runs without a seccomp profile"]]],
-  [
-    {},
-    type("Unconfined"),
-    [["error", "container main runs without a seccomp profile because of the pod's securityContext"]],
-  ],
-  [{}, type("Localhost"), []],
-])("%j goes before %j", (container, pod, expected) => {
+  [type("RuntimeDefault"), {}],
+  [{}, type("Localhost")],
+])("%j and %j have one", (container, pod) => {
   const context = (value: object) => ("securityContext" in value ? value.securityContext : value);
-  expect(found(context(container), context(pod))).toEqual(expected);
+  expect(found(context(container), context(pod))).toEqual([]);
 });
 
 test("a privileged container has none anyway, and pods for Windows cannot", () => {
@@ -99,7 +69,7 @@ test("the deprecated annotation has no effect", () => {
 test.each([
   ["", ["warning"]],
   [", seccompProfileType: {value: RuntimeDefault}", []],
-  [", seccompProfileType: {value: Unconfined}", ["error"]],
+  [", seccompProfileType: {value: Unconfined}", []],
   [", seccompProfileType: 5", ["warning"]],
 ])("a TrainingWorkload says it in a field of its own: %j", (field, severities) => {
   const yaml = `apiVersion: run.ai/v2alpha1\nkind: TrainingWorkload\nmetadata: {name: a}\nspec: {image: {value: a}${field}}\n`;
