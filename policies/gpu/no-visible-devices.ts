@@ -5,22 +5,26 @@ import { mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample } from "./examples.ts";
+import {
+  deviceAnnotations,
+  HARMLESS,
+  mountFindings,
+  prefixFindings,
+  sourceFindings,
+  VISIBLE_DEVICES,
+} from "./visible-devices.ts";
 
-/** Values that show no GPU: the two that KAI's webhook accepts, and the empty string, which has no effect. */
-const HARMLESS: readonly unknown[] = ["void", "none", ""];
-
-const VARIABLE = "NVIDIA_VISIBLE_DEVICES";
-
-/** GPU-005: NVIDIA_VISIBLE_DEVICES gives GPUs to a container without the scheduler. */
+/** GPU-005: nothing gives GPUs to a container without the scheduler. */
 export const noVisibleDevices = defineRule<PlatformOptions>({
   id: "GPU-005",
   name: "no-visible-devices",
-  title: "No container sets NVIDIA_VISIBLE_DEVICES, except to void or none",
+  title: "No container gets GPUs by NVIDIA_VISIBLE_DEVICES, a volume or an annotation",
   severity: "error",
   security: 9.1,
   pack: "recommended",
+  judgesParts: true,
   rationale:
-    "The NVIDIA runtime gives a container every GPU that this variable names, and with `all` every GPU of the node, whatever the device plug-in has allocated. The container can access the GPUs and the memory of other tenants, and no quota counts them. KAI's webhook rejects such a pod, but other schedulers start it.",
+    "The NVIDIA runtime gives a container every GPU that this variable names, and with `all` every GPU of the node, whatever the device plug-in has allocated. Volumes below /var/run/nvidia-container-devices and the annotations cdi.k8s.io/* have the same effect. A ConfigMap or a Secret with this key sets the variable where a container reads it with envFrom. The container can access the GPUs and the memory of other tenants, and no quota counts them. KAI's webhook rejects such a pod, but other schedulers start it.",
   fix: "remove the variable and request GPUs with nvidia.com/gpu; to hide all GPUs, set it to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/61"],
   fixable: true,
@@ -33,11 +37,13 @@ export const noVisibleDevices = defineRule<PlatformOptions>({
   check: (pod, { options, report }) => {
     // Device plug-ins and exporters access all GPUs, but use none.
     if (isPlatformPod(pod, options)) return;
+    for (const finding of deviceAnnotations(pod)) report(finding);
     for (const view of pod.containers) {
+      for (const finding of [...prefixFindings(view), ...mountFindings(view)]) report(finding);
       const env = items(view.container.env);
       for (let index = 0; index < env.length; index++) {
         const variable = env[index];
-        if (!isObject(variable) || variable.name !== VARIABLE) continue;
+        if (!isObject(variable) || variable.name !== VISIBLE_DEVICES) continue;
         const setting = unsafeSetting(variable);
         if (setting === undefined) continue;
         const path = `${view.pointer}/env/${index}`;
@@ -51,19 +57,22 @@ export const noVisibleDevices = defineRule<PlatformOptions>({
       }
     }
   },
+  checkObject: ({ object }, { report }) => {
+    for (const finding of sourceFindings(object)) report(finding);
+  },
 });
 
 function unsafeSetting(variable: object) {
   const value = at(variable, "value") ?? "";
   if (value === "" && at(variable, "valueFrom") != null) {
-    return { field: "valueFrom", text: `reads ${VARIABLE} from another object`, received: "valueFrom" };
+    return { field: "valueFrom", text: `reads ${VISIBLE_DEVICES} from another object`, received: "valueFrom" };
   }
   if (HARMLESS.includes(value)) return undefined;
   const received = formatValue(value);
-  return { field: "value", text: `sets ${VARIABLE} to ${received}`, received };
+  return { field: "value", text: `sets ${VISIBLE_DEVICES} to ${received}`, received };
 }
 
 // The device plug-in sets the variable of a container with GPUs. Without GPUs, the default of the image may be `all`.
 function voidEdit(path: string): Edit {
-  return { op: "set", path, value: { name: VARIABLE, value: "void" } };
+  return { op: "set", path, value: { name: VISIBLE_DEVICES, value: "void" } };
 }

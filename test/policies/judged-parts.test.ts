@@ -14,6 +14,7 @@ test("rules whose field is a fault in any place also check patches and templates
     "no-plain-secrets",
     "no-privileged-container",
     "no-secret-objects",
+    "no-visible-devices",
     "no-weakened-isolation",
     "pod-field-types",
     "restricted-volume-types",

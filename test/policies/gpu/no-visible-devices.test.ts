@@ -131,3 +131,77 @@ spec:
     ["/spec/containers/1/env/0/value", 10],
   ]);
 });
+
+describe("variables that envFrom reads", () => {
+  test.each(["NVIDIA_", "N", "NVIDIA_VISIBLE_DEVICES"])("finds the prefix %j", (prefix) => {
+    const template = podTemplate({ container: { envFrom: [{ configMapRef: { name: "a" } }, { prefix }] } });
+    expect(checkPod(rule, kind, template)).toMatchObject([
+      { path: kind.at("/spec/containers/0/envFrom/1/prefix"), severity: "error", received: prefix },
+    ]);
+  });
+
+  test.each([undefined, null, "", "AWS_", "NVIDIA_DRIVER_", 5])("passes the prefix %j", (prefix) => {
+    expect(checkPod(rule, kind, podTemplate({ container: { envFrom: [{ prefix }] } }))).toEqual([]);
+  });
+
+  const source = (head: string, fields: string) => check(rule, `${head}\nmetadata: {name: x}\n${fields}\n`);
+  const CONFIG = "apiVersion: v1\nkind: ConfigMap";
+  const SECRET = "apiVersion: v1\nkind: Secret";
+  const EXTERNAL = "apiVersion: external-secrets.io/v1\nkind: ExternalSecret";
+
+  test.each([
+    [CONFIG, `data: {${NAME}: all}`, `/data/${NAME}`],
+    [CONFIG, `data: {${NAME}: "0"}`, `/data/${NAME}`],
+    [SECRET, `stringData: {${NAME}: all}`, `/stringData/${NAME}`],
+    [SECRET, `data: {${NAME}: YWxs}`, `/data/${NAME}`],
+    [
+      "apiVersion: bitnami.com/v1alpha1\nkind: SealedSecret",
+      `spec: {encryptedData: {${NAME}: AgB}}`,
+      `/spec/encryptedData/${NAME}`,
+    ],
+    [EXTERNAL, `spec: {target: {template: {data: {${NAME}: all}}}}`, `/spec/target/template/data/${NAME}`],
+    [EXTERNAL, `spec: {data: [{secretKey: a}, {secretKey: ${NAME}}]}`, "/spec/data/1/secretKey"],
+  ])("finds the key in %s %s", (head, fields, path) => {
+    const kindOf = /kind: (\w+)/.exec(head)?.[1];
+    expect(source(head, fields)).toMatchObject([
+      {
+        severity: "error",
+        path,
+        message: `the ${kindOf} sets NVIDIA_VISIBLE_DEVICES in every container that reads it with envFrom`,
+      },
+    ]);
+  });
+
+  test.each([
+    [CONFIG, ""],
+    [CONFIG, "data: null"],
+    [CONFIG, "data: []"],
+    [CONFIG, `data: {${NAME}: void}`],
+    [CONFIG, `data: {script.sh: "export ${NAME}=all"}`],
+    [SECRET, `data: {${NAME}: bm9uZQ==}`],
+    [EXTERNAL, "spec: {data: {}}"],
+    ["apiVersion: example.com/v1\nkind: ConfigMap", `data: {${NAME}: all}`],
+  ])("passes %s %s", (head, fields) => {
+    expect(source(head, fields)).toEqual([]);
+  });
+});
+
+test("finds volumes and annotations by which the runtime gives GPUs", () => {
+  const volumeMounts = [
+    { name: "a", mountPath: "/var/run/nvidia-container-devices/all" },
+    { name: "a", mountPath: "/var/run/nvidia-container-devices-of-mine" },
+    { mountPath: null },
+  ];
+  const annotations = { "cdi.k8s.io/a": "nvidia.com/gpu=all", "cdi.k8s.io/b": "vendor.com/net=eth0", other: "gpu" };
+  const template = podTemplate({ metadata: { annotations }, container: { volumeMounts } });
+  expect(checkPod(rule, kind, template).map(({ path, message }) => [path, message])).toEqual([
+    [
+      kind.at("/metadata/annotations/cdi.k8s.io~1a"),
+      'an annotation gives the pod the devices "nvidia.com/gpu=all" without the scheduler',
+    ],
+    [
+      kind.at("/spec/containers/0/volumeMounts/0/mountPath"),
+      "container main has a volume at /var/run/nvidia-container-devices/all, by which the NVIDIA runtime gives it GPUs",
+    ],
+  ]);
+});
