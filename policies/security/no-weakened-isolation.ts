@@ -67,8 +67,8 @@ containers: [{name: main, image: "example.com/train:1", securityContext: {seLinu
 
 function addOfPod(pod: PodView, found: RuleFinding[]): void {
   const { spec, annotations } = pod;
-  if (at(runaiField(pod, "seccompProfileType"), "value") === UNCONFINED)
-    found.push(withoutSeccomp(POD_CONTEXT, "the pod"));
+  const profile = at(runaiField(pod, "seccompProfileType"), "value");
+  if (profile === UNCONFINED) found.push(withoutSeccomp(POD_CONTEXT, "the pod"));
   const context = at(spec, "securityContext");
   if (context !== undefined) addOfContext(context, POD_CONTEXT, "the pod", found);
   for (const [index, entry] of items(at(context, "sysctls")).entries()) {

@@ -1,3 +1,4 @@
+import { at, isObject, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rule/rule.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, runaiField, titleOfAll } from "../pods/pod-parts.ts";
