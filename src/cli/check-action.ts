@@ -18,7 +18,7 @@ import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "./output.ts";
 import { repositoryTop, requireNoOutputLink } from "./output-link.ts";
 import { replaceFile } from "./replace-file.ts";
-import type { ReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 import { todayIn } from "./today.ts";
 

@@ -5,13 +5,14 @@ import { checkFormats } from "../report/check-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
 import { crdsOption } from "./crds-option.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
 import { parseDate, parseFolder, parseWholeNumber } from "./option-values.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
 import { repeatedCommand } from "./repeated-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 function addFolder(folder: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, parseFolder(folder)];

@@ -1,11 +1,13 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { given } from "../base/given.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
 import { writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
-import { type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
+import type { SupervisionOptions } from "./supervise.ts";
 import { runSynthApart } from "./synth-apart.ts";
 
 const FORMATS = ["text", "json"] as const;

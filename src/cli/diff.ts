@@ -2,12 +2,14 @@ import { Command } from "commander";
 import { given } from "../base/given.ts";
 import { DIFF_FORMATS, type DiffFormat } from "../report/diff-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { DiffOptions } from "./run-diff.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 type Options = Omit<DiffOptions, "root"> & ReportOptions<DiffFormat> & SupervisionOptions;
 

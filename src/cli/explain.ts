@@ -2,7 +2,8 @@ import { Command } from "commander";
 import { given } from "../base/given.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 
 const FORMATS = ["text", "json", "markdown"] as const;
 

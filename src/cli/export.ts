@@ -4,7 +4,8 @@ import { locationText } from "../finding/issue.ts";
 import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { printError, printNote, withoutResultFiles, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { ExportOptions } from "./run-export.ts";
 
 const FORMATS = ["text", "json"] as const;

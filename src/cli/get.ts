@@ -1,12 +1,14 @@
 import { Command } from "commander";
 import { GET_FORMATS } from "../report/get-reports.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withWorkloadFilter } from "./lifecycle-command.ts";
 import { printError, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { GetOptions } from "./run-get.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 type Options = GetOptions & ReportOptions<(typeof GET_FORMATS)[number]> & SupervisionOptions;
 

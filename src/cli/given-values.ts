@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 import { fileIdentity } from "./file-identity.ts";
 import { isGiven } from "./option-needs.ts";
-import type { FormatRequest } from "./report-options.ts";
+import type { FormatRequest } from "./report-request.ts";
 
 /** A value that the user gave, with the option or argument that takes it. */
 interface GivenValue {

@@ -2,12 +2,14 @@ import { Command, Option } from "commander";
 import { printable } from "../report/escape.ts";
 import { healthReports } from "../report/health-reports.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import type { HealthOptions } from "./health-inputs.ts";
 import { isGiven, withNeeds } from "./option-needs.ts";
 import { print, printError, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 const FORMATS = ["text", "json"] as const;
 

@@ -4,7 +4,8 @@ import { IMPORT_FORMATS, importReports } from "../report/import-reports.ts";
 import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { printError, printNote, withoutResultFiles, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { ImportOptions } from "./run-import.ts";
 
 type Options = ImportOptions & ReportOptions<(typeof IMPORT_FORMATS)[number]>;

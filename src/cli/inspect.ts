@@ -3,7 +3,8 @@ import { count } from "../base/count.ts";
 import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { printError, printNote, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { InspectOptions } from "./run-inspect.ts";
 
 const FORMATS = ["tree", "json", "yaml"] as const;

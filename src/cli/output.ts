@@ -4,7 +4,7 @@ import { harmless, printable } from "../report/escape.ts";
 import { plain, type Style, styleFor } from "../report/style.ts";
 import { outputLink } from "./output-link.ts";
 import type { OutputStream } from "./output-stream.ts";
-import type { FormatRequest } from "./report-options.ts";
+import type { FormatRequest } from "./report-request.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
 /** The options with which reports are written. */

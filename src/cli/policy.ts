@@ -1,12 +1,14 @@
 import { Command, Option } from "commander";
 import { POLICY_WORKLOAD_TYPES } from "../runai-policy/index.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { printError, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { PolicyDiffOptions } from "./run-policy-diff.ts";
 import type { PolicyEffectiveOptions } from "./run-policy-effective.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 const FORMATS = ["text", "json"] as const;
 const EFFECTIVE_FORMATS = ["text", "json", "yaml"] as const;

@@ -1,11 +1,13 @@
 import { Command } from "commander";
 import { QUOTA_FORMATS, type QuotaFormat } from "../report/quota-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
-import { PATHS_HELP, type ReportOptions, withReportOptions } from "./report-options.ts";
+import { PATHS_HELP, withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { QuotaOptions } from "./run-quota.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 type Options = QuotaOptions & ReportOptions<QuotaFormat> & SupervisionOptions;
 

@@ -1,21 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { fileIdentity } from "./file-identity.ts";
 import { parseFolder } from "./option-values.ts";
-
-/** A requested report: written to a file, or to standard output where no file is given. */
-export interface FormatRequest<Format extends string> {
-  readonly format: Format;
-  readonly file?: string;
-}
-
-/** Options of every command that reports. */
-export interface ReportOptions<Format extends string> {
-  readonly format: readonly FormatRequest<Format>[];
-  /** Folder of the repository. */
-  readonly root?: string;
-  readonly quiet?: boolean;
-  readonly color?: boolean;
-}
+import type { FormatRequest } from "./report-request.ts";
 
 /** Heading of these options in the help of a command. */
 export const REPORT_OPTIONS = "Report options:";

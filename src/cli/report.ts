@@ -3,12 +3,14 @@ import { given } from "../base/given.ts";
 import { BRANCH_FORMATS, type BranchFormat } from "../report/branch-formats.ts";
 import type { BranchReport } from "../report/branch-report.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { printError, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { DiffOptions } from "./run-diff.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
 
 type Options = Omit<DiffOptions, "root"> & ReportOptions<BranchFormat> & SupervisionOptions;

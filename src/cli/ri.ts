@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { RiLintOptions } from "./run-ri-lint.ts";
 import type { RiTestOptions } from "./run-ri-test.ts";
 

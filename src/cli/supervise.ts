@@ -2,7 +2,6 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
 import { ruleOf } from "../finding/definition-rules.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import { issueLines } from "../report/issue-lines.ts";
@@ -12,29 +11,14 @@ import { EXIT } from "./exit-code.ts";
 import { printError } from "./output.ts";
 import { type Progress, REPORT_DESCRIPTOR, SUPERVISED_VARIABLE, supervisorChannel } from "./supervisor-channel.ts";
 
-const DEFAULT_SECONDS = 60;
-const MOST_SECONDS = 86_400;
+/** The limit of a TypeScript definition without another one, in seconds. */
+export const DEFAULT_SECONDS = 60;
 const HAS_GROUPS = process.platform !== "win32";
 
 /** The options with which TypeScript definitions are supervised. */
 export interface SupervisionOptions {
   /** Seconds that one definition may take. Default 60. */
   readonly definitionTimeout?: number | undefined;
-}
-
-/** Adds the option of every command that runs TypeScript definitions. */
-export function withDefinitionTimeout(command: Command): Command {
-  return command.option(
-    "--definition-timeout <seconds>",
-    `limit of each TypeScript definition (default: ${DEFAULT_SECONDS})`,
-    parseSeconds,
-  );
-}
-
-function parseSeconds(text: string): number {
-  const seconds = Number(text);
-  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
-  throw new InvalidArgumentError(`must be a whole number of seconds from 1 to ${MOST_SECONDS}`);
 }
 
 /**

@@ -2,11 +2,13 @@ import { Command } from "commander";
 import { given } from "../base/given.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { crdsOption } from "./crds-option.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 const FORMATS = ["text", "json", "compact"] as const;
 

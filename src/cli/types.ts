@@ -2,11 +2,13 @@ import { Command, Option } from "commander";
 import { getOrCreate } from "../base/memo.ts";
 import { printable } from "../report/escape.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { print, printError, writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { TypesFormat, TypesOptions, TypesOutcome } from "./run-types.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 const FORMATS = ["text", "json", "yaml"] as const satisfies readonly TypesFormat[];
 

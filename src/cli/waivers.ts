@@ -1,11 +1,13 @@
 import { Command } from "commander";
 import { findRoot } from "../source/read-organization.ts";
+import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { parseDate } from "./option-values.ts";
 import { printError, writeReports } from "./output.ts";
-import { PATHS_HELP, type ReportOptions, withReportOptions } from "./report-options.ts";
+import { PATHS_HELP, withReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-request.ts";
 import type { WaiversOptions } from "./run-waivers.ts";
-import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "./supervise.ts";
 
 const FORMATS = ["text", "json"] as const;
 

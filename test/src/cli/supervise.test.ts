@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { describe, expect, it } from "vitest";
-import { runSupervised, withDefinitionTimeout } from "../../../src/cli/supervise.ts";
+import { withDefinitionTimeout } from "../../../src/cli/definition-timeout-option.ts";
+import { runSupervised } from "../../../src/cli/supervise.ts";
 import { connectSupervisor, supervisorChannel } from "../../../src/cli/supervisor-channel.ts";
 
 const command = () =>
