@@ -4,7 +4,7 @@ import { relative } from "node:path";
 
 // Packages that are part of the scripts which import them: loading their files takes several times as long.
 // LICENSES.txt has their licenses.
-const INCLUDED = ["commander", "ignore", "picocolors", "cdk8s-plus-28/lib/namespace.js"];
+const INCLUDED = ["commander", "picocolors", "cdk8s-plus-28/lib/namespace.js"];
 
 // As INCLUDED, for packages that definitions import too. Their classes must be those of the scripts, so Node gets the
 // modules of the scripts for them, unless a program has loaded one of these packages before. ES modules that import one

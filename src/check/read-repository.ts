@@ -38,6 +38,8 @@ interface RepositoryScope {
   readonly paths: readonly string[] | undefined;
   /** Files with documents that are not objects. */
   readonly skipped: readonly string[];
+  /** Paths of files that are read although an ignore file may match them, for the file system. Default: none. */
+  readonly read?: ReadonlySet<string>;
 }
 
 /** Reads the facts about a repository that rules judge. */
@@ -57,7 +59,11 @@ export function repositoryFacts(tree: TrackedTree, scope: RepositoryScope): Repo
     root,
     files: names,
     manifests,
-    unread: unreadManifests(tree, manifests, reasonOf),
+    unread: unreadManifests(
+      folder,
+      manifests.filter((path) => scope.read?.has(join(folder, path)) !== true),
+      reasonOf,
+    ),
     untracked: groups(
       needed.filter((path) => !names.has(path)),
       reasonOf,
@@ -107,14 +113,11 @@ function texts(folder: string, paths: readonly string[]): readonly RepositoryTex
 
 /** The tracked manifests that no check reads, by the reason: an ignore rule of git, or `node_modules`. */
 function unreadManifests(
-  { folder, ignored }: TrackedTree,
+  folder: string,
   manifests: readonly string[],
   reasonOf: (path: string) => string | undefined,
 ): readonly IgnoredFiles[] {
-  const names = ignored === undefined ? undefined : new Set(ignored);
-  const isIgnored = (path: string) => names?.has(path) ?? true;
   return groups(manifests, (path) => {
-    if (!isInPackages(path) && !isIgnored(path)) return undefined;
     const reason = isInPackages(path) ? "node_modules" : reasonOf(path);
     if (reason !== undefined && isAppliedFile(folder, path)) return reason;
     return undefined;

@@ -1,7 +1,7 @@
 import { sha256Of } from "../base/digest.ts";
 import { isLogging, logRead } from "../base/read-log.ts";
 import { findTop } from "../git/find-top.ts";
-import { ignoredEntries, indexEntries } from "../git/working-tree.ts";
+import { indexEntries } from "../git/working-tree.ts";
 
 /** The files of a repository, in its working tree or in a copy of a commit. */
 export interface TrackedTree {
@@ -13,8 +13,6 @@ export interface TrackedTree {
     /** Default: false. */
     readonly isSparse?: boolean;
   }[];
-  /** Tracked files that a `.gitignore` matches; undefined: all files are compared with the ignore files. */
-  readonly ignored?: readonly string[];
 }
 
 /** Reads the index of the repository that contains a folder; undefined where git cannot be used there. */
@@ -27,8 +25,7 @@ export async function trackedTree(root: string): Promise<TrackedTree | undefined
 async function readTree(root: string): Promise<TrackedTree | undefined> {
   try {
     const top = await findTop(root);
-    const [files, ignored] = await Promise.all([indexEntries(["."], top), ignoredEntries(top)]);
-    return { folder: top, files, ignored };
+    return { folder: top, files: await indexEntries(["."], top) };
   } catch {
     return undefined;
   }

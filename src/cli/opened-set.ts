@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { present } from "../base/present.ts";
 import { repositoryFacts } from "../check/read-repository.ts";
 import type { TrackedTree } from "../check/tracked-tree.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
@@ -42,7 +43,9 @@ export async function openedSet(
     readings: memory?.readings(knowledge),
     ...given({
       locateOrganization: document?.locate.bind(document),
-      repository: tree && repositoryFacts(tree, { root, paths: listed && paths, skipped }),
+      repository:
+        tree &&
+        repositoryFacts(tree, { root, paths: listed && paths, skipped, read: new Set(present([...pathOf.values()])) }),
       units:
         subject.layout &&
         appliedUnits(subject.layout, unitFolders(root, organization, unit), {

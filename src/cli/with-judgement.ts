@@ -16,7 +16,7 @@ export function listCheckedFiles(
   { limits, stdinName, base }: JudgePathsOptions,
 ): InputList {
   const rulesOf = base?.ignores.rulesOf;
-  return withAppliedByName(listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf }), { rulesOf });
+  return withAppliedByName(listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf }));
 }
 
 /**

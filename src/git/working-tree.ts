@@ -77,12 +77,6 @@ export async function ignoredFiles(folder: string, top: string): Promise<readonl
   return (await gitText(args, { cwd: top })).split("\0").filter((path) => path !== "");
 }
 
-/** The files of the index that a `.gitignore` of the repository matches; settings of the user do not count. */
-export async function ignoredEntries(top: string): Promise<readonly string[]> {
-  const args = ["ls-files", "--cached", "--ignored", "--exclude-per-directory=.gitignore", "-z"];
-  return (await gitText(args, { cwd: top })).split("\0").filter((path) => path !== "");
-}
-
 /** An entry of the index. */
 interface IndexEntry {
   readonly path: string;

@@ -1,34 +1,28 @@
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { stateOf } from "../base/file-system.ts";
-import { getOrCreate } from "../base/memo.ts";
 import { pathExists } from "../base/regular-file.ts";
 import { KUSTOMIZATION_FILES, type Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
-import { type IgnoreRules, ignoreRules, repositoryOf } from "./ignore-rules.ts";
-import { displayName, type InputFile, type InputList, type ListOptions } from "./list-inputs.ts";
+import { displayName, type InputFile, type InputList } from "./list-inputs.ts";
 import { CHART_FILE, chartIn, readLayout } from "./read-layout.ts";
-import { hasManifestExtension, type IgnoredPath, walk } from "./walk.ts";
+import { hasManifestExtension, walk } from "./walk.ts";
 
 /**
  * Adds the files that kustomizations and charts of a list apply, whatever the names of these files, and those of bases and
- * components in other folders. Of the latter, `ignored` has those that an ignore file matches.
+ * components in other folders. An ignore file excludes none of them, because the controller does not read it.
  */
-export function withAppliedByName(
-  listed: InputList,
-  { rulesOf = ignoreRules }: Pick<ListOptions, "rulesOf"> = {},
-): InputList {
+export function withAppliedByName(listed: InputList): InputList {
   const layout = readLayout(listed.files);
   const known = new Set([...listed.files, ...listed.output].map(({ path }) => path));
-  const reported = new Set([...listed.unreadable, ...listed.skipped, ...listed.ignored].map(({ file }) => file));
+  const reported = new Set([...listed.unreadable, ...listed.skipped].map(({ file }) => file));
   const isNew = (path: string) => !known.has(path) && !reported.has(displayName(path));
-  const included = withoutIgnored(includedFiles(listed.files, layout).filter(isNew), rulesOf);
-  const files = [...new Set([...appliedByName(listed.files, layout).filter(isNew), ...included.read])].map((path) => {
+  const added = [...appliedByName(listed.files, layout), ...includedFiles(listed.files, layout)].filter(isNew);
+  const files = [...new Set(added)].map((path) => {
     return { file: displayName(path), path, named: false, bytes: stateOf(path)?.size ?? 0 };
   });
-  // A folder that is ignored as a whole has one entry.
-  const isListed = (name: string) => listed.ignored.some(({ file }) => file.endsWith("/") && name.startsWith(file));
-  const ignored = [...listed.ignored, ...included.ignored.filter(({ file }) => !isListed(file))];
-  if (files.length === 0) return { ...listed, ignored, layout };
+  if (files.length === 0) return { ...listed, layout };
+  const names = new Set(files.map(({ file }) => file));
+  const ignored = listed.ignored.filter(({ file }) => !names.has(file));
   // The added files may be in other folders.
   return { ...listed, ignored, files: [...listed.files, ...files] };
 }
@@ -81,24 +75,6 @@ function includedFiles(files: readonly InputFile[], layout: Layout): readonly st
     return [kustomization.file, ...namedFiles(kustomization, layout)];
   });
   return [...new Set(included)].sort();
-}
-
-/** The files that no ignore file matches, and the others with their reasons. Packages are never read. */
-function withoutIgnored(paths: readonly string[], rulesOf: NonNullable<ListOptions["rulesOf"]>) {
-  const rules = new Map<string, IgnoreRules>();
-  const reasonOf = (path: string) => {
-    const top = repositoryOf(dirname(path));
-    return getOrCreate(rules, top, () => rulesOf(top)).reasonToIgnore(path);
-  };
-  const read: string[] = [];
-  const ignored: IgnoredPath[] = [];
-  for (const path of paths) {
-    if (path.split(sep).includes("node_modules")) continue;
-    const reason = reasonOf(path);
-    if (reason === undefined) read.push(path);
-    else ignored.push({ file: displayName(path), reason });
-  }
-  return { read, ignored };
 }
 
 /** The files of a chart with another extension that Helm renders: all but partials and notes. */

@@ -48,7 +48,7 @@ describe("files that are applied by their name", () => {
     ).toEqual(["c", "k8s/a.txt", "k8s/b.md", "k8s/d.patch", "k8s/e"]);
   });
 
-  test("are the bases and components of a kustomization in other folders, but for ignored files", () => {
+  test("are the bases and components of a kustomization in other folders, also those that an ignore file matches", () => {
     const files = {
       ".git": "",
       ".musterignore": "generated.yaml\n",
@@ -61,7 +61,7 @@ describe("files that are applied by their name", () => {
       "part/p.yaml": "a: 1",
       "k8s/kustomization.yaml": "resources: [../base]\n",
     };
-    const base = ["base/a.yaml", "base/b.txt", "base/kustomization.yaml"];
+    const base = ["base/a.yaml", "base/b.txt", "base/generated.yaml", "base/kustomization.yaml"];
     expect(added(files)).toEqual([...base, "part/kustomization.yaml", "part/p.yaml"]);
   });
 
