@@ -8,9 +8,13 @@ const TEMPLATE_LABELS = `
 * * * +metadata/labels
 ReplicationController * v1 +spec/template/metadata/labels
 Deployment,ReplicaSet,DaemonSet * * +spec/template/metadata/labels
-StatefulSet apps * +spec/template/metadata/labels +spec/volumeClaimTemplates[]/metadata/labels
+StatefulSet apps * +spec/template/metadata/labels
 Job batch * +spec/template/metadata/labels
 CronJob batch * +spec/jobTemplate/metadata/labels +spec/jobTemplate/spec/template/metadata/labels
+`;
+
+const CLAIM_LABELS = `
+StatefulSet apps * +spec/volumeClaimTemplates[]/metadata/labels
 `;
 
 const AFFINITY = ["podAffinity", "podAntiAffinity"].flatMap((field) => [
@@ -44,9 +48,12 @@ APIService apiregistration.k8s.io * +spec/service/namespace
 CustomResourceDefinition apiextensions.k8s.io * spec/conversion/webhook/clientConfig/service/namespace
 `;
 
-const IMAGES = ["spec", "spec/template/spec"].map(
-  (pod) => `* * * ${pod}/containers[]/image ${pod}/initContainers[]/image ${pod}/volumes[]/image/reference`,
-);
+const IMAGES = [
+  ...["spec", "spec/template/spec"].map(
+    (pod) => `* * * ${pod}/containers[]/image ${pod}/initContainers[]/image ${pod}/volumes[]/image/reference`,
+  ),
+  "* * * spec/jobTemplate/spec/template/spec/volumes[]/image/reference",
+];
 
 const REPLICAS = "Deployment,ReplicationController,ReplicaSet,StatefulSet * * +spec/replicas";
 
@@ -75,7 +82,8 @@ export const DEFAULT_FIELDS = {
   namespace: tableFields(NAMESPACE),
   labels: [],
   templateLabels: tableFields(TEMPLATE_LABELS),
-  commonLabels: tableFields(SELECTOR_LABELS + TEMPLATE_LABELS),
+  volumeClaimTemplateLabels: tableFields(CLAIM_LABELS),
+  commonLabels: tableFields(SELECTOR_LABELS.trim() + TEMPLATE_LABELS.trimEnd() + CLAIM_LABELS),
   commonAnnotations: tableFields(ANNOTATIONS),
   images: tableFields(IMAGES.join("\n")),
   replicas: tableFields(REPLICAS),

@@ -61,6 +61,8 @@ function generatedObject(kind: string, generator: unknown, options: Tree, read: 
       ...(namespace !== "" && { namespace }),
       ...metadata,
     },
+    // The template of a Secret has the field, that of a ConfigMap has not.
+    ...(kind === "Secret" && { data: {} }),
     ...filled({ data: Object.fromEntries(texts), binaryData }),
     ...(kind === "Secret" && { type: text(member(generator, "type")) || "Opaque" }),
     ...(options.immutable === true && { immutable: true }),

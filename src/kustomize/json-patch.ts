@@ -1,6 +1,6 @@
 import { equalValues } from "../base/equal.ts";
 import { pointerSegments } from "../base/pointer.ts";
-import { isContainer, isObject, items, member } from "../base/read.ts";
+import { isContainer, isObject, items, member, members } from "../base/read.ts";
 import { BuildLimit } from "./build-limit.ts";
 import { changedAt, isAtMost, type Tree, withMember } from "./values.ts";
 
@@ -16,22 +16,35 @@ export interface FailedOperation {
 /**
  * Applies the operations of a JSON patch (RFC 6902). Returns the first one that fails, since kustomize then fails too.
  *
+ * @param isNoted whether kustomize has noted earlier names of the object in annotations, so that it has some
  * @throws BuildLimit for too many operations or values
  */
 export function jsonPatched(
   object: Tree,
   operations: unknown,
+  isNoted: boolean,
 ): { readonly object: Tree } | { readonly failed: FailedOperation } {
   const list = items(operations);
   if (list.length > MOST_OPERATIONS) throw new BuildLimit();
-  let patched = object;
+  const hasNone = isNoted && isObject(object.metadata) && (object.metadata.annotations ?? null) === null;
+  let patched = hasNone ? withAnnotations(object, {}) : object;
   for (const [index, operation] of list.entries()) {
     const after = isObject(operation) ? applied(patched, operation) : undefined;
     if (!isObject(after)) return { failed: { index, operation } };
     patched = after;
   }
   if (!isAtMost(patched, MOST_VALUES)) throw new BuildLimit();
-  return { object: patched };
+  return { object: hasNone && !hasAnnotations(patched) ? withAnnotations(patched, undefined) : patched };
+}
+
+function withAnnotations(object: Tree, annotations: Tree | undefined): Tree {
+  return isObject(object.metadata)
+    ? withMember(object, "metadata", withMember(object.metadata, "annotations", annotations))
+    : object;
+}
+
+function hasAnnotations({ metadata }: Tree): boolean {
+  return members(member(metadata, "annotations")).length > 0;
 }
 
 function applied(object: unknown, operation: Tree): unknown {
@@ -90,10 +103,7 @@ function located(object: unknown, path: unknown): Located | undefined {
     parent = Object.hasOwn(parent, name) ? parent[name] : undefined;
     place.push(name);
   }
-  if (isContainer(parent)) return { place, parent, key };
-  // kustomize notes the earlier names of an object in annotations, so that it has some.
-  const isNoted = parent === undefined && place.join("/") === "metadata/annotations";
-  return isNoted ? { place, parent: {}, key } : undefined;
+  return isContainer(parent) ? { place, parent, key } : undefined;
 }
 
 /** An index as a text, where a negative one counts from the end; undefined for any other key. */

@@ -20,6 +20,11 @@ export function withLabels(object: BuiltObject, kustomization: Tree, configurati
   return annotated === changed ? changed : { ...annotated, isEdited: true };
 }
 
+const INCLUDED = [
+  ["includeTemplates", "templateLabels"],
+  ["includeVolumeClaimTemplates", "volumeClaimTemplateLabels"],
+] as const;
+
 /** The fields that an entry of `labels` changes. */
 function labelFields(entry: unknown, value: Tree, configuration: Configuration): readonly FieldSpec[] {
   const own = present(items(member(entry, "fields")).map(fieldSpecOf)).filter((field) => isFieldOf(field, value));
@@ -27,10 +32,8 @@ function labelFields(entry: unknown, value: Tree, configuration: Configuration):
   if (member(entry, "includeSelectors") === true) {
     return [...configured, ...configuration.fieldsOf("commonLabels", value)];
   }
-  if (member(entry, "includeTemplates") === true) {
-    return [...configured, ...configuration.fieldsOf("templateLabels", value), OWN_LABELS];
-  }
-  return [...configured, OWN_LABELS];
+  const lists = INCLUDED.filter(([field]) => member(entry, field) === true).map(([, list]) => list);
+  return [...configured, ...lists.flatMap((list) => configuration.fieldsOf(list, value)), OWN_LABELS];
 }
 
 /** An object with more members in the maps of some fields. */

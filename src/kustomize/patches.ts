@@ -1,7 +1,8 @@
-import { at, isObject, member, text } from "../base/read.ts";
+import { at, isObject, member, members, stringOf, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { idOf, isSameId, objectIds, withPrevious } from "./identity.ts";
 import { type FailedOperation, jsonPatched } from "./json-patch.ts";
+import { builtInMergeType } from "./merge-types.ts";
 import { isPatched, isSelected } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
 import { mergedObject } from "./strategic-merge.ts";
@@ -12,6 +13,8 @@ export interface Patch {
   readonly value: unknown;
   /** The selector of its objects. Absent: the object whose kind and name it has. */
   readonly target?: unknown;
+  /** The field of a kustomization that names it: each has a transformer of its own. */
+  readonly from: "patches" | "patchesStrategicMerge" | "patchesJson6902";
   /** Whether a merge may change the kind and the name, which needs an option of the patch. */
   readonly options?: unknown;
 }
@@ -26,24 +29,30 @@ export interface Patched {
 }
 
 /** Applies a patch to all of its objects. One that fails changes nothing, since kustomize then fails as a whole. */
-export function patched(objects: readonly BuiltObject[], { value, target, options }: Patch): Patched {
+export function patched(objects: readonly BuiltObject[], { value, from, target, options }: Patch): Patched {
   const targets = targetsOf(objects, value, target);
   if (targets.size === 0) return { objects, hasTarget: false };
   let failed: Patched["failed"];
   const changed = objects.flatMap((object) => {
     if (!targets.has(object)) return [object];
     if (Array.isArray(value)) {
-      const result = jsonPatched(object.value, value);
+      // Only this transformer notes the name before its operations, in annotations.
+      const before = from === "patches" ? withPrevious(object) : object;
+      const result = jsonPatched(object.value, value, before.previous.length > 0);
       if ("failed" in result) {
         failed ??= { object, ...result.failed };
         return [object];
       }
       if (result.object === object.value) return [object];
       // kustomize writes and reads the object for these operations, so its values are no longer shared.
-      return [{ ...withPrevious(object), value: result.object, isEdited: true, shared: [] }];
+      return [{ ...before, value: result.object, isEdited: true, shared: [] }];
     }
     if (!isObject(value)) return [object];
-    const merged = mergedObject(object.value, value);
+    const merged = mergedObject(
+      object.value,
+      isObject(target) || from === "patchesStrategicMerge" ? withTexts(value) : value,
+      builtInMergeType,
+    );
     if (merged === undefined) return [];
     const shared = withShared(object.shared, object.value, merged);
     return [withIdentity({ ...object, value: shared, isEdited: true }, value, options)];
@@ -66,6 +75,18 @@ function targetsOf(objects: readonly BuiltObject[], patch: unknown, target: unkn
   return new Set(
     found.length > 0 ? found : objects.filter((object) => isPatched(object, patch, { inAnyNamespace: true })),
   );
+}
+
+/** kustomize writes the labels and annotations of a patch with a selector as texts, so that null removes none of them. */
+function withTexts(patch: Tree): Tree {
+  const { metadata } = patch;
+  if (!isObject(metadata)) return patch;
+  const maps = ["labels", "annotations"].flatMap((field) => {
+    const map = metadata[field];
+    if (!isObject(map)) return [];
+    return [[field, Object.fromEntries(members(map).map(([key, value]) => [key, stringOf(value)]))] as const];
+  });
+  return maps.length === 0 ? patch : withMember(patch, "metadata", { ...metadata, ...Object.fromEntries(maps) });
 }
 
 /** A patch has the kind and the name that it gives its objects only if it may change them. */

@@ -1,7 +1,7 @@
 import { at, isObject, items, member, number, stringOf, text } from "../base/read.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { fieldPlaces, fieldSegments, sourcePlace, withFieldPath } from "./field-path.ts";
-import { hasSelectedMetadata, isNamed } from "./selector.ts";
+import { hasSelectedMetadata, isNamed, isReplaced } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
 import { changedAt, unquotedValue } from "./values.ts";
 
@@ -31,7 +31,7 @@ function sourceValue(objects: readonly BuiltObject[], replacement: unknown): unk
 /** Whether a target of a replacement selects an object. */
 export function isTarget(object: BuiltObject, target: unknown): boolean {
   const select = member(target, "select");
-  if (!isNamed(object, select) || !hasSelectedMetadata(object, select)) return false;
+  if (!hasSelectedMetadata(object, select) || !isReplaced(object, select, true)) return false;
   return !items(member(target, "reject")).some((selector) => isRejected(object, selector));
 }
 
@@ -39,7 +39,7 @@ export function isTarget(object: BuiltObject, target: unknown): boolean {
 function isRejected(object: BuiltObject, selector: unknown): boolean {
   const isFilled = (field: string) => (text(member(selector, field)) ?? "") !== "";
   if (["labelSelector", "annotationSelector"].some(isFilled) && hasSelectedMetadata(object, selector)) return true;
-  return ["group", "version", "kind", "name", "namespace"].some(isFilled) && isNamed(object, selector);
+  return ["group", "version", "kind", "name", "namespace"].some(isFilled) && isReplaced(object, selector, false);
 }
 
 function withField(object: BuiltObject, value: unknown, target: unknown): BuiltObject {
@@ -72,7 +72,8 @@ function insertedValue(before: unknown, value: unknown, options: unknown): unkno
     if (index < 0) parts.unshift(stringOf(value));
     else if (index >= parts.length) parts.push(stringOf(value));
     else parts[index] = stringOf(value);
-    return parts.join(delimiter);
+    const joined = parts.join(delimiter);
+    return before === undefined ? unquotedValue(joined) : joined;
   }
   if (typeof value !== "string" || typeof before === "string") return value;
   return unquotedValue(value);

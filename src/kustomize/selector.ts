@@ -52,6 +52,23 @@ export function isNamed(object: BuiltObject, selector: unknown): boolean {
   );
 }
 
+/** Whether a selector of the targets of a replacement is about an object, by one of its identities: all fields are expressions. */
+export function isReplaced(object: BuiltObject, selector: unknown, unknownIs: boolean): boolean {
+  const { group, version } = groupVersionOf(object.value);
+  const isMatch = (field: string, value: string) => {
+    const expression = text(member(selector, field)) ?? "";
+    return expression === "" || matchesWhole(expression, value, unknownIs);
+  };
+  if (!isMatch("group", group) || !isMatch("version", version)) return false;
+  // The program compares the namespace as it is, and those before as they are in effect.
+  const namespace = text(at(object.value, "metadata", "namespace")) ?? "";
+  const current = { ...currentIdentity(object.value), namespace };
+  const previous = object.previous.map((each) => ({ ...each, namespace: each.namespace || NO_NAMESPACE }));
+  return [current, ...previous].some(
+    (each) => isMatch("kind", each.kind) && isMatch("name", each.name) && isMatch("namespace", each.namespace),
+  );
+}
+
 function isIn({ namespace }: Identity, expected: string): boolean {
   return namespace === "" || namespace === effectiveNamespace(expected);
 }
@@ -75,13 +92,17 @@ export function isPatched(object: BuiltObject, patch: unknown, { inAnyNamespace 
       (isAny || identity.namespace === "" || identity.namespace === namespace),
   );
 }
-/** kustomize anchors the regular expressions of a selector. One that is invalid or takes too long selects every object. */
-function matchesWhole(expression: string, value: string): boolean {
+/**
+ * kustomize anchors the regular expressions of a selector.
+ *
+ * @param unknownIs the result for one that is invalid or takes too long; default true
+ */
+function matchesWhole(expression: string, value: string, unknownIs = true): boolean {
   if (/^[\w-]*$/.test(expression)) return expression === value;
   try {
-    return matchesRe2(value, `^(?:${expression})$`, new Work(MOST_STEPS)) ?? true;
+    return matchesRe2(value, `^(?:${expression})$`, new Work(MOST_STEPS)) ?? unknownIs;
   } catch (error) {
-    if (error instanceof WorkLimit) return true;
+    if (error instanceof WorkLimit) return unknownIs;
     throw error;
   }
 }

@@ -1,90 +1,100 @@
-import { BUILTIN_GROUPS } from "../base/builtin-groups.ts";
-import { groupOf } from "../base/kubernetes.ts";
-import { isObject, text } from "../base/read.ts";
-import { POD_MERGE_KEYS } from "../kubernetes/merge-keys.ts";
-import { type Tree, withMember } from "./values.ts";
-
-/** The merged lists of all built-in kinds, as those of a pod (`x-kubernetes-patch-merge-key`). */
-const MERGE_KEYS: Readonly<Record<string, string>> = {
-  ...POD_MERGE_KEYS,
-  conditions: "type",
-  ownerReferences: "uid",
-  secrets: "name",
-  webhooks: "name",
-};
+import { isContainer, isObject } from "../base/read.ts";
+import type { FindMergeType, MergeField } from "./merge-types.ts";
+import { mergedList } from "./merged-list.ts";
+import { type MutableTree, setMember, type Tree, withMember } from "./values.ts";
 
 const DIRECTIVE = "$patch";
+/** A null of the object that the patch does not mention, which stays. Any other null removes its member. */
+const KEPT_NULL = Symbol("null");
 
 /**
- * Merges a patch into an object as kustomize does: maps are merged, null removes a member, and a list is replaced unless
- * Kubernetes merges its items by a key. Lists of custom resources are always replaced. Undefined where the patch deletes
- * the object.
+ * Merges a patch into an object as kustomize does: maps are merged, null removes a member, and a list is replaced unless the
+ * schema of the kind names the members that identify its items. Undefined where the patch deletes the object.
  */
-export function mergedObject(object: Tree, patch: Tree): Tree | undefined {
-  const isBuiltin = BUILTIN_GROUPS.has(groupOf(text(object.apiVersion) ?? ""));
-  const merged = mergedMap(object, patch, isBuiltin);
-  if (!isObject(merged)) return undefined;
+export function mergedObject(object: Tree, patch: Tree, typeOf: FindMergeType): Tree | undefined {
+  const merged = merge(copied(object), copied(patch), { field: undefined, typeOf });
+  if (!isObject(merged) || Object.keys(merged).length === 0) return undefined;
   // A patch with a selector may have another kind and name, which stay those of the object.
   const { apiVersion, kind } = object;
   return withName({ ...merged, apiVersion, kind }, object);
 }
 
 function withName(merged: Tree, { metadata }: Tree): Tree {
-  if (!isObject(merged.metadata) || !isObject(metadata)) return merged;
-  const named = withMember(merged.metadata, "name", metadata.name);
+  if (!isObject(metadata)) return merged;
+  const before = isObject(merged.metadata) ? merged.metadata : {};
+  const named = withMember(before, "name", metadata.name);
   return withMember(merged, "metadata", withMember(named, "namespace", metadata.namespace));
 }
 
-function mergedMap(base: unknown, patch: Tree, isBuiltin: boolean): unknown {
-  const { [DIRECTIVE]: directive, ...members } = patch;
+/** The schema of a value, and the types for objects inside an object without one. */
+export interface MergeSchema {
+  readonly field: MergeField | undefined;
+  readonly typeOf: FindMergeType;
+}
+
+/**
+ * The value of the object after the patch; undefined to remove it. It changes maps and lists in place, as the program does: an
+ * item of a list keeps its changes although the list is made anew. Source: kustomize, kyaml/yaml/walk and kyaml/yaml/merge2.
+ */
+export function merge(before: unknown, patch: unknown, schema: MergeSchema): unknown {
+  const shown = before ?? patch;
+  if (Array.isArray(shown)) {
+    if (schema.field?.keys === undefined) return overridden(before, patch);
+    return mergedList(before, patch, { ...schema, keys: schema.field.keys });
+  }
+  if (isContainer(shown) || shown === undefined || shown === null) return mergedMap(before, patch, schema);
+  return overridden(before, patch);
+}
+
+function overridden(before: unknown, patch: unknown): unknown {
+  return patch === undefined ? before : patch;
+}
+
+function mergedMap(before: unknown, patch: unknown, { field, typeOf }: MergeSchema): unknown {
+  const found = startOf(before, patch);
+  if (!isMap(found)) return found;
+  const type = field?.type ?? typeOf(before) ?? typeOf(patch);
+  // A map that only the patch has is merged with itself, which removes its directives and nulls.
+  const other = isMap(patch) ? patch : {};
+  for (const name of new Set([...Object.keys(found), ...Object.keys(other)])) {
+    const [own, patched] = [memberOf(found, name), memberOf(other, name)];
+    const value = merge(own, patched, { field: type?.fieldOf(name), typeOf });
+    setMember(found, name, value === KEPT_NULL ? null : (value ?? undefined));
+  }
+  return found;
+}
+
+/** The map to which the members of a patch are added; anything else is the result. */
+function startOf(before: unknown, patch: unknown): unknown {
+  const directive = takeDirective(patch);
   if (directive === "delete") return undefined;
-  let merged: Tree = isObject(base) && directive !== "replace" ? base : {};
-  for (const [key, value] of Object.entries(members)) {
-    if (key.startsWith("$")) continue;
-    const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
-    merged = withMember(merged, key, mergedValue(key, before, value, isBuiltin));
-  }
-  return merged;
-}
-
-function mergedValue(key: string, before: unknown, patch: unknown, isBuiltin: boolean): unknown {
+  if (before === undefined || before === null) return before === null && patch === undefined ? KEPT_NULL : patch;
   if (patch === null) return undefined;
-  if (isObject(patch)) return mergedMap(before, patch, isBuiltin);
-  if (!Array.isArray(patch)) return patch;
-  const mergeKey =
-    isBuiltin && Object.hasOwn(MERGE_KEYS, key) ? mergeKeyOf(key, [...patch, ...listOf(before)]) : undefined;
-  if (mergeKey === undefined) return patch;
-  return mergedList(listOf(before), patch, mergeKey);
+  if (directive === "replace") return patch;
+  // kustomize fails for values of other types.
+  return isMap(patch) || patch === undefined ? before : patch;
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  return [];
+function takeDirective(patch: unknown): unknown {
+  if (!isMap(patch)) return undefined;
+  const directive = memberOf(patch, DIRECTIVE);
+  setMember(patch, DIRECTIVE, undefined);
+  return directive;
 }
 
-// The ports of a Service have another key than those of a container.
-function mergeKeyOf(key: string, items: readonly unknown[]): string | undefined {
-  const mergeKey = MERGE_KEYS[key];
-  if (key !== "ports" || items.some((item) => isObject(item) && item.containerPort !== undefined)) return mergeKey;
-  return "port";
+function isMap(value: unknown): value is MutableTree {
+  return isObject(value);
 }
 
-function mergedList(base: readonly unknown[], patch: readonly unknown[], mergeKey: string): readonly unknown[] {
-  const items = patch.filter(isObject);
-  if (items.some((item) => item[DIRECTIVE] === "replace" && item[mergeKey] === undefined)) {
-    return items.filter((item) => item[DIRECTIVE] === undefined).map((item) => mergedMap({}, item, true));
-  }
-  const keyOf = (item: unknown) => (isObject(item) ? item[mergeKey] : undefined);
-  const byKey = new Map<unknown, unknown>(base.filter(isObject).map((item) => [item[mergeKey], item]));
-  for (const item of items) {
-    const key = item[mergeKey];
-    const before = byKey.get(key);
-    // kustomize does not replace an item that its list names by a key.
-    if (item[DIRECTIVE] === "replace" && before !== undefined) continue;
-    byKey.set(key, item[DIRECTIVE] === "delete" ? undefined : mergedMap(before ?? {}, item, true));
-  }
-  // kustomize puts the items of the patch first.
-  const patched = [...new Set(items.map(keyOf))];
-  const rest = base.filter((item) => !patched.includes(keyOf(item)));
-  return [...patched.flatMap((key) => byKey.get(key) ?? []), ...rest];
+function memberOf(map: MutableTree, name: string): unknown {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
+/** A copy that can be changed. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  if (!isObject(value)) return value;
+  const copy: MutableTree = {};
+  for (const [key, inner] of Object.entries(value)) setMember(copy, key, copied(inner));
+  return copy;
 }

@@ -60,9 +60,11 @@ export function transformed(
     if (!replicated.some((object) => isNamed(object, entry))) reportReplicas(entry, index, replicated, report);
     each((object) => withReplicas(object, entry, configuration));
   }
-  if (items(fields.images).length > 0) {
+  // kustomize adds the entries of the older field to those of the newer one.
+  const images = [...items(fields.images), ...items(fields.imageTags)];
+  if (images.length > 0) {
     each((object) => {
-      const value = withImages(object.value, fields.images, fieldsOf("images", object));
+      const value = withImages(object.value, images, fieldsOf("images", object));
       return value === object.value ? object : { ...object, value, isEdited: true };
     });
   }
@@ -83,16 +85,24 @@ const LABELS = ["labels", "commonLabels", "commonAnnotations"];
 function mergePatches({ patchesStrategicMerge }: Tree, reader: PatchReader): readonly PatchEntry[] {
   return items(patchesStrategicMerge).map((entry, index) => {
     const inline = typeof entry === "string" && !isDocumentText(entry) ? undefined : entry;
-    return { pointer: pointerTo("/patchesStrategicMerge", index), values: reader.patchValues(inline, entry) };
+    return {
+      pointer: pointerTo("/patchesStrategicMerge", index),
+      from: "patchesStrategicMerge",
+      values: reader.patchValues(inline, entry),
+    };
   });
 }
 
-function targetedPatches(field: string, fields: Tree, reader: PatchReader): readonly PatchEntry[] {
+function targetedPatches(
+  field: "patches" | "patchesJson6902",
+  fields: Tree,
+  reader: PatchReader,
+): readonly PatchEntry[] {
   return items(fields[field]).map((entry, index) => {
     const { target, options, patch, path } = isObject(entry) ? entry : {};
     const isText = patch !== undefined && patch !== null && patch !== "";
     const pointer = pointerTo("", field, index, isText ? "patch" : "path");
-    return { pointer, target, options, values: reader.patchValues(patch, path) };
+    return { pointer, from: field, target, options, values: reader.patchValues(patch, path) };
   });
 }
 

@@ -3,6 +3,15 @@ import { isContainer, isObject } from "../base/read.ts";
 /** A map of a document. Values are never changed: a change makes new maps and lists around it, and shares the rest. */
 export type Tree = Readonly<Record<string, unknown>>;
 
+/** A map that is being made, before it is shared. */
+export type MutableTree = Record<string, unknown>;
+
+/** Sets an own member of a map, or removes it where the value is undefined. */
+export function setMember(map: MutableTree, key: string, value: unknown): void {
+  if (value === undefined) delete map[key];
+  else Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
 /** A map with another member; without the member where the value is undefined. */
 export function withMember(map: Tree, key: string, value: unknown): Tree {
   if (value === undefined) {
