@@ -2,12 +2,12 @@ import { memoizeText } from "../base/memo.ts";
 import { member, text } from "../base/read.ts";
 
 /** The parts of a type that a strategic merge patch needs: which lists it merges by which members of their items. */
-export interface MergeType {
+interface MergeType {
   /** The field of a name; undefined for one that has neither merged lists nor parts with some. */
   readonly fieldOf: (name: string) => MergeField | undefined;
 }
 
-export interface MergeField {
+interface MergeField {
   /** The members that identify the items of a merged list; empty for a list of texts. Absent: a patch replaces the list. */
   readonly keys?: readonly string[];
   /** The type of the field, or of the items of a merged list. */
@@ -16,6 +16,12 @@ export interface MergeField {
 
 /** Finds the type of an object; undefined for a kind without a schema, whose lists a patch replaces. */
 export type FindMergeType = (object: unknown) => MergeType | undefined;
+
+/** The schema of a value, and the types for objects inside an object without one. */
+export interface MergeSchema {
+  readonly field: MergeField | undefined;
+  readonly typeOf: FindMergeType;
+}
 
 // Each line: a type, then its fields with `[members]` for a merged list and the type after a colon.
 // Source: kustomize, kyaml/openapi/kubernetesapi, which is Kubernetes 1.21: later lists are replaced.

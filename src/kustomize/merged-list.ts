@@ -1,10 +1,12 @@
 import { isObject, items, stringOf } from "../base/read.ts";
-import { type MergeSchema, merge } from "./strategic-merge.ts";
-import { type MutableTree, setMember } from "./values.ts";
+import type { MergeSchema } from "./merge-types.ts";
+import { type MutableTree, putMember } from "./values.ts";
 
 interface ListSchema extends MergeSchema {
   /** The members that identify an item; empty for a list of texts. */
   readonly keys: readonly string[];
+  /** Merges an item of the patch into one of the list, in place. */
+  readonly merge: (before: unknown, patch: unknown, schema: MergeSchema) => unknown;
 }
 
 /** An item by the texts of its members; an empty text stands for a member that is missing. */
@@ -49,7 +51,7 @@ function mergedItems(own: unknown[], patch: readonly unknown[], schema: ListSche
   for (const identifiers of all) {
     const values = identifiers.filter((_, index) => isUsed(index));
     const { type } = schema.field ?? {};
-    const item = merge(findItem(own, keys, values), findItem(patch, keys, values), {
+    const item = schema.merge(findItem(own, keys, values), findItem(patch, keys, values), {
       field: type === undefined ? undefined : { type },
       typeOf: schema.typeOf,
     });
@@ -60,7 +62,7 @@ function mergedItems(own: unknown[], patch: readonly unknown[], schema: ListSche
     if (isMap(item)) {
       for (const [index, key] of keys.entries()) {
         const value = values[index] ?? "";
-        if (!Object.hasOwn(item, key) && value !== "") setMember(item, key, value);
+        if (!Object.hasOwn(item, key) && value !== "") putMember(item, key, value);
       }
     }
     setItem(result, item, keys, values);

@@ -1,7 +1,7 @@
 import { isContainer, isObject } from "../base/read.ts";
-import type { FindMergeType, MergeField } from "./merge-types.ts";
+import type { FindMergeType, MergeSchema } from "./merge-types.ts";
 import { mergedList } from "./merged-list.ts";
-import { type MutableTree, setMember, type Tree, withMember } from "./values.ts";
+import { type MutableTree, putMember, type Tree, withMember } from "./values.ts";
 
 const DIRECTIVE = "$patch";
 /** A null of the object that the patch does not mention, which stays. Any other null removes its member. */
@@ -26,21 +26,15 @@ function withName(merged: Tree, { metadata }: Tree): Tree {
   return withMember(merged, "metadata", withMember(named, "namespace", metadata.namespace));
 }
 
-/** The schema of a value, and the types for objects inside an object without one. */
-export interface MergeSchema {
-  readonly field: MergeField | undefined;
-  readonly typeOf: FindMergeType;
-}
-
 /**
  * The value of the object after the patch; undefined to remove it. It changes maps and lists in place, as the program does: an
  * item of a list keeps its changes although the list is made anew. Source: kustomize, kyaml/yaml/walk and kyaml/yaml/merge2.
  */
-export function merge(before: unknown, patch: unknown, schema: MergeSchema): unknown {
+function merge(before: unknown, patch: unknown, schema: MergeSchema): unknown {
   const shown = before ?? patch;
   if (Array.isArray(shown)) {
     if (schema.field?.keys === undefined) return overridden(before, patch);
-    return mergedList(before, patch, { ...schema, keys: schema.field.keys });
+    return mergedList(before, patch, { ...schema, keys: schema.field.keys, merge });
   }
   if (isContainer(shown) || shown === undefined || shown === null) return mergedMap(before, patch, schema);
   return overridden(before, patch);
@@ -59,7 +53,7 @@ function mergedMap(before: unknown, patch: unknown, { field, typeOf }: MergeSche
   for (const name of new Set([...Object.keys(found), ...Object.keys(other)])) {
     const [own, patched] = [memberOf(found, name), memberOf(other, name)];
     const value = merge(own, patched, { field: type?.fieldOf(name), typeOf });
-    setMember(found, name, value === KEPT_NULL ? null : (value ?? undefined));
+    putMember(found, name, value === KEPT_NULL ? null : (value ?? undefined));
   }
   return found;
 }
@@ -78,7 +72,7 @@ function startOf(before: unknown, patch: unknown): unknown {
 function takeDirective(patch: unknown): unknown {
   if (!isMap(patch)) return undefined;
   const directive = memberOf(patch, DIRECTIVE);
-  setMember(patch, DIRECTIVE, undefined);
+  putMember(patch, DIRECTIVE, undefined);
   return directive;
 }
 
@@ -95,6 +89,6 @@ function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   if (!isObject(value)) return value;
   const copy: MutableTree = {};
-  for (const [key, inner] of Object.entries(value)) setMember(copy, key, copied(inner));
+  for (const [key, inner] of Object.entries(value)) putMember(copy, key, copied(inner));
   return copy;
 }

@@ -7,7 +7,7 @@ export type Tree = Readonly<Record<string, unknown>>;
 export type MutableTree = Record<string, unknown>;
 
 /** Sets an own member of a map, or removes it where the value is undefined. */
-export function setMember(map: MutableTree, key: string, value: unknown): void {
+export function putMember(map: MutableTree, key: string, value: unknown): void {
   if (value === undefined) delete map[key];
   else Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
 }
