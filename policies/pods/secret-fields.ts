@@ -2,6 +2,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { isContainer, member, members } from "../../src/base/read.ts";
 import { mayNameSecret } from "./secret-keys.ts";
 import { isLiteral, isWrittenSecret } from "./secret-literals.ts";
+import { isReference, type NamedValues, refersToSecret } from "./secret-references.ts";
 import { type FoundSecret, namedSecret, type PlacedSecret, secretsIn } from "./secret-texts.ts";
 import { secretValues } from "./secret-values.ts";
 
@@ -40,8 +41,8 @@ export function mayBeSecretField(name: string, value: string, isSetting: boolean
 }
 
 /** Whether a field of a custom resource is a password because of its name. Other names are often those of a Secret. */
-function isPasswordField(name: string, value: string): boolean {
-  return PASSWORD.test(name) && isLiteral(value);
+export function isPasswordField(name: string, value: string): boolean {
+  return PASSWORD.test(name) && isLiteral(value) && !isReference(name, value);
 }
 
 const PASSWORD = /(?:^p|P)ass(?:word|phrase|wd)$/;
@@ -49,10 +50,12 @@ const PASSWORD = /(?:^p|P)ass(?:word|phrase|wd)$/;
 /**
  * Whether a parameter, an object with `name` and `value`, is a secret because of its name. Names that end with `secret` are
  * often those of parameters with the name of a Secret.
+ *
+ * @param beside the parameters beside it
  */
-export function isSecretParameter({ name, value }: Readonly<Record<string, unknown>>): boolean {
+export function isSecretParameter({ name, value }: Readonly<Record<string, unknown>>, beside?: NamedValues): boolean {
   if (typeof name !== "string" || typeof value !== "string" || !mayNameSecret(name)) return false;
-  return !/(?:secret|credentials?)$/i.test(name) && isWrittenSecret(name, value);
+  return !/(?:secret|credentials?)$/i.test(name) && isWrittenSecret(name, value, beside);
 }
 
 /**
@@ -63,16 +66,17 @@ export function isSecretParameter({ name, value }: Readonly<Record<string, unkno
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
   const secrets: PlacedSecret[] = [];
   const segments: string[] = [];
-  const visit = (key: string, value: unknown, isSetting: boolean, isOfResolver = false) => {
+  const visit = (key: string, value: unknown, isSetting: boolean, refers = false, beside?: NamedValues) => {
     if (typeof value === "string") {
-      for (const secret of isSetting ? secretsOfSetting(key, value) : secretsOfField(key, value)) {
+      const isNamed = isSetting && !refers;
+      for (const secret of isNamed ? secretsOfSetting(key, value, beside) : secretsOfField(key, value)) {
         secrets.push({ ...secret, path: pointerTo("", ...segments, key), owner: fieldTitle(key, segments) });
       }
       return;
     }
     if (typeof value !== "object" || value === null) return;
     segments.push(key);
-    if (!isOfResolver && isContainer(value) && isSecretParameter(value)) {
+    if (!refers && isContainer(value) && isSecretParameter(value, beside)) {
       const name = String(value.name);
       const [secret] = namedSecret(String(value.value), true, name);
       if (secret !== undefined) {
@@ -81,12 +85,44 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
     }
     for (const [name, child] of Object.entries(value)) {
       if (segments.length === 1 && key === "spec" && skipped.includes(name)) continue;
-      visit(name, child, isSetting || isSettings(key), isOfResolver || hasResolver(value, name));
+      visit(
+        name,
+        child,
+        isSetting || isSettings(key),
+        refers || hasResolver(value, name) || refersToSecret(name),
+        value,
+      );
     }
     segments.pop();
   };
   for (const [key, value] of members(object)) if (!SKIPPED.has(key)) visit(key, value, false);
   return secrets;
+}
+
+/**
+ * Leaves out the secrets that were found in a text by their names, but refer to Secrets in its documents: a text shows which
+ * names are beside each other only to a parser.
+ *
+ * @param documents reads the documents of the text; none if it is not YAML
+ */
+export function withoutReferences<T extends FoundSecret>(
+  secrets: readonly T[],
+  documents: () => readonly unknown[],
+): readonly T[] {
+  if (!secrets.some(({ isByName }) => isByName)) return secrets;
+  const values = documents();
+  const written = new Set(secretsBelow({ values }, []).map(({ key }) => key));
+  const known = memberNames(values, new Set());
+  return secrets.filter(({ isByName, key }) => isByName !== true || written.has(key) || !known.has(key));
+}
+
+function memberNames(value: unknown, known: Set<string>): ReadonlySet<string> {
+  if (!isContainer(value)) return known;
+  for (const [name, child] of Object.entries(value)) {
+    known.add(name);
+    memberNames(child, known);
+  }
+  return known;
 }
 
 /** Whether a field has the parameters of a resolver of Tekton, which are names of Secrets and of their keys. */
@@ -106,6 +142,6 @@ function secretsOfField(name: string, value: string): readonly FoundSecret[] {
   return secretValues(value).map((secret) => ({ ...secret, key: secret.what }));
 }
 
-function secretsOfSetting(name: string, value: string): readonly FoundSecret[] {
-  return namedSecret(value, !SECRET_REFERENCE.test(name) && isWrittenSecret(name, value), name);
+function secretsOfSetting(name: string, value: string, beside: NamedValues): readonly FoundSecret[] {
+  return namedSecret(value, !SECRET_REFERENCE.test(name) && isWrittenSecret(name, value, beside), name);
 }

@@ -1,4 +1,5 @@
 import { isPasswordKey, isSecretKey, wordsOf } from "./secret-keys.ts";
+import { isReference, type NamedValues } from "./secret-references.ts";
 
 /**
  * References to variables, parameters and commands, and templates: `$VAR`, `${VAR}`, `$${VAR}`, `$(VAR)`, `$(cat file)`,
@@ -75,9 +76,21 @@ export function isLiteral(value: string): boolean {
   return !words.some((word) => PLACEHOLDER_WORDS.has(word));
 }
 
-/** Whether a name is the name of a secret and its value is a literal. */
-export function isWrittenSecret(name: string, value: string): boolean {
-  if (!isSecretKey(name) || !isLiteral(value)) return false;
+/**
+ * Whether a name is the name of a secret and its value is a literal.
+ *
+ * @param beside the names and values beside it, which may show that it refers to a Secret
+ */
+export function isWrittenSecret(name: string, value: string, beside?: NamedValues): boolean {
+  if (!isSecretKey(name) || !isLiteral(value) || isReference(name, unquoted(value), beside)) return false;
   if (SECRET_FIELD.test(name) && SECRET_NAME.test(unquoted(value))) return false;
   return isPasswordKey(name) || !/^[+-]?[\d.]{1,8}$/.test(unquoted(value));
+}
+
+/**
+ * Whether the value of a token or an API key is a short word, which no provider issues. Servers of models that check no key
+ * need such a dummy: `OPENAI_API_KEY: vllm`.
+ */
+export function isWordForToken(name: string, value: string): boolean {
+  return /(?:^| )(?:TOKEN|API KEY|APIKEY)$/.test(wordsOf(name).join(" ")) && /^[a-z]{1,12}$/.test(unquoted(value));
 }

@@ -1,5 +1,6 @@
 import { mayNameSecret } from "./secret-keys.ts";
-import { isWrittenSecret } from "./secret-literals.ts";
+import { isWordForToken, isWrittenSecret } from "./secret-literals.ts";
+import type { NamedValues } from "./secret-references.ts";
 import { type SecretValue, secretValues } from "./secret-values.ts";
 
 /** A secret in a string. */
@@ -8,6 +9,8 @@ export interface FoundSecret extends SecretValue {
   readonly key: string;
   /** Whether the secret is recognised by its name alone, which is `key`. */
   readonly isByName?: true;
+  /** Whether its value is a word, and so no token, which nobody chooses. */
+  readonly isWord?: true;
 }
 
 /** A secret with its place. */
@@ -47,7 +50,12 @@ export function secretsIn(text: string, kind: TextKind): readonly FoundSecret[] 
   const values = secretValues(text);
   if (values.length > 0) return values.map((value) => ({ ...value, key: value.what }));
   if (text.length > MAX_LENGTH || !mayNameSecret(text)) return NONE;
-  return [...new Set([...assignedIn(text, kind), ...optionsIn(text)])].map(namedValue);
+  const found = new Map<string, FoundSecret>();
+  for (const [name, value] of [...assignedIn(text, kind), ...optionsIn(text)]) {
+    const known = found.get(name);
+    if (known === undefined || known.isWord) found.set(name, namedValue(name, value));
+  }
+  return [...found.values()];
 }
 
 /** The secret in the argument after an option, as in `--password x`; undefined for most options. */
@@ -55,7 +63,7 @@ export function secretOption(option: string, next: string | undefined): FoundSec
   if (next === undefined || next.startsWith("-")) return undefined;
   if (!mayNameSecret(option) || !/^--?[A-Za-z][\w.-]{0,80}$/.test(option)) return undefined;
   const name = option.replace(/^-+/, "");
-  if (isWrittenSecret(name, next)) return namedValue(name);
+  if (isWrittenSecret(name, next)) return namedValue(name, next);
   return undefined;
 }
 
@@ -67,39 +75,51 @@ export function secretOption(option: string, next: string | undefined): FoundSec
 export function namedSecret(value: string, isNamed: boolean, name: string): readonly FoundSecret[] {
   const [first] = secretValues(value);
   if (first !== undefined) return [{ ...first, key: name }];
-  if (isNamed) return [{ what: "a secret", shown: "****", key: name, isByName: true }];
+  if (isNamed) return [{ ...byName(name, value), what: "a secret" }];
   return NONE;
 }
 
-/** The secrets in an environment variable, whose value may be a number in YAML. */
-export function secretVariable(name: string, value: unknown): readonly FoundSecret[] {
+/**
+ * The secrets in an environment variable, whose value may be a number in YAML.
+ *
+ * @param beside the variables beside it
+ */
+export function secretVariable(name: string, value: unknown, beside?: NamedValues): readonly FoundSecret[] {
   if (typeof value !== "string" && typeof value !== "number") return NONE;
   const text = String(value);
-  const named = namedSecret(text, isWrittenSecret(name, text), name);
+  const named = namedSecret(text, isWrittenSecret(name, text, beside), name);
   if (named.length > 0 || !text.includes("=")) return named;
   return secretsIn(text, "program");
 }
 
-function namedValue(name: string): FoundSecret {
-  return { what: `a value for ${name}`, shown: "****", key: name, isByName: true };
+function namedValue(name: string, value: string): FoundSecret {
+  return { ...byName(name, value), what: `a value for ${name}` };
 }
 
-function assignedIn(text: string, kind: TextKind): readonly string[] {
-  return [...text.matchAll(ASSIGNMENT)].flatMap(([, option = "", sign = "", value = ""]) => {
+function byName(name: string, value: string): Omit<FoundSecret, "what"> {
+  const secret = { shown: "****", key: name, isByName: true } as const;
+  return isWordForToken(name, value) ? { ...secret, isWord: true } : secret;
+}
+
+/** A name with the secret that is assigned to it. */
+type Assigned = readonly [name: string, value: string];
+
+function assignedIn(text: string, kind: TextKind): readonly Assigned[] {
+  return [...text.matchAll(ASSIGNMENT)].flatMap(([, option = "", sign = "", value = ""]): Assigned[] => {
     const name = option.replace(/^-+/, "");
     // In settings, `secret: name` is often the name of a Secret.
     if (/^secret$/i.test(name) || !isWrittenSecret(name, value)) return [];
-    if (/^["']/.test(value)) return [name];
+    if (/^["']/.test(value)) return [[name, value]];
     const isShell = sign === "=" && /^--|^[A-Z][A-Z0-9_]*$/.test(option);
-    if (isShell || (kind === "settings" && !EXPRESSION.test(value))) return [name];
+    if (isShell || (kind === "settings" && !EXPRESSION.test(value))) return [[name, value]];
     return [];
   });
 }
 
-function optionsIn(text: string): readonly string[] {
-  return [...text.matchAll(OPTION)].flatMap(([, option = "", value = ""]) => {
+function optionsIn(text: string): readonly Assigned[] {
+  return [...text.matchAll(OPTION)].flatMap(([, option = "", value = ""]): Assigned[] => {
     const name = option.replace(/^-+/, "");
-    if (isWrittenSecret(name, value)) return [name];
+    if (isWrittenSecret(name, value)) return [[name, value]];
     return [];
   });
 }

@@ -7,7 +7,7 @@ import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";
 import { podExample } from "../pods/pod-example.ts";
-import { secretsBelow } from "../pods/secret-fields.ts";
+import { secretsBelow, withoutReferences } from "../pods/secret-fields.ts";
 import { type PlacedSecret, secretsIn } from "../pods/secret-texts.ts";
 import {
   addSecretsOfAnnotations,
@@ -39,7 +39,7 @@ export const noPlainSecrets = defineRule<Options>({
   judgesParts: true,
   readsSecrets: true,
   rationale:
-    "A secret stays in the git history, where anyone with access to the repository can read it, and anyone who can list pods can read it in the cluster. The rule recognises secrets by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys). It ignores variables, templates and placeholders.",
+    "A secret stays in the git history, where anyone with access to the repository can read it, and anyone who can list pods can read it in the cluster. The rule recognises secrets by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys). It ignores variables, templates, placeholders, and the names of Secrets and of their keys. A token or an API key that is a short word, such as OPENAI_API_KEY: vllm, is a warning.",
   fix: "move the value to a Secret and refer to it with valueFrom.secretKeyRef; then revoke the value in git",
   docs: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   options: {
@@ -68,14 +68,14 @@ containers:
     if (secrets.length === 0) return;
     const harmless = new Set(options.harmlessNames.map((name) => name.toLowerCase()));
     const reported = new Set<string>();
-    for (const { path, owner, what, shown, key, isByName } of secrets) {
+    for (const { path, owner, what, shown, key, isByName, isWord } of secrets) {
       if (isByName === true && harmless.has(key.toLowerCase())) continue;
       // Several components may share one template, and a Pod is its own template.
       const identity = JSON.stringify([path, key]);
       if (reported.has(identity)) continue;
       reported.add(identity);
       const message = `${owner.slice(0, MAX_OWNER_LENGTH)} has ${what.slice(0, MAX_SECRET_LENGTH)} as plain text`;
-      report({ path, key, message, received: shown });
+      report({ path, key, message, received: shown, ...(isWord && { severity: "warning" }) });
     }
   },
 });
@@ -97,8 +97,8 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
   }
   // SEC-023 reports Secrets, and the values in a schema are descriptions and patterns.
   if ((object.kind === "Secret" && group === "") || group === "apiextensions.k8s.io") return own;
-  for (const { path, text } of chartValuesOf(object)) {
-    for (const secret of secretsIn(text ?? "", "settings")) {
+  for (const { path, text, documents = [] } of chartValuesOf(object)) {
+    for (const secret of withoutReferences(secretsIn(text ?? "", "settings"), () => documents)) {
       own.push({ ...secret, path, owner: "the values of the chart" });
     }
   }

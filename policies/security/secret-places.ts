@@ -2,7 +2,9 @@ import { parsedJson } from "../../src/base/parsed-json.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, members, record, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { readYaml } from "../../src/yaml/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
+import { withoutReferences } from "../pods/secret-fields.ts";
 import { mayNameSecret } from "../pods/secret-keys.ts";
 import { isWrittenSecret } from "../pods/secret-literals.ts";
 import {
@@ -43,7 +45,7 @@ function addSecretsOfContainer(view: ContainerView, byNameOnly: boolean, secrets
     const name = text(at(env[index], "name")) ?? "";
     const value = at(env[index], "value");
     if (byNameOnly && !mayNameSecret(name) && (typeof value !== "string" || !mayNameSecret(value))) continue;
-    for (const secret of secretVariable(name, value)) {
+    for (const secret of secretVariable(name, value, env)) {
       const owner = `variable ${name} of ${titleOf(view)}`;
       secrets.push({ ...secret, path: `${view.pointer}/env/${index}/value`, owner });
     }
@@ -146,11 +148,13 @@ function isSecretAnnotation(name: string, value: string): boolean {
 
 /** The secrets in the data of a ConfigMap. */
 export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
-  const inTexts = members(at(object, "data")).flatMap(([name, value]) => {
+  const data = at(object, "data");
+  const inTexts = members(data).flatMap(([name, value]) => {
     if (typeof value !== "string") return [];
     const isFile = value.includes("\n");
-    const named = isFile ? [] : namedSecret(value, isWrittenSecret(name, value), name);
-    const found = named.length > 0 ? named : secretsIn(value, kindOfFile(name));
+    const named = isFile ? [] : namedSecret(value, isWrittenSecret(name, value, data), name);
+    const found =
+      named.length > 0 ? named : withoutReferences(secretsIn(value, kindOfFile(name)), () => documentsOf(value));
     const secrets = found.length > 0 ? found : secretsInBase64(value);
     return secrets.map((secret) => ({ ...secret, path: pointerTo("/data", name), owner: `key ${name}` }));
   });
@@ -158,6 +162,11 @@ export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
     secretsInBase64(value).map((secret) => ({ ...secret, path: pointerTo("/binaryData", name), owner: `key ${name}` })),
   );
   return [...inTexts, ...inBytes];
+}
+
+/** The documents of a text of YAML or JSON; none of another text. */
+function documentsOf(value: string): readonly unknown[] {
+  return readYaml(value, "data").documents.map((document) => document.value);
 }
 
 const BASE64 = /^[A-Za-z0-9+/\s]{16,}={0,2}\s*$/;
@@ -173,13 +182,14 @@ function secretsInBase64(value: unknown): readonly FoundSecret[] {
 
 /** The secrets in the variables of a Run:ai object: `spec.environment.items.<name>.value`. */
 export function secretsOfRunaiObject(object: unknown): readonly PlacedSecret[] {
-  return ["spec", "masterSpec"].flatMap((spec) =>
-    members(at(object, spec, "environment", "items")).flatMap(([name, item]) =>
-      secretVariable(name, at(item, "value")).map((secret) => ({
+  return ["spec", "masterSpec"].flatMap((spec) => {
+    const variables = at(object, spec, "environment", "items");
+    return members(variables).flatMap(([name, item]) =>
+      secretVariable(name, at(item, "value"), variables).map((secret) => ({
         ...secret,
         path: pointerTo("", spec, "environment", "items", name, "value"),
         owner: `variable ${name}`,
       })),
-    ),
-  );
+    );
+  });
 }

@@ -1,12 +1,26 @@
-import { secretsIn, secretVariable } from "../../policies/pods/secret-texts.ts";
+import { type FoundSecret, secretsIn, secretVariable } from "../../policies/pods/secret-texts.ts";
 import { secretValues } from "../../policies/pods/secret-values.ts";
 import { maskValue } from "../diff/changes/mask-object.ts";
 
-/** Whether SEC-011 could report a text with this name, as a variable, an option, a setting or a program. */
-export function isSecretText(name: string, text: string): boolean {
+/**
+ * Whether SEC-011 could report a text with this name, as a variable, an option, a setting or a program.
+ *
+ * @param beside the names and values beside it
+ */
+export function isSecretText(name: string, text: string, beside?: unknown): boolean {
   // The name may complete a secret: `Authorization: Bearer …`.
-  if (secretValues(`${name}: ${text}`).length > 0 || secretVariable(name, text).length > 0) return true;
-  return secretsIn(text, "settings").length > 0 || secretsIn(text, "program").length > 0;
+  return secretValues(`${name}: ${text}`).length > 0 || secretsOfText(name, text, beside).length > 0;
+}
+
+/** Whether SEC-011 could report a text with this name as an error. */
+export function isPlainSecret(name: string, text: string, beside?: unknown): boolean {
+  if (secretValues(`${name}: ${text}`).length > 0) return true;
+  return secretsOfText(name, text, beside).some(({ isWord }) => isWord !== true);
+}
+
+function secretsOfText(name: string, text: string, beside: unknown): readonly FoundSecret[] {
+  const named = secretVariable(name, text, beside);
+  return named.length > 0 ? named : [...secretsIn(text, "settings"), ...secretsIn(text, "program")];
 }
 
 /** A value without texts that may be secret, which its name may show. */

@@ -98,5 +98,6 @@ function deletedOf(
 }
 
 function masked(workload: ListedWorkload): ListedWorkload {
-  return { ...workload, spec: maskValue(workload.spec, isSecretText) };
+  const isDescribed = workload.type === "Training" || workload.type === "DistributedInference";
+  return { ...workload, spec: maskValue(workload.spec, isSecretText, isDescribed) };
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { rules } from "../../policies/index.ts";
+import { isPasswordField } from "../../policies/pods/secret-fields.ts";
 import { isLiteral } from "../../policies/pods/secret-literals.ts";
 import { noInlineCredentials } from "../../policies/security/no-inline-credentials.ts";
 import { noPlainSecrets } from "../../policies/security/no-plain-secrets.ts";
@@ -25,7 +26,7 @@ import { findRoot, readOrganization } from "../source/read-organization.ts";
 import { ENCODED_MANIFESTS } from "../source/workload-body.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
-import { isSecretText } from "./is-secret.ts";
+import { isPlainSecret } from "./is-secret.ts";
 import { writeNewFiles } from "./write-new-files.ts";
 
 /** The options of an import. */
@@ -132,7 +133,7 @@ function ruleOfId(id: string): Pick<RuleSummary, "id" | "name"> {
 
 /** The credentials in an input, and those in a manifest that it has in base64. */
 function secretIssues({ value, locate }: InputDocument, result: unknown): readonly Issue[] {
-  const tests = { isSecret: isSecretText, isLiteral };
+  const tests = { isSecret: isPlainSecret, isPasswordField, isLiteral };
   const isEncoded = ENCODED_MANIFESTS.some((field) => at(value, field) !== undefined);
   const decoded = isEncoded ? plainCredentials(result, tests).map((found) => ({ ...found, path: "" })) : [];
   return [...plainCredentials(value, tests), ...decoded].map(({ path, message, isInline }) => {

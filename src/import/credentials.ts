@@ -1,11 +1,13 @@
 import { pointerTo } from "../base/pointer.ts";
-import { at, isObject, members, text } from "../base/read.ts";
+import { at, isContainer, isObject, members, text } from "../base/read.ts";
 import { wrappedItems } from "../runai/index.ts";
 
 /** The tests of texts that the rules about secrets share. */
 interface SecretTests {
-  /** Whether a text with this name is a secret. */
-  readonly isSecret: (name: string, text: string) => boolean;
+  /** Whether a text with this name is a secret, with the names and values beside it. */
+  readonly isSecret: (name: string, text: string, beside: unknown) => boolean;
+  /** Whether a field of this name is a password. */
+  readonly isPasswordField: (name: string, text: string) => boolean;
   /** Whether a text is a value, and not a variable or a placeholder. */
   readonly isLiteral: (text: string) => boolean;
 }
@@ -41,23 +43,61 @@ export function plainCredentials(value: unknown, tests: SecretTests): readonly P
       }
     }
   }
-  walk(value, "", "", (path, name, content) => {
-    if (!found.has(path) && tests.isSecret(name, content)) {
-      found.set(path, { path, message: `${name || "the text"} is a secret in plain text`, isInline: false });
+  walk(value, { path: "", field: "", name: "", beside: undefined }, (content, { path, field, name, beside }) => {
+    if (found.has(path)) return;
+    if (tests.isSecret(name, content, beside) || tests.isPasswordField(field, content)) {
+      const shown = name || (field === "" ? "the text" : field);
+      found.set(path, { path, message: `${shown} is a secret in plain text`, isInline: false });
     }
   });
   return [...found.values()];
 }
 
-type Visit = (path: string, name: string, content: string) => void;
+/** The place of a text. */
+interface TextPlace {
+  readonly path: string;
+  /** The field, which the format describes. */
+  readonly field: string;
+  /** A name that a person has chosen: of a variable, an annotation, a key of a ConfigMap; `""` for none. */
+  readonly name: string;
+  /** The names and values beside it. */
+  readonly beside: unknown;
+}
 
-/** Visits every text with its name: that of its field, or of the item whose value it is. */
-function walk(value: unknown, path: string, name: string, visit: Visit): void {
-  if (typeof value === "string") visit(path, name, value);
+/** Fields whose members have names that people choose. */
+const CHOSEN: ReadonlySet<string> = new Set(["annotations", "data", "items", "stringData", "values"]);
+
+/**
+ * Visits every text. The name of a field is no sign of a secret: the fields of the formats that mention secrets, such as
+ * `accessKeySecret`, have names of Secrets and of their keys.
+ */
+function walk(value: unknown, place: TextPlace, visit: (content: string, place: TextPlace) => void): void {
+  const { path, field } = place;
+  if (typeof value === "string") visit(value, place);
   else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walk(item, pointerTo(path, index), name, visit);
+    for (const [index, item] of value.entries()) {
+      walk(item, { ...place, path: pointerTo(path, index), field: "", beside: value }, visit);
+    }
   } else if (isObject(value)) {
-    const own = text(value.name) ?? name;
-    for (const [key, inner] of members(value)) walk(inner, pointerTo(path, key), key === "value" ? own : key, visit);
+    const own = text(value.name);
+    const areChosen = CHOSEN.has(field);
+    for (const [key, inner] of members(value)) {
+      // Labels are shown everywhere, and only their values may reveal a secret.
+      if (key === "labels") {
+        walkTexts(inner, pointerTo(path, key), visit);
+        continue;
+      }
+      const inValue = key === "value" ? (own ?? place.name) : "";
+      const beside = key === "value" ? place.beside : value;
+      walk(inner, { path: pointerTo(path, key), field: key, name: areChosen ? key : inValue, beside }, visit);
+    }
+  }
+}
+
+/** Visits every text, without names. */
+function walkTexts(value: unknown, path: string, visit: (content: string, place: TextPlace) => void): void {
+  if (typeof value === "string") visit(value, { path, field: "", name: "", beside: undefined });
+  else if (isContainer(value)) {
+    for (const [key, inner] of Object.entries(value)) walkTexts(inner, pointerTo(path, key), visit);
   }
 }

@@ -95,6 +95,7 @@ test("an option may have its value in the next argument", () => {
     shown: "****",
     key: "token",
     isByName: true,
+    isWord: true,
   });
   expect(secretOption("-password", "abc")?.key).toBe("password");
   expect(secretOption("--token", undefined)).toBeUndefined();

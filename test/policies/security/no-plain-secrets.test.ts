@@ -97,6 +97,22 @@ describe("odd values are survived", () => {
   });
 });
 
+test("a variable with a key of a Secret, beside the variable with the name of the Secret", () => {
+  const key = { name: "DB_SECRET_KEY", value: "uri" };
+  expect(found({ env: [key] })).toHaveLength(1);
+  expect(found({ env: [key, { name: "DB_SECRET_NAME", value: "pg" }] })).toEqual([]);
+  expect(check(rule, configMap({ DB_SECRET_KEY: "uri", DB_SECRET_NAME: "pg" }))).toEqual([]);
+});
+
+test("a word in place of a token or an API key, which nobody chooses, is a warning", () => {
+  const severities = (container: object) => found(container).map(({ severity }) => severity);
+  expect(severities(env("OPENAI_API_KEY", "vllm"))).toEqual(["warning"]);
+  expect(severities({ args: ["--api-key=vllm", "--hf-token", "abc"] })).toEqual(["warning", "warning"]);
+  expect(severities(env("OPENAI_API_KEY", "vllm-1"))).toEqual(["error"]);
+  expect(severities(env("DB_PASSWORD", "postgres"))).toEqual(["error"]);
+  expect(severities({ args: ["HF_TOKEN=abc HF_TOKEN=a1-b2 run"] })).toEqual(["error"]);
+});
+
 test("a harmless variable does not hide the next one", () => {
   const variables = [{ name: "MODE", value: "fast" }, ...env("DB_PASSWORD", "hunter2").env];
   expect(found({ image: "a", env: variables }).map(({ path }) => path)).toEqual(["/spec/containers/0/env/1/value"]);
@@ -293,6 +309,25 @@ describe("an object without pods", () => {
     expect(application({ values: "auth:\n  existingSecret: a\n" })).toEqual([]);
     const substitute = { spec: { postBuild: { substitute: { DB_PASSWORD: "hunter2-9xK", NAME: "a" } } } };
     expect(widget(substitute, "kustomize.toolkit.fluxcd.io/v1", "Kustomization")).toHaveLength(1);
+  });
+
+  test("has the names of Secrets and of their keys in the values of a chart", () => {
+    const named = {
+      externalDatabase: { existingSecretName: "netbox-pg", existingSecretKey: "NETBOX_PG_PASS" },
+      windmill: { databaseUrlSecretName: "pg", databaseUrlSecretKey: "uri" },
+      s3: { secretName: "s3", accessKey: "root-user", secretKey: "root-password" },
+      auth: { existingSecret: "a", secretKeys: { secretKey: "root-password" } },
+      ref: { secretRef: { name: "a", apiKey: "key-1" } },
+    };
+    const text = emitYaml(named);
+    const release = (values: unknown) => widget({ spec: { values } }, "helm.toolkit.fluxcd.io/v2", "HelmRelease");
+    expect([release(named), application({ valuesObject: named }), application({ values: text })]).toEqual([[], [], []]);
+    expect(check(rule, configMap({ "values.yaml": text }))).toEqual([]);
+    const written = { s3: { secretName: "", secretKey: "hunter2-9xK" }, tls: { secretName: "tls" } };
+    expect(release(written)).toEqual(["/spec/values/s3/secretKey: field secretKey has a secret as plain text"]);
+    expect(application({ values: emitYaml(written) })).toHaveLength(1);
+    expect(check(rule, configMap({ "values.yaml": emitYaml(written) }))).toHaveLength(1);
+    expect(check(rule, configMap({ "a.conf": "secretKey=hunter2-9xK\n{" }))).toHaveLength(1);
   });
 
   test("has a URL with a password", () => {

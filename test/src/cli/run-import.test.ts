@@ -455,6 +455,25 @@ describe("credentials in plain text", () => {
     ]);
   });
 
+  it("are not the names of Secrets and of their keys", () => {
+    const storage = {
+      secretVolume: [{ secret: "hf-token", mountPath: "/s" }],
+      git: [{ repository: "https://g.com/a", path: "/g", passwordSecret: "gitlab", secretKeyOfPassword: "Password" }],
+      s3: [{ bucket: "b", path: "/b", accessKeySecret: "wandb", secretKeyOfSecretKey: "secret-key" }],
+    };
+    expect(imported(body({ storage }))).toMatchObject({ issues: [], exitCode: 0 });
+    const bucket = { bucket: "b", path: "/b", secretName: "s3", key: "AccessKeyId", secret: "SecretKey" };
+    expect(imported(items("s3", bucket))).toMatchObject({ issues: [], exitCode: 0 });
+    const data = [{ secretKey: "HF_TOKEN", remoteRef: { key: "models" } }];
+    const external = { apiVersion: "external-secrets.io/v1", kind: "ExternalSecret", metadata: { name: "a" } };
+    expect(imported({ ...external, spec: { data } }).exitCode).toBe(0);
+    expect(
+      imported({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data: { HF_TOKEN: "a-1" } }).exitCode,
+    ).toBe(2);
+    expect(imported(body({ labels: [{ name: "example.com/token", value: "a-1" }] })).exitCode).toBe(0);
+    expect(imported(body({ environmentVariables: [{ name: "OPENAI_API_KEY", value: "vllm" }] })).exitCode).toBe(0);
+  });
+
   it("in a Secret are not reported, nor are variables and placeholders", () => {
     expect(imported(items("gitSync", { ...GIT, secretName: "s", username: "user" })).values).toMatchObject([
       { spec: { storage: { git: [{ name: "a", passwordSecret: "s", secretKeyOfUser: "user" }] } } },

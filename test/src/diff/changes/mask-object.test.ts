@@ -150,3 +150,33 @@ describe("hostile strings", () => {
     expect(json.clusters[0].changed[0].changes[0].after).toBe(evil);
   });
 });
+
+describe("the names of Secrets", () => {
+  const object = (fields: object) => ({ metadata: { name: "a" }, ...fields }) as never;
+
+  it("in the fields of Run:ai are not masked, but its variables and annotations are", () => {
+    const shown = {
+      apiVersion: "run.ai/v2alpha1",
+      kind: "TrainingWorkload",
+      spec: { s3: { items: { b: { value: { secretName: "wandb", key: "id", secret: "SecretKey" } } } } },
+    };
+    expect(secretPointers(object(shown), isSecretText)).toEqual([]);
+    const secret = {
+      apiVersion: "run.ai/v2alpha1",
+      kind: "TrainingWorkload",
+      metadata: { annotations: { "example.com/password": "hunter2" } },
+      spec: { environment: { items: { DB_PASSWORD: { value: "hunter2" } } } },
+    };
+    expect(secretPointers(object(secret), isSecretText)).toEqual([
+      "/metadata/annotations/example.com~1password",
+      "/spec/environment/items/DB_PASSWORD/value",
+    ]);
+  });
+
+  it("in the values of a chart are not masked", () => {
+    const values = { s3: { secretName: "s3", secretKey: "root-password" }, b: { secretKey: "hunter2" } };
+    expect(secretPointers(object({ apiVersion: "a/v1", kind: "A", spec: { values } }), isSecretText)).toEqual([
+      "/spec/values/b/secretKey",
+    ]);
+  });
+});
