@@ -12,6 +12,7 @@ import { type InputFile, type InputList, listOutput } from "../source/list-input
 import { overrideParts } from "../source/override-parts.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
+import { withUnjudgedTexts } from "../source/referred-texts.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
 import { hasVariables } from "../units/flux-sources.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -35,6 +36,7 @@ interface SubjectOptions {
 }
 
 const NO_DOCUMENTS: ReadonlySet<InputDocument> = new Set();
+const NO_FILES: ReadonlySet<string> = new Set();
 
 /**
  * Reads the files of a list, or, without a list, the definitions of a repository, including TypeScript, as a synth would
@@ -59,13 +61,15 @@ export async function readSubject(
       replaced: [],
       notRendered: undefined,
       controllers: NO_DOCUMENTS,
+      rendered: NO_FILES,
     };
     // Rendered documents have the patches of their controllers already.
     const overrides = argocdOverrides(listed.files);
     const controllers = [...sorted.documents, ...overrides].filter((document) => !sorted.controllers.has(document));
-    const controlled = [...controllerParts(controllers), ...overrideParts(overrides)];
+    const controlled = [...controllerParts(controllers, sorted.layout.texts), ...overrideParts(overrides)];
 
-    const files = await readFiles(root, listed, sorted, organization, { runaiPolicies, known });
+    const whole = withUnjudgedTexts(sorted, listed.files, sorted.layout.texts, sorted.rendered);
+    const files = await readFiles(root, listed, whole, organization, { runaiPolicies, known });
     const { objects: parts } = readObjects([...sorted.parts, ...controlled], organization, assumedCluster(), root);
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     const { layout, notRendered } = sorted;

@@ -13,8 +13,8 @@ export interface BuildContext {
   readonly objectsOf: (path: string) => readonly unknown[] | undefined;
   /** The documents of a file; none of one that cannot be read. */
   readonly documentsOf: (path: string) => readonly unknown[];
-  /** The documents of a text. */
-  readonly parse: (text: string) => readonly unknown[];
+  /** The documents of a text in a kustomization, or in a file that it names. */
+  readonly parse: (text: string, from: Kustomization) => readonly unknown[];
   /** The bytes of a file that a generator names; undefined for a file that cannot be read. */
   readonly bytesOf: (path: string) => Uint8Array | undefined;
 }
@@ -42,7 +42,7 @@ export function patchReader(from: Kustomization, { targetOf, documentsOf, parse 
   return {
     patchValues: (patch, path) => {
       if (patch === undefined || patch === null || patch === "") return ofFile(path);
-      return typeof patch === "string" ? parse(patch) : [patch];
+      return typeof patch === "string" ? parse(patch, from) : [patch];
     },
     fileValue: (path) => ofFile(path)[0],
   };
@@ -56,7 +56,7 @@ export function ownTransformers(
 ): readonly FieldChanges[] {
   const entries = items(from.value.transformers).flatMap((entry): readonly unknown[] => {
     if (typeof entry !== "string") return [];
-    if (isDocumentText(entry)) return context.parse(entry);
+    if (isDocumentText(entry)) return context.parse(entry, from);
     return reader.patchValues(undefined, entry);
   });
   return present(entries.map(transformerChanges));

@@ -19,7 +19,7 @@ import { substituteDefaults } from "../source/substituted-defaults.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { outermostBuilt } from "../units/outermost-built.ts";
-import { readYaml } from "../yaml/index.ts";
+import { roughPlace, type TextReader } from "../units/text-reader.ts";
 import { buildIssues } from "./build-issues.ts";
 import type { BuiltDocument } from "./built-document.ts";
 import { dataReader, documentReader, rawReader } from "./document-readers.ts";
@@ -58,7 +58,7 @@ export function builtDocuments(
   judgesNames: boolean,
 ): BuiltDocuments {
   const reader = documentReader([...inputs, ...parts]);
-  const raw = rawReader();
+  const raw = rawReader(layout.texts);
   const { build, faults } = builder(buildContext(layout, reader, raw));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
   const tasks = renderTasks(layout, files, placed.sources);
@@ -85,10 +85,10 @@ export function builtDocuments(
     };
     const included = [...accumulation.kustomizations].toReversed();
     const patches = [
-      ...included.flatMap((each) => [...patchesOf(each, layout, sourcesOf), ...exactPatches(each)]),
-      ...patchesOfSource(by),
+      ...included.flatMap((each) => [...patchesOf(each, layout, sourcesOf), ...exactPatches(each, layout.texts)]),
+      ...patchesOfSource(by, layout.texts),
     ];
-    const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by });
+    const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by, texts: layout.texts });
     return changed.flatMap(({ value, source, built }) => {
       const before = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
       if (before === undefined) return [];
@@ -145,7 +145,7 @@ function outputFinder(
 
 /** The functions with which a build reads the files of a repository. */
 function buildContext(
-  { targetOf }: Pick<Layout, "targetOf">,
+  { targetOf, texts }: Pick<Layout, "targetOf" | "texts">,
   reader: ReturnType<typeof documentReader>,
   raw: ReturnType<typeof rawReader>,
 ): BuildContext {
@@ -153,7 +153,7 @@ function buildContext(
     targetOf,
     objectsOf: (path) => reader(path)?.map(({ value }) => value),
     documentsOf: (path) => raw(path).map(({ value }) => value),
-    parse: (text) => readYaml(text, "").documents.map(({ value }) => value),
+    parse: (text, { file }) => texts.inField(text, roughPlace(displayName(file))).map(({ value }) => value),
     bytesOf: dataReader(),
   };
 }
@@ -165,16 +165,16 @@ function finalObject(value: Tree, by: PlacedSource | undefined) {
 }
 
 /** The patches of an Application or a Kustomization of Flux. */
-function patchesOfSource(by: PlacedSource | undefined): readonly SourcePatch[] {
+function patchesOfSource(by: PlacedSource | undefined, texts: TextReader): readonly SourcePatch[] {
   if (by === undefined) return [];
-  const inTexts = controllerPatches(by.document).map((patch) => exactPatch(patch, by.document.file));
-  return [...sourcePatches(by), ...inTexts];
+  const inTexts = controllerPatches(by.document, texts).map((patch) => exactPatch(patch, by.document.file));
+  return [...sourcePatches(by, texts), ...inTexts];
 }
 
 /** The patches in texts of a kustomization, with the places that they also have as parts. */
-function exactPatches(kustomization: Kustomization): readonly SourcePatch[] {
+function exactPatches(kustomization: Kustomization, texts: TextReader): readonly SourcePatch[] {
   const file = displayName(kustomization.file);
-  return inlinePatches(kustomization).map((patch) => exactPatch(patch, file));
+  return inlinePatches(kustomization, texts).map((patch) => exactPatch(patch, file));
 }
 
 function exactPatch({ document: { value }, target, locate }: TextPatch, file: string): SourcePatch {

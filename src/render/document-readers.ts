@@ -1,7 +1,8 @@
 import { getOrCreate } from "../base/memo.ts";
 import { readOptionalFile } from "../base/regular-file.ts";
 import { inputAt } from "../source/list-inputs.ts";
-import { type InputDocument, readInputFile, readInputs } from "../source/read-inputs.ts";
+import { type InputDocument, readInputs } from "../source/read-inputs.ts";
+import type { TextReader } from "../units/text-reader.ts";
 import type { SourceValue } from "./rendered-origin.ts";
 
 /** Returns a function that reads the objects of a file, of the inputs where they have it. */
@@ -20,16 +21,10 @@ export function documentReader(
 }
 
 /** Returns a function that reads the documents of a file, also those that are not objects. */
-export function rawReader(): (path: string) => readonly SourceValue[] {
-  const known = new Map<string, readonly SourceValue[]>();
+export function rawReader(texts: TextReader): (path: string) => readonly SourceValue[] {
   return (path) =>
-    getOrCreate(known, path, () => {
-      const input = inputAt(path);
-      const content = readInputFile(input);
-      if ("problem" in content) return [];
-      return content.yaml.documents.map((document) => {
-        return { file: input.file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
-      });
+    texts.inFile(path).map((document) => {
+      return { file: document.file, value: document.value, locate: (pointer: string) => document.locate(pointer) };
     });
 }
 

@@ -4,6 +4,7 @@ import { dataValues } from "../source/data-parts.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
+import type { TextReader } from "../units/text-reader.ts";
 import { placeIn } from "./patch-values.ts";
 import type { RenderedOrigin } from "./rendered-origin.ts";
 
@@ -11,7 +12,11 @@ import type { RenderedOrigin } from "./rendered-origin.ts";
  * Returns the origin of a ConfigMap or a Secret that a generator of a kustomization makes: the literal or the file with the
  * value, else the entry of the generator. Undefined for any other object.
  */
-export function generatedOrigin({ kustomizations }: Accumulation, object: unknown): RenderedOrigin | undefined {
+export function generatedOrigin(
+  { kustomizations }: Accumulation,
+  object: unknown,
+  texts: TextReader,
+): RenderedOrigin | undefined {
   const kind = member(object, "kind");
   const rendered = text(at(object, "metadata", "name")) ?? "";
   // The name has prefixes, suffixes and a hash, so it contains that of the generator.
@@ -25,7 +30,9 @@ export function generatedOrigin({ kustomizations }: Accumulation, object: unknow
     file: displayName(kustomization.file),
     locate: (pointer) => {
       const value = dataValues(kustomization, generated).find(({ key }) => pointerTo("/data", key) === pointer);
-      return value?.place ?? placeIn(kustomization.file, literalPointer(kustomization, generated.pointer, pointer));
+      return (
+        value?.place ?? placeIn(kustomization.file, literalPointer(kustomization, generated.pointer, pointer), texts)
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import { parentPointer, pointerSegments, pointerTo, valueAt } from "../base/poin
 import { at, items, member, text } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Accumulation } from "../units/accumulate.ts";
+import type { TextReader } from "../units/text-reader.ts";
 import type { Renaming } from "../units/unit.ts";
 import { generatedOrigin } from "./generated-origin.ts";
 import type { PlacedSource } from "./placed-sources.ts";
@@ -16,6 +17,13 @@ interface SourceObject extends SourceValue {
   readonly renamings: readonly Renaming[];
 }
 
+interface OriginContext {
+  /** The place of the kustomization. */
+  readonly kustomization: Location;
+  readonly by?: PlacedSource | undefined;
+  readonly texts: TextReader;
+}
+
 /**
  * Returns a function that finds the sources of an object that kustomize has built: the resource with its identity, before
  * prefixes and suffixes, and the patches that have the value of a field. Other values have the place of the kustomization.
@@ -24,7 +32,7 @@ export function originFinder(
   accumulation: Accumulation,
   sourcesOf: (path: string) => readonly SourceValue[],
   patches: readonly SourcePatch[],
-  { kustomization, by }: { readonly kustomization: Location; readonly by?: PlacedSource | undefined },
+  { kustomization, by, texts }: OriginContext,
 ): (object: unknown) => RenderedOrigin {
   const outer = by?.source.kustomization;
   const added = given({
@@ -42,7 +50,7 @@ export function originFinder(
   return (object) => {
     const source = byKind.get(kindOf(object))?.find((candidate) => isSource(candidate, object, added));
     const own = patches.filter((patch) => mayPatch(patch, object, source));
-    const generated = source === undefined ? generatedOrigin(accumulation, object) : undefined;
+    const generated = source === undefined ? generatedOrigin(accumulation, object, texts) : undefined;
     return {
       file: source?.file ?? generated?.file ?? kustomization.file,
       locate: (pointer) => {

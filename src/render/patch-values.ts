@@ -1,9 +1,8 @@
 import { items, member, text } from "../base/read.ts";
-import { displayName, inputAt } from "../source/list-inputs.ts";
-import { readInputFile } from "../source/read-inputs.ts";
+import { displayName } from "../source/list-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
-import { readYaml } from "../yaml/index.ts";
+import { roughPlace, type TextReader } from "../units/text-reader.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
 
@@ -19,23 +18,24 @@ export function patchesOf(
     .flatMap(({ path, reference: { target } }) => sourcesOf(path).map((source) => asPatch(source, target)));
   const file = displayName(kustomization.file);
   const inline = kustomization.inlinePatches.flatMap(({ value, pointer, target }) => {
-    const values = typeof value === "string" ? readYaml(value, file).documents.map((read) => read.value) : [value];
-    const locate = () => placeIn(kustomization.file, pointer);
+    const values =
+      typeof value === "string" ? layout.texts.inField(value, roughPlace(file)).map((read) => read.value) : [value];
+    const locate = () => placeIn(kustomization.file, pointer, layout.texts);
     return values.map((each) => asPatch({ file, value: each, locate }, target));
   });
   return [...ofFiles, ...inline];
 }
 
 /** The patches that a controller adds, with the place of its object. */
-export function sourcePatches(by: PlacedSource | undefined): readonly SourcePatch[] {
+export function sourcePatches(by: PlacedSource | undefined, texts: TextReader): readonly SourcePatch[] {
   if (by === undefined) return [];
   const { file, locate } = by.document;
   return items(by.source.kustomization.patches).flatMap((entry) => {
     const patch = text(member(entry, "patch"));
     if (patch === undefined) return [];
-    return readYaml(patch, file).documents.map(({ value }) =>
-      asPatch({ file, value, locate: () => locate("/spec") }, member(entry, "target")),
-    );
+    return texts
+      .inField(patch, roughPlace(file))
+      .map(({ value }) => asPatch({ file, value, locate: () => locate("/spec") }, member(entry, "target")));
   });
 }
 
@@ -46,9 +46,6 @@ function asPatch(source: SourceValue, target: unknown): SourcePatch {
 }
 
 /** The place of a pointer in the only document of a file. */
-export function placeIn(path: string, pointer: string) {
-  const input = inputAt(path);
-  const content = readInputFile(input);
-  const document = "problem" in content ? undefined : content.yaml.documents[0];
-  return document?.locate(pointer) ?? { file: input.file, line: 1, column: 1 };
+export function placeIn(path: string, pointer: string, texts: TextReader) {
+  return texts.inFile(path)[0]?.locate(pointer) ?? { file: displayName(path), line: 1, column: 1 };
 }

@@ -99,8 +99,15 @@ function originsOf(task: RenderTask, output: Buffer, { layout, sourcesOf }: Rend
   const accumulation = layout.accumulationOf(kustomization);
   const place = { file: displayName(kustomization.file), line: 1, column: 1 };
   const included = [...accumulation.kustomizations].toReversed();
-  const patches = [...included.flatMap((each) => patchesOf(each, layout, sourcesOf)), ...sourcePatches(task.by)];
-  const find = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by: task.by });
+  const patches = [
+    ...included.flatMap((each) => patchesOf(each, layout, sourcesOf)),
+    ...sourcePatches(task.by, layout.texts),
+  ];
+  const find = originFinder(accumulation, sourcesOf, patches, {
+    kustomization: place,
+    by: task.by,
+    texts: layout.texts,
+  });
   return (object) => find(object);
 }
 

@@ -16,6 +16,8 @@ export interface RenderedInputs extends SortedInputs {
   readonly notRendered: readonly NotRendered[];
   /** The objects of controllers whose sources are rendered with their options. */
   readonly controllers: ReadonlySet<InputDocument>;
+  /** The names of the files that are rendered completely. */
+  readonly rendered: ReadonlySet<string>;
 }
 
 /** Replaces the sources of rendered objects by these objects. Of charts, all files of an entry have its reason. */
@@ -49,5 +51,6 @@ export function withRendered(
     read: sorted.read - newlySkipped.size + read,
     notRendered,
     controllers,
+    rendered: names,
   };
 }

@@ -49,7 +49,11 @@ function foldersOf(files: readonly InputFile[], names: readonly string[]): Reado
   );
 }
 
-function checkedKustomizations(files: readonly InputFile[], all: readonly Kustomization[]): readonly Kustomization[] {
+/** The kustomizations whose files are among some files. */
+export function checkedKustomizations(
+  files: readonly InputFile[],
+  all: readonly Kustomization[],
+): readonly Kustomization[] {
   const folders = all.length === 0 ? new Set<string>() : foldersOf(files, KUSTOMIZATION_FILES);
   return all.filter(({ folder }) => folders.has(folder));
 }

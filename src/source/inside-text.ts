@@ -1,16 +1,15 @@
-import type { Location } from "../finding/issue.ts";
+import type { TextPlace } from "../units/text-reader.ts";
 import { textOf, type YamlDocument } from "../yaml/index.ts";
 import { placeInside } from "./place-inside.ts";
 
 /**
- * Returns a function that finds places of a document of YAML in a text of another document.
+ * The place of a text in a field of a document.
  *
- * @param pointer the place of the text
+ * @param pointer the place of the field
  */
-export function insideText(outer: YamlDocument, pointer: string, written: string) {
+export function insideText(outer: YamlDocument, pointer: string, written: string): TextPlace {
   const starts = lineStarts(written);
-  return (inner: YamlDocument, place: string): Location => {
-    const { line, column } = inner.locate(place);
+  const locate: TextPlace["locate"] = (line, column) => {
     const start = outer.locate(pointer);
     const source = textOf(outer);
     if (source === undefined) return start;
@@ -20,6 +19,7 @@ export function insideText(outer: YamlDocument, pointer: string, written: string
     const found = placeInside(source.text, { ...start, line: start.line - shift }, written, offset);
     return { ...found, line: found.line + shift };
   };
+  return { file: outer.file, document: outer.index, locate };
 }
 
 function lineStarts(written: string): readonly number[] {

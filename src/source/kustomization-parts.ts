@@ -1,13 +1,14 @@
 import { isObject, text } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Kustomization } from "../units/kustomization.ts";
-import { readYaml, type YamlDocument } from "../yaml/index.ts";
-import { controllerPatches, type TextPatch } from "./controller-patches.ts";
+import type { TextReader } from "../units/text-reader.ts";
+import type { YamlDocument } from "../yaml/index.ts";
+import { controllerPatches, placedDocuments, type TextPatch } from "./controller-patches.ts";
 import { insideText } from "./inside-text.ts";
 import { jsonPatchObject } from "./json-patch-object.ts";
-import { displayName, inputAt } from "./list-inputs.ts";
+import { displayName } from "./list-inputs.ts";
 import { mergePatchObject } from "./merge-patch-object.ts";
-import { type InputDocument, readInputFile } from "./read-inputs.ts";
+import type { InputDocument } from "./read-inputs.ts";
 
 /**
  * The patches in the text of a kustomization, as parts of objects. Files with operations (RFC 6902) are parts as well.
@@ -15,13 +16,14 @@ import { type InputDocument, readInputFile } from "./read-inputs.ts";
 export function kustomizationParts(
   kustomization: Kustomization,
   jsonPatches: readonly JsonPatchFile[],
+  texts: TextReader,
 ): readonly InputDocument[] {
   const file = displayName(kustomization.file);
-  const inline = inlinePatches(kustomization).flatMap(({ document, target, locate }) =>
+  const inline = inlinePatches(kustomization, texts).flatMap(({ document, target, locate }) =>
     patchPart(document, target, file, locate),
   );
   const inFiles = jsonPatches.flatMap(({ path, target }) => {
-    const patch = onlyDocument(path);
+    const [patch] = texts.inFile(path);
     if (patch === undefined || !Array.isArray(patch.value)) return [];
     return patchPart(patch, target, displayName(path), (pointer) => patch.locate(pointer));
   });
@@ -31,9 +33,9 @@ export function kustomizationParts(
 const SOURCES = ["resources", "bases", "components", "helmCharts"];
 
 /** The addresses and values of charts in a kustomization, which may contain credentials. */
-export function sourcesPart({ file, value }: Kustomization): readonly InputDocument[] {
+export function sourcesPart({ file, value }: Kustomization, texts: TextReader): readonly InputDocument[] {
   const entries = Object.entries(value).filter(([field]) => SOURCES.includes(field));
-  const document = entries.length === 0 ? undefined : onlyDocument(file);
+  const document = entries.length === 0 ? undefined : texts.inFile(file)[0];
   if (document === undefined) return [];
   const object = {
     apiVersion: "kustomize.config.k8s.io/v1beta1",
@@ -45,25 +47,23 @@ export function sourcesPart({ file, value }: Kustomization): readonly InputDocum
 }
 
 /** The patches in the texts of objects of Argo CD and Flux, as parts of objects. */
-export function controllerParts(documents: readonly InputDocument[]): readonly InputDocument[] {
+export function controllerParts(documents: readonly InputDocument[], texts: TextReader): readonly InputDocument[] {
   return documents.flatMap((document) =>
-    controllerPatches(document).flatMap((patch) =>
+    controllerPatches(document, texts).flatMap((patch) =>
       patchPart(patch.document, patch.target, document.file, patch.locate),
     ),
   );
 }
 
 /** The patches in the text of a kustomization. */
-export function inlinePatches(kustomization: Kustomization): readonly TextPatch[] {
-  const outer = kustomization.inlinePatches.length === 0 ? undefined : onlyDocument(kustomization.file);
+export function inlinePatches(kustomization: Kustomization, texts: TextReader): readonly TextPatch[] {
+  const outer = kustomization.inlinePatches.length === 0 ? undefined : texts.inFile(kustomization.file)[0];
   if (outer === undefined) return [];
-  const file = displayName(kustomization.file);
   return kustomization.inlinePatches.flatMap(({ value, pointer, target }) => {
     const written = text(value);
     if (written === undefined) return [];
-    const locate = insideText(outer, pointer, written);
-    return readYaml(written, file).documents.map((document) => {
-      return { document, target, locate: (place: string) => locate(document, place) };
+    return placedDocuments(texts, written, insideText(outer, pointer, written)).map((document) => {
+      return { ...document, target };
     });
   });
 }
@@ -75,12 +75,6 @@ interface JsonPatchFile {
 }
 
 type Place = (pointer: string) => Location;
-
-function onlyDocument(path: string): YamlDocument | undefined {
-  const content = readInputFile(inputAt(path));
-  if ("problem" in content) return undefined;
-  return content.yaml.documents[0];
-}
 
 function patchPart(document: YamlDocument, target: unknown, file: string, place: Place): readonly InputDocument[] {
   const { value } = document;

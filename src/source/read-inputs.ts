@@ -11,7 +11,7 @@ import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
 import { caseFault, isConfiguration } from "./field-case.ts";
 import { listMembers } from "./items.ts";
 import { type InputFile, type ListOptions, listInputs, type SkippedDocument } from "./list-inputs.ts";
-import { reasonToSkip } from "./reason-to-skip.ts";
+import { NO_OBJECT, reasonToSkip } from "./reason-to-skip.ts";
 import { isHidden } from "./walk.ts";
 
 /** An object of the inputs, or a value that should be one. */
@@ -209,7 +209,7 @@ export function standardInput(): Uint8Array {
   return stdin;
 }
 
-const FOREIGN = "is not a Kubernetes object: its text has no apiVersion and kind";
+const FOREIGN = `${NO_OBJECT}: its text has no apiVersion and kind`;
 /** The reason why a Jsonnet program is not read. */
 export const NOT_EVALUATED =
   "is a Jsonnet program, which Argo CD evaluates and muster does not; check its output: jsonnet FILE | muster check -";

@@ -2,12 +2,13 @@ import { dirname, join, resolve } from "node:path";
 import { ownStateOf, realPathOf } from "../base/file-system.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { record, text } from "../base/read.ts";
-import { isInside, pathExists } from "../base/regular-file.ts";
+import { isInside, pathExists, readRegularFile } from "../base/regular-file.ts";
 import { accumulator, type FindTarget } from "../units/accumulate.ts";
 import { KUSTOMIZATION_FILES, type Kustomization, parseKustomization } from "../units/kustomization.ts";
 import { type Chart, type Layout, layoutOf } from "../units/layout.ts";
+import { TextReader } from "../units/text-reader.ts";
 import { repositoryOf } from "./ignore-rules.ts";
-import type { InputFile } from "./list-inputs.ts";
+import { displayName, type InputFile } from "./list-inputs.ts";
 import { readInputFile } from "./read-inputs.ts";
 
 /** File that makes a folder a Helm chart. */
@@ -24,8 +25,9 @@ export function readLayout(files: readonly InputFile[]): Layout {
   const kustomizationIn = (folder: string) => getOrCreate(known, folder, () => readKustomization(folder));
   const targetOf = targetFinder(kustomizationIn, topOf);
   const kustomizations = folders.flatMap((folder) => kustomizationIn(folder) ?? []);
+  const texts = new TextReader((path) => ({ file: displayName(path), ...readRegularFile(path) }));
   const charts = folders.flatMap((folder) => chartIn(folder) ?? []);
-  return layoutOf(kustomizations, { accumulationOf: accumulator(targetOf), targetOf }, outermost(charts));
+  return layoutOf(kustomizations, { accumulationOf: accumulator(targetOf), targetOf, texts }, outermost(charts));
 }
 
 /** The folders of files and those above them, in the order of the files. */

@@ -5,6 +5,9 @@ import { member, record } from "../base/read.ts";
 import { isKustomizeConfiguration } from "../units/kustomization.ts";
 import { isOfTool } from "./tool-groups.ts";
 
+/** The beginning of the reasons for which a document is no object. */
+export const NO_OBJECT = "is not a Kubernetes object";
+
 /**
  * Returns the reason why a document of the inputs is skipped; undefined for one that is read.
  *
@@ -15,7 +18,7 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
   if (isExpected) return undefined;
   const { apiVersion, kind } = record(value);
   if (typeof apiVersion !== "string" || typeof kind !== "string") {
-    return isIncomplete(value) ? undefined : "is not a Kubernetes object: it has no apiVersion and kind";
+    return isIncomplete(value) ? undefined : `${NO_OBJECT}: it has no apiVersion and kind`;
   }
   // kubectl, kustomize and the controllers apply the items, whatever the kind of the object around them.
   if (hasObjects(member(value, "items"))) return undefined;

@@ -6,7 +6,8 @@ import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Layout } from "../units/layout.ts";
 import { findPatches, type PatchedDocument } from "../units/patches.ts";
-import { type readYaml, textIncludes } from "../yaml/index.ts";
+import { roughPlace } from "../units/text-reader.ts";
+import { textIncludes } from "../yaml/index.ts";
 import { appliedFiles, appliedPatches } from "./applied-files.ts";
 import { withAppliedPrograms } from "./applied-programs.ts";
 import { brokenTemplates, chartFiles, chartReason, withChartReasons } from "./chart-files.ts";
@@ -19,6 +20,7 @@ import { literalParts } from "./literal-parts.ts";
 import { DIST_FOLDER } from "./output-folder.ts";
 import { type InputDocument, type Inputs, readInputFile } from "./read-inputs.ts";
 import { readLayout } from "./read-layout.ts";
+import { readReferredTexts } from "./referred-texts.ts";
 
 /** Inputs without the documents that are not objects by themselves. */
 export interface SortedInputs extends Inputs {
@@ -55,8 +57,12 @@ export function sortInputs(
   const layout = known ?? readLayout(files);
   const inputs = { ...all, ...withAppliedPrograms(all, files, () => appliedFiles(layout, all.documents)) };
   if (layout.kustomizations.length + layout.charts.length === 0) return { ...inputs, parts: [], issues: [], layout };
+  readReferredTexts(files, layout);
   const byPath = documentsByPath(inputs.documents);
-  const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path), readValuesOf);
+  const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path), {
+    inFile: (path) => layout.texts.inFile(path).map(({ value }) => value),
+    inField: (text, { file }) => layout.texts.inField(text, roughPlace(displayName(file))).map(({ value }) => value),
+  });
   const isOutput = outputTest(root);
   const applied = appliedFiles(layout, inputs.documents);
   const charts = chartFiles(layout, files);
@@ -86,7 +92,7 @@ export function sortInputs(
     unreadable: inputs.unreadable.filter(({ file }) => !charts.hasActions(file)),
     read: inputs.read - skipped.length,
     issues: [
-      ...layoutIssues(layout, patches, documentAt, kustomizationPlaces()),
+      ...layoutIssues(layout, patches, documentAt, kustomizationPlaces(layout)),
       ...appliedPatches(patches, byPath, applied),
     ],
     layout,
@@ -140,16 +146,20 @@ function separated(all: readonly InputDocument[], reasonOf: (document: InputDocu
 }
 
 /** The parts in the texts of the kustomizations of checked folders. */
-function textParts({ kustomizations, accumulationOf }: Layout, files: readonly InputFile[]): readonly InputDocument[] {
+function textParts(
+  { kustomizations, accumulationOf, texts }: Layout,
+  files: readonly InputFile[],
+): readonly InputDocument[] {
   const folders = new Set(files.flatMap(({ path }) => (path === undefined ? [] : [dirname(path)])));
   return kustomizations
     .filter(({ folder }) => folders.has(folder))
     .flatMap((kustomization) => {
-      const sources = sourcesPart(kustomization);
+      const sources = sourcesPart(kustomization, texts);
       const own = accumulationOf(kustomization).patches.filter(({ from }) => from === kustomization);
       const patches = kustomizationParts(
         kustomization,
         own.map(({ path, reference: { target } }) => ({ path, target })),
+        texts,
       );
       return [...sources, ...patches];
     });
@@ -172,12 +182,6 @@ function readObjectsOf(path: string): readonly PatchedDocument[] | undefined {
   );
 }
 
-function readValuesOf(path: string): readonly unknown[] {
-  const content = readInputFile(inputAt(path));
-  if ("problem" in content) return [];
-  return content.yaml.documents.map(({ value }) => value);
-}
-
 /** Returns whether a path is below the output folder of a synth, whose manifests a controller applies as they are. */
 function outputTest(root: string): (path: string) => boolean {
   const dist = join(root, DIST_FOLDER);
@@ -185,15 +189,7 @@ function outputTest(root: string): (path: string) => boolean {
   return (path) => hasLedger && path.startsWith(dist + sep);
 }
 
-function kustomizationPlaces() {
-  const documents = new Map<string, ReturnType<typeof readYaml>["documents"][number] | undefined>();
-  return (path: string, pointer: string) => {
-    const file = displayName(path);
-    const document = getOrCreate(documents, path, () => {
-      const content = readInputFile(inputAt(path));
-      if ("problem" in content) return undefined;
-      return content.yaml.documents[0];
-    });
-    return document?.locate(pointer) ?? { file, line: 1, column: 1 };
-  };
+function kustomizationPlaces({ texts }: Layout) {
+  return (path: string, pointer: string) =>
+    texts.inFile(path)[0]?.locate(pointer) ?? { file: displayName(path), line: 1, column: 1 };
 }

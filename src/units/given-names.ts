@@ -1,10 +1,12 @@
 import { at, isObject, items, member, text } from "../base/read.ts";
-import { readYaml } from "../yaml/index.ts";
 import type { Accumulation, FindTarget } from "./accumulate.ts";
 import type { Kustomization } from "./kustomization.ts";
 
-/** Returns the values of the documents of a file; none of one that cannot be read. */
-export type ValuesOf = (path: string) => readonly unknown[];
+/** Returns the values of the documents of a file, or of a text in a kustomization; none of one that cannot be read. */
+export interface ValuesOf {
+  readonly inFile: (path: string) => readonly unknown[];
+  readonly inField: (text: string, from: Kustomization) => readonly unknown[];
+}
 
 /** Returns a function that collects the names that patches of a kustomization, and of all that it includes, give to objects. */
 export function nameGivers(
@@ -20,9 +22,9 @@ export function nameGivers(
     );
   const patchValues = (entry: unknown, from: Kustomization): readonly unknown[] => {
     const [patch, path] = [text(member(entry, "patch")) ?? "", text(member(entry, "path")) ?? ""];
-    if (patch !== "") return readYaml(patch, "").documents.map(({ value }) => value);
+    if (patch !== "") return valuesOf.inField(patch, from);
     const target = path === "" ? undefined : targetOf({ role: "patch", path, pointer: "" }, from);
-    return target?.kind === "file" ? valuesOf(target.path) : [];
+    return target?.kind === "file" ? valuesOf.inFile(target.path) : [];
   };
   return ({ kustomizations }) => new Set([...kustomizations].flatMap(namesOf));
 }

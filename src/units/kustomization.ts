@@ -1,5 +1,6 @@
 import { pointerTo } from "../base/pointer.ts";
-import { at, isObject, items, member, text } from "../base/read.ts";
+import { at, isContainer, isObject, items, member, text } from "../base/read.ts";
+import { readYamlText } from "../yaml/index.ts";
 import { type IncludedChart, includedCharts } from "./included-charts.ts";
 import { type LiteralObject, literalObjects } from "./literals.ts";
 import type { Renaming } from "./unit.ts";
@@ -149,11 +150,15 @@ function plainReferences(value: Readonly<Record<string, unknown>>): readonly Ref
 }
 
 /**
- * Whether an entry of `patchesStrategicMerge`, `generators` or `transformers` is a document and not a path. kustomize
- * parses what is not the path of a file, so a document may have a single line, such as `{kind: Pod}`.
+ * Whether an entry of `patchesStrategicMerge`, `generators`, `transformers` or `validators` is a document and not a path.
+ * kustomize parses every entry, and takes for a path what is no map, so a document may have a single line, such as
+ * `--- {"kind":"Pod"}`. One that muster cannot read may be a document.
  */
 export function isDocumentText(entry: string): boolean {
-  return entry.includes("\n") || /^\s*[{[]/.test(entry) || /:\s/.test(entry);
+  // No path has these characters as a rule.
+  if (!/[\n{[:]/.test(entry)) return false;
+  const { documents, unreadable } = readYamlText(entry, "");
+  return unreadable.length > 0 || documents.some(({ value }) => isContainer(value));
 }
 
 function referenceOf(role: ReferenceRole, path: unknown, pointer: string, target?: unknown): readonly Reference[] {

@@ -2,6 +2,7 @@ import { sep } from "node:path";
 import { getOrCreate } from "../base/memo.ts";
 import { type Accumulation, type FindTarget, UNCHANGED } from "./accumulate.ts";
 import type { Kustomization } from "./kustomization.ts";
+import type { TextReader } from "./text-reader.ts";
 import type { Renaming, Unit } from "./unit.ts";
 
 /** A Helm chart. */
@@ -20,6 +21,8 @@ export interface Layout {
   readonly accumulationOf: (kustomization: Kustomization) => Accumulation;
   /** Returns the target of a reference of a kustomization. */
   readonly targetOf: FindTarget;
+  /** Reads the texts that kustomizations and controllers refer to. */
+  readonly texts: TextReader;
   /** The kustomizations that no other one includes, without Components. */
   readonly roots: readonly Kustomization[];
   /** The outermost charts. */
@@ -33,7 +36,7 @@ export interface Layout {
 /** Makes a layout from the kustomizations and the outermost charts of a repository. */
 export function layoutOf(
   kustomizations: readonly Kustomization[],
-  { accumulationOf, targetOf }: Pick<Layout, "accumulationOf" | "targetOf">,
+  { accumulationOf, targetOf, texts }: Pick<Layout, "accumulationOf" | "targetOf" | "texts">,
   charts: readonly Chart[],
 ): Layout {
   const included = new Set<Kustomization>();
@@ -55,6 +58,7 @@ export function layoutOf(
     kustomizations,
     accumulationOf,
     targetOf,
+    texts,
     roots,
     charts,
     chartOf: (path) => chartAbove(path)?.chart,

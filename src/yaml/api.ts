@@ -16,6 +16,14 @@ export function readYaml(text: string | Uint8Array, file: string, limits?: YamlL
   return readWith(text, file, limits);
 }
 
+/**
+ * Reads the YAML or JSON of a text that an object or a file refers to. The tools that read such texts do not care about the
+ * names of files: `p.json` may have YAML.
+ */
+export function readYamlText(text: string | Uint8Array, file: string): YamlFile {
+  return readWith(text, file, undefined, { hasAnyName: true });
+}
+
 /** Whether values of a document may come from an alias or a merge, so that `originOf` may have their anchors. */
 export function hasAliases(document: YamlDocument): boolean {
   return readDocument(document)?.content.marks === undefined;

@@ -1,5 +1,5 @@
 export { ambiguousScalars, hasAmbiguousScalars } from "./ambiguous.ts";
-export { hasAliases, originOf, readYaml, replaceDocument, textIncludes, textOf } from "./api.ts";
+export { hasAliases, originOf, readYaml, readYamlText, replaceDocument, textIncludes, textOf } from "./api.ts";
 export { editYaml } from "./edit.ts";
 export type { YamlEdit } from "./edit-value.ts";
 export { emitYaml, emitYamlStream } from "./emit.ts";

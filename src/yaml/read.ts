@@ -18,9 +18,11 @@ export interface YamlFile {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Inner events, for tests. */
 interface ReadHooks {
+  /** Inner events, for tests. */
   readonly onPositions?: OnPositions;
+  /** Whether a file with the name of a JSON file may have YAML. Default: it may not. */
+  readonly hasAnyName?: boolean;
 }
 
 /** `readYaml` with hooks. */
@@ -68,7 +70,7 @@ export function readWith(
   }
   marks.trim();
   if (unreadable.length > 0) return { documents, unreadable };
-  const problem = jsonProblem(decoded.text, file);
+  const problem = hooks.hasAnyName === true ? undefined : jsonProblem(decoded.text, file);
   if (problem) return { documents: [], unreadable: [problem] };
   return { documents, unreadable };
 }

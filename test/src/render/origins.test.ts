@@ -4,7 +4,10 @@ import { originFinder } from "../../../src/render/origins.ts";
 import type { PlacedSource } from "../../../src/render/placed-sources.ts";
 import type { SourcePatch } from "../../../src/render/rendered-origin.ts";
 import { type Accumulation, UNCHANGED } from "../../../src/units/accumulate.ts";
+import { TextReader } from "../../../src/units/text-reader.ts";
 import type { Renaming } from "../../../src/units/unit.ts";
+
+const NO_TEXTS = new TextReader((file) => ({ file, problem: "does not exist" }));
 
 const place = (file: string) => (pointer: string) => ({ file: `${file}#${pointer}`, line: 1, column: 1 });
 const KUSTOMIZATION = { file: "kustomization.yaml", line: 1, column: 1 };
@@ -37,7 +40,9 @@ function originOf(rendered: unknown, { sources = [], patches = [], renamings = [
     isPartial: false,
   };
   const read = () => sources.map((value, index) => ({ file: `a${index}`, value, locate: place(`a${index}`) }));
-  return originFinder(accumulation, read, patches, { kustomization: KUSTOMIZATION, ...given({ by }) })(rendered);
+  return originFinder(accumulation, read, patches, { kustomization: KUSTOMIZATION, texts: NO_TEXTS, ...given({ by }) })(
+    rendered,
+  );
 }
 
 /** The file of a field of a rendered object, with the pointer there. */
