@@ -27,6 +27,7 @@ export const cudaImageWithoutGpu = defineRule<CudaImageOptions>({
   rationale:
     "CUDA and NGC images set NVIDIA_VISIBLE_DEVICES to `all`. On nodes where the NVIDIA runtime is the default, such a container can use every GPU of the node without a request. KAI's webhook prevents this for the pods of its scheduler, so for them the finding is only an info.",
   fix: "request a GPU with nvidia.com/gpu, or set the variable NVIDIA_VISIBLE_DEVICES to void",
+  definitionFix: "request a GPU with compute.gpuDevicesRequest, or set the variable NVIDIA_VISIBLE_DEVICES to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/87"],
   options: {
     schema: closed({ ...PLATFORM_OPTIONS.schema.properties, images: list(stringSchema({ minLength: 1 })) }),

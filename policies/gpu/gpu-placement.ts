@@ -14,6 +14,7 @@ export const gpuPlacement = defineRule({
   rationale:
     "A toleration only allows a node. Without a node pool, a node selector or a required node affinity the pod runs on any free GPU, including large and costly ones, and the pods of a gang may run on different GPUs. In a cluster with one known GPU type the rule reports nothing.",
   fix: "add the label kai.scheduler/node-pool to the workload, or a nodeSelector such as nvidia.com/gpu.product",
+  definitionFix: "set nodePools, or nodeAffinityRequired for a label such as nvidia.com/gpu.product",
   docs: ["https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/"],
   // On Run:ai a pod without a node pool gets the default node pools of its project.
   applies: { schedulers: ["kai"] },

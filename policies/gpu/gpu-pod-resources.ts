@@ -7,9 +7,6 @@ import { deviceWord, getsDevice } from "../pods/accelerators.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 
-const DEFINITION_FIX =
-  "set compute.cpuCoreRequest, and compute.cpuMemoryRequest with an equal compute.cpuMemoryLimit, to the GPU's share of the node";
-
 /** GPU-008: a GPU is idle while its container lacks CPU or memory. */
 export const gpuPodResources = defineRule({
   id: "GPU-008",
@@ -20,6 +17,8 @@ export const gpuPodResources = defineRule({
   rationale:
     "On a busy node a container without requests is throttled and killed first, and its GPU is idle. A container that uses more memory than its request can be killed at any time, and when one rank dies, its whole gang fails.",
   fix: "request the cpu and memory that correspond to the GPU's share of the node, and set a memory limit equal to the request",
+  definitionFix:
+    "set compute.cpuCoreRequest, and compute.cpuMemoryRequest with an equal compute.cpuMemoryLimit, to the GPU's share of the node",
   docs: ["https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/"],
   examples: {
     good: gpuPodExample({
@@ -31,9 +30,7 @@ export const gpuPodResources = defineRule({
   check: (pod, { report }) => {
     // KubeVirt derives the requests of the pod from the machine.
     if (groupOf(pod.workload.object.apiVersion) === "kubevirt.io") return;
-    const isManaged = pod.workload.checked.managed === true;
-    const reportFound = isManaged ? (finding: RuleFinding) => report({ ...finding, fix: DEFINITION_FIX }) : report;
-    for (const view of pod.containers) if (getsDevice(view, pod)) checkContainer(pod, view, reportFound);
+    for (const view of pod.containers) if (getsDevice(view, pod)) checkContainer(pod, view, report);
   },
 });
 

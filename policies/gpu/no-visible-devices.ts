@@ -26,6 +26,8 @@ export const noVisibleDevices = defineRule<PlatformOptions>({
   rationale:
     "The NVIDIA runtime gives a container every GPU that this variable names, and with `all` every GPU of the node, whatever the device plug-in has allocated. Volumes below /var/run/nvidia-container-devices and the annotations cdi.k8s.io/* have the same effect. A ConfigMap or a Secret with this key sets the variable where a container reads it with envFrom. The container can access the GPUs and the memory of other tenants, and no quota counts them. KAI's webhook rejects such a pod, but other schedulers start it.",
   fix: "remove the variable and request GPUs with nvidia.com/gpu; to hide all GPUs, set it to void",
+  definitionFix:
+    "remove the variable and request GPUs with compute.gpuDevicesRequest; to hide all GPUs, set it to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/61"],
   fixable: true,
   options: PLATFORM_OPTIONS,

@@ -28,6 +28,7 @@ export const boundedRetries = defineRule<RetryOptions>({
   rationale:
     "A job that fails when it starts holds its GPUs during every retry. Job controllers reject pods with restartPolicy Always, and the training operator ignores policies that it does not know. A rank that restarts alone waits for a group that no longer exists.",
   fix: "set backoffLimit to a small number, restartPolicy to Never or OnFailure, and let a LeaderWorkerSet recreate its group",
+  definitionFix: "set backoffLimit to a small number",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-backoff-failure-policy"],
   options: {
     schema: closed({ maximum: integer({ minimum: 0 }) }),

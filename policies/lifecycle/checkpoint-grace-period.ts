@@ -26,6 +26,7 @@ export const checkpointGracePeriod = defineRule<GracePeriodOptions>({
   rationale:
     "An evicted pod gets SIGTERM and, by default 30 seconds later, SIGKILL. Writing the state of a large model takes minutes, so the last checkpoint is lost or incomplete.",
   fix: "raise terminationGracePeriodSeconds to the time that a checkpoint takes; Run:ai allows up to 300",
+  definitionFix: "set terminationGracePeriodSeconds to the time that a checkpoint takes; Run:ai allows up to 300",
   docs: ["https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination"],
   fixable: true,
   options: {

@@ -18,6 +18,7 @@ export const declaresCheckpoints = defineRule({
   rationale:
     "A preemptible workload is evicted when another queue reclaims the GPUs. It then starts again from the beginning, unless it has saved checkpoints on a volume that outlives the pod.",
   fix: `mount a writable claim, pass a checkpoint option, or set the annotation ${ANNOTATION} to the place of the checkpoints`,
+  definitionFix: `add storage.pvc, pass a checkpoint option, or add the item {name: ${ANNOTATION}, value: …} with the place of the checkpoints to annotations`,
   examples: {
     good: jobExample({
       metadata: IN_QUEUE,

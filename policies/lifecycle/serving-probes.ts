@@ -31,6 +31,8 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   rationale:
     "Loading a model takes minutes. Without a readiness probe, requests arrive before it is loaded. A liveness probe without a startup probe kills the server again and again while it loads. Without both, a load that hangs never ends, which is only an info.",
   fix: "add a readinessProbe, and a startupProbe whose failureThreshold times periodSeconds is longer than the longest load",
+  definitionFix:
+    "add probes: {readiness: {handler: {httpGet: {path: …, port: …}}}} with the path and the port of the server",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/"],
   applies: { categories: ["Deploy"] },
   options: {

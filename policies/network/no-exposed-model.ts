@@ -34,6 +34,8 @@ export const noExposedModel = defineRule({
   rationale:
     "Model servers and notebooks usually require no password. A NodePort or public LoadBalancer bypasses the authentication of the Ingress, so anyone who can reach its address can use the GPUs.",
   fix: "use ClusterIP behind an Ingress or a Gateway that authenticates, or make the load balancer internal with the provider's annotation or loadBalancerSourceRanges",
+  definitionFix:
+    "set the serviceType of the port to ClusterIP, and open it with an Ingress or a Gateway that authenticates",
   docs: ["https://kubernetes.io/docs/concepts/services-networking/service/#internal-load-balancer"],
   examples: { good: example("ClusterIP"), bad: example("LoadBalancer") },
   scope: "set",

@@ -17,6 +17,8 @@ export const rdmaExpectedAndRequested = defineRule({
   rationale:
     "If NCCL finds no RDMA device or InfiniBand is turned off, it uses TCP without an error, and the run is many times slower.",
   fix: "request the RDMA resource of the device plug-in in limits (for example rdma/hca: 1), or remove the variables for InfiniBand",
+  definitionFix:
+    'request the RDMA resource of the device plug-in in compute.extendedResources (for example {resource: rdma/hca, quantity: "1"}), or remove the variables for InfiniBand',
   docs: ["https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html"],
   examples: {
     good: podExample(`

@@ -16,6 +16,7 @@ export const rdmaNeedsIpcLock = defineRule({
   rationale:
     "RDMA locks the memory of its buffers. Without IPC_LOCK a container may lock only a few kilobytes, and NCCL and UCX fail when they register their buffers.",
   fix: "add IPC_LOCK to securityContext.capabilities.add; the container needs no other privilege",
+  definitionFix: "add IPC_LOCK to security.capabilities; the container needs no other privilege",
   docs: ["https://github.com/Mellanox/k8s-rdma-shared-dev-plugin"],
   fixable: true,
   examples: {

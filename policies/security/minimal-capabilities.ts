@@ -35,6 +35,8 @@ export const minimalCapabilities = defineRule<Options>({
   rationale:
     "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, as RDMA and some databases need; a pod could lock all memory of the node. A container that does not drop ALL is only a warning.",
   fix: "set capabilities: {drop: [ALL]}, and add only the capabilities that the program needs",
+  definitionFix:
+    "remove the capability from security.capabilities; IPC_LOCK may stay beside an RDMA device in compute.extendedResources",
   docs: [
     "https://kubernetes.io/docs/concepts/security/pod-security-standards/",
     "https://man7.org/linux/man-pages/man7/capabilities.7.html",

@@ -28,6 +28,7 @@ export const noHostNamespaces = defineRule<PlatformOptions>({
   rationale:
     "With hostPID, a pod can read the environment variables, and so the secrets, of every process on the node; with hostIPC, it can read their shared memory. NCCL needs neither: ranks on one node need only a large enough /dev/shm.",
   fix: "remove hostIPC and hostPID; for shared memory, mount an emptyDir with medium Memory at /dev/shm",
+  definitionFix: "remove security.hostIpc; compute.largeShmRequest: true gives the pod shared memory",
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
   examples: {

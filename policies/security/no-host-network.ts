@@ -23,6 +23,7 @@ export const noHostNetwork = defineRule<PlatformOptions>({
   rationale:
     "A pod with hostNetwork bypasses all NetworkPolicies, can reach the kubelet and the metadata service of the cloud, and uses ports of the node. NCCL does not need it if the pods have a secondary network or RDMA devices. A gang without either may have no alternative; waive the finding with an expiry date then.",
   fix: FIX,
+  definitionFix: "remove security.hostNetwork",
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
   examples: {

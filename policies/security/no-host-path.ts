@@ -27,6 +27,7 @@ export const noHostPath = defineRule<Options>({
   rationale:
     "Through /etc, /dev, the folder of the kubelet or the socket of a container runtime, a pod can take control of its node, with the GPUs and credentials of all other pods. Mounting /dev/infiniband or /dev/nvidia* bypasses the device plug-in and breaks NCCL, which finds devices that it cannot open.",
   fix: FIX,
+  definitionFix: "use storage.pvc instead of storage.hostPath",
   docs: ["https://kubernetes.io/docs/concepts/storage/volumes/#hostpath"],
   options: {
     schema: closed({ ...PLATFORM_OPTIONS.schema.properties, allowed: list(stringSchema({ pattern: "^/." })) }),

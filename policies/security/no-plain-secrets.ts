@@ -41,6 +41,8 @@ export const noPlainSecrets = defineRule<Options>({
   rationale:
     "A secret stays in the git history, where anyone with access to the repository can read it, and anyone who can list pods can read it in the cluster. The rule recognises secrets by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys). It ignores variables, templates, placeholders, and the names of Secrets and of their keys. A token or an API key that is a short word, such as OPENAI_API_KEY: vllm, is a warning.",
   fix: "move the value to a Secret and refer to it with valueFrom.secretKeyRef; then revoke the value in git",
+  definitionFix:
+    "move the value to a Secret and refer to it in environmentVariables with secret: {name: …, key: …} instead of value; then revoke the value in git",
   docs: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   options: {
     schema: closed({ harmlessNames: list(stringSchema({ minLength: 1 })) }),

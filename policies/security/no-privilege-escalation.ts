@@ -17,6 +17,7 @@ export const noPrivilegeEscalation = defineRule({
   rationale:
     "If allowPrivilegeEscalation is absent, a user can become root in the container with setuid programs such as sudo. Kubernetes and Run:ai both allow this by default.",
   fix: "set allowPrivilegeEscalation to false in the container's securityContext",
+  definitionFix: "set security.allowPrivilegeEscalation: false",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   fixable: true,
   examples: {

@@ -18,6 +18,8 @@ export const readOnlyRootFilesystem = defineRule({
   rationale:
     "On a writable root file system, an attacker can replace programs and store tools. Many images write caches and compiled kernels there, so they need a volume for these files first. For notebooks, where people install packages, the finding is only for information.",
   fix: "set readOnlyRootFilesystem to true, and mount an emptyDir where the program writes (/tmp, ~/.cache)",
+  definitionFix:
+    "set security.readOnlyRootFilesystem: true, and add an emptyDirVolume to storage where the program writes (/tmp, ~/.cache)",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   fixable: true,
   examples: {

@@ -45,6 +45,7 @@ export const restrictedVolumeTypes = defineRule<Options>({
   rationale:
     "With a type such as nfs or iscsi, the pod itself names the server and the path, so it reaches any share that its node can reach, as any user. With a claim, the platform decides what a namespace can mount.",
   fix: "mount a PersistentVolumeClaim, or add the type to the option allowed",
+  definitionFix: "use storage.pvc, or add the type to the option allowed",
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: {
     schema: closed({ allowed: list(stringSchema({ minLength: 1 })) }),

@@ -17,6 +17,8 @@ export const runAsNonRoot = defineRule<PlatformOptions>({
   rationale:
     "A process that is root in its container is also root on the node if it leaves the container, and it can change every file on shared volumes. If neither runAsNonRoot nor runAsUser is set, the user depends on the image, which the manifest does not contain, so this is only a warning.",
   fix: "set runAsNonRoot to true, and runAsUser to the id of a user in the image",
+  definitionFix:
+    "set security.runAsNonRoot: true, and security.uidGidSource: custom with security.runAsUid, the id of a user in the image",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   options: PLATFORM_OPTIONS,
   examples: {

@@ -17,6 +17,7 @@ export const seccompProfile = defineRule({
   rationale:
     "Without a profile, a container can use every system call, and most attacks on the kernel need a rarely used one. RuntimeDefault works with CUDA and NCCL.",
   fix: "set seccompProfile: {type: RuntimeDefault} in the pod's securityContext",
+  definitionFix: "set security.seccompProfileType: RuntimeDefault",
   docs: ["https://kubernetes.io/docs/tutorials/security/seccomp/"],
   fixable: true,
   examples: {

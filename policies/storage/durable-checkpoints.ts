@@ -27,6 +27,8 @@ export const durableCheckpoints = defineRule({
   rationale:
     "Files in the container, in an emptyDir or on a node are lost when the pod is preempted and starts on another node. The run then starts from the beginning.",
   fix: "mount a PersistentVolumeClaim or NFS volume at the folder, or write the checkpoints to object storage",
+  definitionFix:
+    "add storage.pvc or storage.nfs with the folder as its path, or write the checkpoints to object storage",
   examples: { good: example("persistentVolumeClaim: {claimName: checkpoints}"), bad: example("emptyDir: {}") },
   scope: "pod",
   check: (pod, { report }) => {

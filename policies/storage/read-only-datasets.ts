@@ -21,6 +21,7 @@ export const readOnlyDatasets = defineRule<ReadOnlyDatasetsOptions>({
   rationale:
     "A worker that writes to a shared data set changes it for all later runs and for other teams, without any record of the change.",
   fix: "set readOnly: true in the mount; fill the volume in an init container or a separate job",
+  definitionFix: "set readOnly: true in the item of storage; fill the volume in a separate job",
   fixable: true,
   options: {
     schema: closed({ words: list(stringSchema({ minLength: 1 })) }),

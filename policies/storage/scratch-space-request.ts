@@ -22,6 +22,7 @@ export const scratchSpaceRequest = defineRule({
   rationale:
     "Files that a container unpacks outside of persistent volumes fill the disk of the node. The kubelet then evicts pods, and starts with those that use more ephemeral storage than they request.",
   fix: "add ephemeral-storage to resources.requests, or unpack into a persistent volume",
+  definitionFix: "request ephemeral-storage in compute.extendedResources, or unpack into a persistent volume",
   docs: ["https://kubernetes.io/docs/concepts/storage/ephemeral-storage/"],
   examples: { good: example("requests: {ephemeral-storage: 200Gi}"), bad: example("") },
   scope: "pod",

@@ -25,6 +25,7 @@ export const sharedMemory = defineRule({
   rationale:
     "Without a volume, /dev/shm has 64 MiB. NCCL uses it between the GPUs of a node, and data loaders between their workers, and both fail with 'No space left on device' or a bus error.",
   fix: "add a volume with emptyDir {medium: Memory} and a sizeLimit, and mount it at /dev/shm",
+  definitionFix: "set compute.largeShmRequest: true",
   docs: ["https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory"],
   fixable: true,
   examples: { good: example(SHARED_MEMORY_MOUNT), bad: example("") },
@@ -47,8 +48,8 @@ function missingMount(view: ContainerView, pod: PodView): RuleFinding {
     message: `${titleOf(view)} uses GPUs, but has only the default /dev/shm of 64 MiB`,
     expected: "a mount of a memory-backed emptyDir at /dev/shm",
   };
-  if (pod.workload.checked.managed !== true) return { ...finding, edits: edits(view, pod) };
-  return { ...finding, fix: "set compute.largeShmRequest: true in the definition" };
+  if (pod.workload.checked.definition !== undefined) return finding;
+  return { ...finding, edits: edits(view, pod) };
 }
 
 function volumeOnDisk(mount: Mount, view: ContainerView, pod: PodView): RuleFinding | undefined {

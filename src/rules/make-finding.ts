@@ -23,21 +23,9 @@ export function makeFinding(
   reported: RuleFinding & Pick<SetRuleFinding, "identity">,
   { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
-  const {
-    path,
-    message,
-    expected,
-    received,
-    fix = rule.fix,
-    key,
-    value,
-    related,
-    edits,
-    unjudged,
-    atKey,
-    intended,
-    other,
-  } = reported;
+  const { path, message, expected, received, key, value, related, edits, unjudged, atKey, intended, other } = reported;
+  // A rule reports its fix in the fields of the object.
+  const fix = (checked?.definition && rule.definitionFix) ?? reported.fix ?? rule.fix;
   const object = checked && refOf(checked.object);
   const { identity = object } = reported;
   const { component, instance } = pod ?? {};

@@ -18,6 +18,17 @@ export function placesOf(root: Schema, name: string): readonly SchemaPlace[] {
   return found;
 }
 
+/** The schema of a place; undefined for one that no property describes. */
+export function schemaAt(root: Schema, place: SchemaPlace): Schema | undefined {
+  let schema: Schema | undefined = resolve(root, root);
+  for (const part of place) {
+    const inner: Schema | undefined = part === "[]" ? schema.items : schema.properties?.[part];
+    if (inner === undefined) return undefined;
+    schema = resolve(inner, root);
+  }
+  return schema;
+}
+
 /** Follows a `$ref` into the `$defs` of the root. */
 export function resolve(schema: Schema, root: Schema): Schema {
   if (schema.$ref === undefined) return schema;

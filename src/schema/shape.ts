@@ -71,7 +71,7 @@ function unknownField(error: ErrorObject, root: Schema, words: FieldWords) {
   if (name === "templateId") return templateId(path, error.data);
   const parent = pointerSegments(error.instancePath).map((segment) => segment.replace(/^\d+$/, "[]"));
   const known = names(error.parentSchema?.properties);
-  const { text, fix, intended } = suggest({ name, parent, known, root, words });
+  const { text, fix, intended } = suggest({ name, value: member(error.data, name), parent, known, root, words });
   const finding: FieldProblem = given({
     fault: "unknown-field",
     path,

@@ -2,9 +2,12 @@ import { choices } from "../base/choices.ts";
 import { compareText } from "../base/compare.ts";
 import { filled } from "../base/given.ts";
 import { editDistance, nearest } from "../base/nearest.ts";
-import { ownEntry } from "../base/read.ts";
-import { contains, placesOf, type SchemaPlace } from "./places.ts";
+import { isWithin, pointerTo } from "../base/pointer.ts";
+import { isObject, ownEntry } from "../base/read.ts";
+import { typeWords } from "./describe.ts";
+import { contains, placesOf, type SchemaPlace, schemaAt } from "./places.ts";
 import type { Schema } from "./schema.ts";
+import { schemaErrors } from "./validate.ts";
 
 /** A suggestion about an unknown field. */
 export interface Suggestion {
@@ -30,6 +33,7 @@ export interface FieldWords {
 /** An unknown field and its place. */
 interface UnknownField {
   readonly name: string;
+  readonly value: unknown;
   /** The object around it. */
   readonly parent: SchemaPlace;
   /** The properties that the object may have. */
@@ -47,13 +51,17 @@ const MOST_LISTED = 12;
  */
 export function suggest(field: UnknownField): Suggestion {
   const { name, known } = field;
+  const wrapped = wrappedValue(field);
+  if (wrapped !== undefined) return wrapped;
   const close = nearest(name, known);
   if (close !== undefined && editDistance(name, close) <= 1) return here(field, close);
   const alias = aliasesOf(field).find((candidate) => known.includes(candidate));
   if (alias !== undefined) return here(field, alias);
+  const longer = close ?? onlyLongerName(name, known);
   const places = reachable(field, placesOf(field.root, name));
+  if (longer !== undefined && (places.length === 0 || fits(field, [...field.parent, longer])))
+    return here(field, longer);
   if (places.length > 0) return elsewhere(field, places);
-  if (close !== undefined) return here(field, close);
   const renamed = aliasesOf(field).flatMap((candidate) =>
     reachable(field, placesOf(field.root, candidate)).slice(0, 2),
   );
@@ -61,22 +69,87 @@ export function suggest(field: UnknownField): Suggestion {
   return withoutCounterpart(field);
 }
 
-function here({ parent }: UnknownField, right: string): Suggestion {
-  return { text: `did you mean ${right}?`, fix: `rename it to ${right}`, intended: [[...parent, right]] };
+function here(field: UnknownField, right: string): Suggestion {
+  const place = [...field.parent, right];
+  const fix = fits(field, place) ? `rename it to ${right}` : `write ${right}${formOf(field, place)}`;
+  return { text: `did you mean ${right}?`, fix, intended: [place] };
 }
 
-function elsewhere({ name, parent }: UnknownField, places: readonly SchemaPlace[]): Suggestion {
+/** The only known field whose name starts or ends with the word: `sizeLimit` for `size`. */
+function onlyLongerName(name: string, known: readonly string[]): string | undefined {
+  const word = plainName(name);
+  const [only, ...others] = known.filter((field) => {
+    const longer = plainName(field);
+    return word.length > 2 && (longer.startsWith(word) || longer.endsWith(word));
+  });
+  if (others.length === 0) return only;
+  return undefined;
+}
+
+/** A field around the value that Kubernetes has, and the API has not: `valueFrom: {secretKeyRef: …}` for `secret: …`. */
+function wrappedValue(field: UnknownField): Suggestion | undefined {
+  const [inner, ...others] = isObject(field.value) ? Object.entries(field.value) : [];
+  if (inner === undefined || others.length > 0) return undefined;
+  const [name, value] = inner;
+  const right = aliasesOf({ ...field, name }).find((candidate) => field.known.includes(candidate));
+  const place = [...field.parent, right ?? ""];
+  if (right === undefined || aliasesOf(field).includes(right) || !fits({ ...field, value }, place)) return undefined;
+  const fix = `write ${right}${formOf(field, place)} with the fields of ${name}`;
+  return { text: `did you mean ${right}?`, fix, intended: [place] };
+}
+
+/** Whether the value is valid at another place. */
+function fits({ root, value }: UnknownField, place: SchemaPlace): boolean {
+  const segments = place.map((part) => (part === "[]" ? "0" : part));
+  const pointer = pointerTo("", ...segments);
+  // The value alone in its objects and lists, since the rest of a large file need not be checked once more.
+  const alone = segments.reduceRight((inner: unknown, part, index) => {
+    if (place[index] === "[]") return [inner];
+    return { [part]: inner };
+  }, value);
+  return schemaErrors(root, alone).every(({ instancePath }) => !isWithin(instancePath, pointer));
+}
+
+/** The form of the values of a place, behind its name: the names of their fields, or their type. */
+function formOf({ root }: UnknownField, place: SchemaPlace): string {
+  const { type, properties, items } = schemaAt(root, place) ?? {};
+  if (items !== undefined) return `: [${fieldsText(schemaAt(root, [...place, "[]"])?.properties)}]`;
+  if (properties !== undefined) return `: ${fieldsText(properties)}`;
+  return `, which is ${typeWords([type ?? []].flat())}`;
+}
+
+function fieldsText(properties: Schema["properties"]): string {
+  const names = Object.keys(properties ?? {});
+  if (names.length === 0 || names.length > MOST_LISTED) return "…";
+  return `{${names.map((name) => `${name}: …`).join(", ")}}`;
+}
+
+function elsewhere(field: UnknownField, places: readonly SchemaPlace[]): Suggestion {
+  const { name, parent } = field;
   const intended = places.filter((place) => !place.includes("[]"));
   if (places.some((place) => place.at(-1)?.toLowerCase() !== name.toLowerCase())) {
     const right = places.map(placeText).join(" or ");
-    return { text: `did you mean ${right}?`, fix: `write it as ${right}`, intended };
+    return { text: `did you mean ${right}?`, fix: `write it as ${right}${otherForm(field, places[0])}`, intended };
   }
   const parents = places.map((place) => placeText(place.slice(0, -1)));
   return {
     text: `it belongs in ${parents.join(" and in ")}, not in ${placeText(parent)}`,
-    fix: `move it to ${placeText(places[0] ?? [])}`,
+    fix: moveText(field, places[0] ?? []),
     intended,
   };
+}
+
+function moveText(field: UnknownField, place: SchemaPlace): string {
+  const list = place.lastIndexOf("[]");
+  const isInOtherList = list >= 0 && !contains(place.slice(0, list + 1), field.parent);
+  if (isInOtherList) return `move it to an item of ${placeText(place.slice(0, list))}, or remove it`;
+  return `move it to ${placeText(place)}${otherForm(field, place)}`;
+}
+
+/** The form of the values of a place where the value has another one. */
+function otherForm(field: UnknownField, place: SchemaPlace = []): string {
+  if (fits(field, place)) return "";
+  return formOf(field, place);
 }
 
 function withoutCounterpart({ name, known, words }: UnknownField): Suggestion {

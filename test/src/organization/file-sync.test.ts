@@ -84,7 +84,7 @@ describe("the sync of a cluster", () => {
   });
 
   test("has unknown and missing fields", () => {
-    expect(messages({ argocd: { repo: "a" } })).toHaveLength(3);
+    expect(messages({ argocd: { repo: "a" } })).toHaveLength(2);
     expect(messages({ flux: { ...source, applications: "cluster" } })).toHaveLength(1);
     expect(messages("argocd")).toHaveLength(1);
   });

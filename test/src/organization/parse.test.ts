@@ -321,7 +321,7 @@ describe("an organisation", () => {
       "ORG-002 /departments/0/quotas/0/gpus gpus: unknown field; did you mean gpu?",
     ]);
     expect(quota({ gpu: { deserved: 1, limit: 1, weight: 1 } })).toEqual([
-      "ORG-002 /departments/0/quotas/0/gpu/weight weight: unknown field; known here: deserved, limit, overQuotaWeight",
+      "ORG-002 /departments/0/quotas/0/gpu/weight weight: unknown field; did you mean overQuotaWeight?",
     ]);
   });
 

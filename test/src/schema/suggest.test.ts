@@ -23,12 +23,12 @@ describe("an unknown field", () => {
     [{ Command: "x" }, "command"],
     [{ working_dir: "x" }, "workingDir"],
     [{ env: [] }, "environmentVariables"],
-    [{ environment: {} }, "environmentVariables"],
+    [{ environment: [] }, "environmentVariables"],
     [{ arguments: "x" }, "args"],
     [{ priorityClassName: "x" }, "priorityClass"],
     [{ resources: {} }, "compute"],
-    [{ volumes: [] }, "storage"],
-    [{ nodePool: "x" }, "nodePools"],
+    [{ volumes: {} }, "storage"],
+    [{ nodePool: ["x"] }, "nodePools"],
     [{ nodeSelector: {} }, "nodeAffinityRequired"],
     [{ ttlSecondsAfterFinished: 1 }, "autoDeletionTimeAfterCompletionSeconds"],
     [{ compute: { gpuDeviceRequest: 1 } }, "gpuDevicesRequest"],
@@ -45,8 +45,36 @@ describe("an unknown field", () => {
     [{ storage: { nfs: [{ path: "/a", mountPath: "/a", server: "a", readonly: true }] } }, "readOnly"],
     [{ tolerations: [{ operator: "Exists", effect: "Any", tolerationSeconds: 1 }] }, "seconds"],
     [{ terminateAfterPreemtpion: true }, "terminateAfterPreemption"],
+    [{ storage: { emptyDirVolume: [{ path: "/a", size: "1Gi" }] } }, "sizeLimit"],
   ])("in %j is its neighbour under a wrong name", (spec, right) => {
     expect(inTraining(spec)).toEqual([`did you mean ${right}?`, `rename it to ${right}`]);
+  });
+
+  it.each<[object, string, string]>([
+    [{ nodePool: "x" }, "nodePools", "write nodePools: […]"],
+    [
+      { largeShm: { enabled: true } },
+      "spec.compute.largeShmRequest",
+      "write it as spec.compute.largeShmRequest, which is a boolean",
+    ],
+    [
+      { environmentVariables: [{ name: "A", valueFrom: { secretKeyRef: { name: "a", key: "b" } } }] },
+      "secret",
+      "write secret: {name: …, key: …} with the fields of secretKeyRef",
+    ],
+    [
+      { environmentVariables: [{ name: "A", valueFrom: { configMapKeyRef: { name: "a", key: "b" } } }] },
+      "configMap",
+      "write configMap: {name: …, key: …} with the fields of configMapKeyRef",
+    ],
+  ])("in %j has a value that the neighbour does not accept", (spec, right, fix) => {
+    expect(inTraining(spec)).toEqual([`did you mean ${right}?`, fix]);
+  });
+
+  it("is not moved into an item of another list", () => {
+    expect(inTraining({ storage: { nfs: [{ path: "/a", mountPath: "/a", server: "a", claimName: "x" }] } })[1]).toBe(
+      "move it to an item of spec.storage.pvc, or remove it",
+    );
   });
 
   it.each<[object, string, string]>([
@@ -117,7 +145,7 @@ describe("an unknown field", () => {
 
   it("has the intended place, so that the field is not reported as missing there", () => {
     const root = closed({ image: nullable(stringSchema()) });
-    const found = suggest({ name: "imge", parent: [], known: ["image"], root, words: {} });
+    const found = suggest({ name: "imge", value: "a", parent: [], known: ["image"], root, words: {} });
     expect(found).toEqual({ text: "did you mean image?", fix: "rename it to image", intended: [["image"]] });
   });
 });
@@ -148,7 +176,7 @@ describe("suggestions, whatever the field", () => {
   const words = { aliases: ALIASES, reasons: REASONS };
   function suggestion(schema: Schema, name: string, parent: readonly string[]): Suggestion {
     const object = parent.reduce((at, step) => at.properties?.[step] ?? {}, schema);
-    return suggest({ name, parent, known: Object.keys(object.properties ?? {}), root: schema, words });
+    return suggest({ name, value: null, parent, known: Object.keys(object.properties ?? {}), root: schema, words });
   }
 
   it("do not depend on the order of the schema", () => {
