@@ -1,7 +1,6 @@
 import { filled, given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { ownerOfNamespace } from "../../src/organization/organization.ts";
 import { isNever } from "../../src/quota/gang-verdicts.ts";
 import type { QuotaVerdict, VerdictReason } from "../../src/quota/verdict.ts";
 import type { CheckedObject } from "../../src/rule/checked-object.ts";
@@ -14,6 +13,7 @@ import { hasKnownQueues } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { objectOfGang, queueFieldOf } from "./finding-places.ts";
 import { leafQueuesOf, oneOf, projectQueuesOf } from "./leaf-queues.ts";
+import { fixOfMissingQueue, fixOfOtherPool, fixOfUnknownPool } from "./node-pool-fixes.ts";
 import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";
 import { objectionsOf } from "./set-verdicts.ts";
 import { type UnusableQueue, unusableQueues } from "./unusable-queues.ts";
@@ -64,26 +64,17 @@ function severityOf(set: ObjectSet, verdict: QuotaVerdict) {
 }
 
 function detailOf(set: ObjectSet, { reason, queue }: QuotaVerdict, checked: CheckedObject): Partial<RuleFinding> {
+  if (reason === "queue-other-node-pool") return given({ fix: fixOfOtherPool(set, queue, checked) });
   if (reason !== "queue-missing") return {};
   const { path, isSet } = queueFieldOf(set, checked);
   // A definition names its project, from which the labels of its pods follow.
   const isByProject =
     !isSet || checked.definition !== undefined || path === pointerTo("/metadata/labels", RUNAI_KEYS.project);
-  const poolFix = isByProject ? fixOfPool(set, queue, checked) : undefined;
+  const poolFix = isByProject ? fixOfUnknownPool(set, queue, checked) : undefined;
   const suggestion = { ...suggestionFor(set, queue, checked), ...given({ fix: poolFix }) };
   const isNamed = queue !== "" && isSet;
   if (isNamed) return suggestion;
   return { message: unnamedText(set, checked, queue), ...suggestion };
-}
-
-/** On Run:ai the node pool decides which queue of its project a workload gets; the node pools with a quota. */
-function fixOfPool(set: ObjectSet, queue: string, { object, cluster }: CheckedObject): string | undefined {
-  if (cluster.scheduler !== "runai") return undefined;
-  const project = ownerOfNamespace(set.organization, cluster, object.metadata.namespace);
-  if (project === undefined || (queue !== project.name && !queue.startsWith(`${project.name}-`))) return undefined;
-  const pools = project.quotas.filter((quota) => quota.cluster === cluster.name).map(({ nodePool }) => nodePool);
-  if (pools.length === 0) return undefined;
-  return `choose a node pool in which project ${project.name} has a quota (${pools.join(", ")}), or list it in the defaultNodePools of the project`;
 }
 
 /** The message for a queue that only the namespace chooses. */
@@ -98,11 +89,18 @@ function unnamedText(set: ObjectSet, { object, cluster }: CheckedObject, queue: 
   return `project ${project} of the namespace has no queue ${queue} in cluster ${cluster.name}`;
 }
 
-function reportUnusable(set: ObjectSet, { object, path, queue, status }: UnusableQueue, report: Report): void {
+function reportUnusable(set: ObjectSet, unusable: UnusableQueue, report: Report): void {
+  const { object, path, queue, status } = unusable;
   // QUOTA-002 reports these.
   if (status === "parent") return;
-  const suggestion = status === "missing" ? suggestionFor(set, queue, object) : {};
-  report({ object, path, key: `${status}/${queue}`, message: TEXTS[status](queue, object), ...suggestion });
+  const message = TEXTS[status](queue, object);
+  report({ object, path, key: `${status}/${queue}`, message, ...fixOfUnusable(set, unusable) });
+}
+
+function fixOfUnusable(set: ObjectSet, { object, queue, status }: UnusableQueue): Partial<RuleFinding> {
+  if (status === "missing") return suggestionFor(set, queue, object);
+  if (status === "other-node-pool") return given({ fix: fixOfOtherPool(set, queue, object) });
+  return {};
 }
 
 const TEXTS: Readonly<
@@ -120,7 +118,7 @@ function suggestionFor(set: ObjectSet, queue: string, checked: CheckedObject): P
   const close = filled(closeQueues(set, queue, checked));
   const queues = close ?? names;
   if (queues.length === 0) return {};
-  const fix = close && `did you mean ${close.join(" or ")}?`;
+  const fix = close && fixOfMissingQueue(set, close, checked);
   return given({ expected: oneOf(queues), received: queue || "nothing", fix });
 }
 

@@ -1,9 +1,11 @@
 import { isAbsent } from "../base/nullable.ts";
+import { isObject } from "../base/read.ts";
 import type { FaultText, Members } from "./field-fault.ts";
-import type { ObjectType } from "./field-type.ts";
-import { isFieldName, isMisspelling, similarField } from "./field-words.ts";
+import type { ObjectType, ValueType } from "./field-type.ts";
+import { isFieldName, isMisspelling, similarField, valueTypeName } from "./field-words.ts";
 import { isMissing } from "./mandatory.ts";
 import type { FieldPlace } from "./place-of-field.ts";
+import { canDecode } from "./scalar.ts";
 
 /** A field that no known version of the type of its holder has. */
 interface UnknownMember {
@@ -28,11 +30,11 @@ export function unknownFieldFault(member: UnknownMember): UnknownFieldFault {
   const right = similarField(name, type);
   const isSure = !type.isOpen;
   if (right !== undefined && (isSure || isMisspelling(name, right, isAbsent(holder[right])))) {
-    return misspelt(holder, right);
+    return misspelt(member, right);
   }
   const place = findPlace();
   if (place === undefined && right !== undefined) {
-    const { message, details } = misspelt(holder, right);
+    const { message, details } = misspelt(member, right);
     return { message, details: isFieldName(name) ? { ...details, severity: "warning" } : details, right };
   }
   const where = place === undefined ? "no field has a similar name" : `it belongs in ${place.label}`;
@@ -41,11 +43,23 @@ export function unknownFieldFault(member: UnknownMember): UnknownFieldFault {
   return { message: `unknown field; ${where}`, details: isUncertain ? { severity: "warning" } : {} };
 }
 
-function misspelt(holder: Members, right: string): UnknownFieldFault {
+function misspelt({ name, holder, type }: UnknownMember, right: string): UnknownFieldFault {
+  const rightType = type.fields.get(right)?.type;
+  const fits = rightType === undefined || hasForm(holder[name], rightType);
   return {
     message: `unknown field; did you mean ${right}?`,
     // A pod template without containers is a copy with an empty list.
-    details: { fix: `rename it to ${right}`, ...(isMissing(holder[right]) && { intended: right }) },
+    details: {
+      fix: fits ? `rename it to ${right}` : `write ${right}, which is a ${valueTypeName(rightType)}`,
+      ...(isMissing(holder[right]) && { intended: right }),
+    },
     right,
   };
+}
+
+/** Whether a value has the form of a type, whatever its fields and items are. */
+function hasForm(value: unknown, type: ValueType): boolean {
+  if (type.form === "object" || type.form === "map") return isObject(value ?? {});
+  if (type.form === "list") return Array.isArray(value ?? []);
+  return canDecode(value, type.form);
 }

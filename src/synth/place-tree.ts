@@ -45,7 +45,7 @@ interface ResolvedTree {
  * that configure it are added.
  */
 export function placeTree({ organization, objects, syncs }: PlacedTree, catalogue: Catalogue): ResolvedTree {
-  const resolved = resolveManifests(objects, organization);
+  const resolved = resolveManifests(objects, organization, catalogue);
   if (syncs.length === 0) return resolved;
   const issues = [...resolved.issues];
   let { manifests } = resolved;

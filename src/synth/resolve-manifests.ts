@@ -1,14 +1,16 @@
 import { given } from "../base/given.ts";
-import { refOf } from "../base/kubernetes.ts";
+import { groupOf, refOf } from "../base/kubernetes.ts";
 import { ownCopy } from "../base/own-values.ts";
 import type { Zone } from "../dist/index.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location, Source } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
+import { scopeOfKind } from "../kubernetes/kind-scope.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rule/checked-object.ts";
 import type { PlacedObject } from "./placed-object.ts";
-import { clusterOf } from "./placement.ts";
+import { closeNamespace, clusterOf, fixOfNamespace, type NoCluster } from "./placement.ts";
 import { podsWithin } from "./pods-within.ts";
 
 /** An object of a tree on its cluster, ready to be checked and written. */
@@ -20,41 +22,72 @@ export interface ResolvedManifest extends CheckedObject {
   readonly zone: Zone;
 }
 
-/** Finds the cluster of each object; an object without one becomes an issue. */
+/** Finds the cluster of each object; an object without one, or without the namespace that its kind has, becomes an issue. */
 export function resolveManifests(
   objects: readonly PlacedObject[],
   organization: Organization,
+  catalogue: Pick<Catalogue, "kind">,
 ): { readonly manifests: readonly ResolvedManifest[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
-  const manifests = objects.flatMap((placed) => resolve(placed, organization, issues) ?? []);
+  const namespaces = new Set(
+    objects.flatMap(({ object }) => (object.kind === "Namespace" ? object.metadata.name : [])),
+  );
+  const manifests = objects.flatMap((placed) => {
+    const resolved = resolve(placed, organization);
+    const { object } = resolved;
+    if (!("cluster" in resolved)) {
+      issues.push({ ...issueOf(placed, resolved), unjudged: true });
+      return [];
+    }
+    const isWorkload = catalogue.kind(groupOf(object.apiVersion), object.kind) !== undefined;
+    const { namespace } = object.metadata;
+    if (namespace === undefined && (isWorkload || scopeOfKind(object.apiVersion, object.kind) === "namespace")) {
+      const problem = "the object has no namespace, so the controller would choose one";
+      issues.push({ ...issueOf(placed, { problem, fix: fixOfNamespace(object, organization) }), unjudged: true });
+      return [];
+    }
+    const close = closeNamespace(object, organization);
+    if (namespace !== undefined && close !== undefined && isWorkload && !namespaces.has(namespace)) {
+      const problem = `namespace ${namespace} belongs to no project of muster.yaml, so no quota limits it; did you mean ${close}?`;
+      issues.push({ ...issueOf(placed, { problem, fix: `set metadata.namespace to ${close}` }), severity: "warning" });
+    }
+    return [resolved];
+  });
   return { manifests, issues };
 }
 
-function resolve(placed: PlacedObject, organization: Organization, issues: Issue[]): ResolvedManifest | undefined {
+function resolve(
+  placed: PlacedObject,
+  organization: Organization,
+): ResolvedManifest | (NoCluster & Pick<PlacedObject, "object">) {
   // A copy: a rule must not change the output, and an object that TypeScript shares is separate in each place.
   const object = ownCopy(placed.object);
   const { cluster: named, reviewOnly = false, pods, ...facts } = placed.placement;
-  const location = facts.locate?.("/metadata/name");
   const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
-  const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
-  if (cluster !== undefined) {
-    const own = given({
-      pods: pods && podsWithin(object, pods),
-      location,
-      file: facts.fromOrganization === true ? undefined : location?.file,
-    });
-    return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
+  if ("problem" in found) return { object, ...found };
+  const cluster = organization.clusters.find(({ name }) => name === found.cluster);
+  if (cluster === undefined) {
+    return { object, problem: `no cluster has the name ${found.cluster}`, fix: synthRules["unknown-cluster"].fix };
   }
-  const problem = "problem" in found ? found.problem : `no cluster has the name ${found.cluster}`;
-  issues.push({
+  const location = facts.locate?.("/metadata/name");
+  const own = given({
+    pods: pods && podsWithin(object, pods),
+    location,
+    file: facts.fromOrganization === true ? undefined : location?.file,
+  });
+  return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
+}
+
+function issueOf({ object, placement }: PlacedObject, { problem, fix }: NoCluster): Issue {
+  const path = object.metadata.namespace === undefined ? "/metadata/name" : "/metadata/namespace";
+  return {
     ...ruleOf(synthRules["unknown-cluster"]),
     severity: "error",
     message: `${object.kind} ${object.metadata.name}: ${problem}`,
     object: refOf(object),
     path: "/metadata",
-    ...given({ location }),
-    source: facts.source,
-    unjudged: true,
-  });
-  return undefined;
+    ...given({ location: placement.locate?.(path) }),
+    source: placement.source,
+    fix,
+  };
 }

@@ -35,9 +35,13 @@ const oneSource: Constraint<EnvironmentVariable> = {
     const given = SOURCES.filter((source) => isPresent(variable[source]));
     if (given.length === 1) return undefined;
     const expected = `exactly one of ${SOURCES.join(", ")}`;
-    if (given.length === 0) return violation(at, `has no source; give it ${expected}`, { expected, received: "none" });
+    if (given.length === 0) {
+      const fix = "add value: …, or secret: {name: …, key: …} for a secret";
+      return violation(at, `has no source; give it ${expected}`, { expected, received: "none", fix });
+    }
     const received = given.join(" and ");
-    return violation(at, `has ${received}, which exclude each other`, { expected, received });
+    const fix = `keep one of ${given.join(", ")}`;
+    return violation(at, `has ${received}, which exclude each other`, { expected, received, fix });
   },
 };
 

@@ -49,16 +49,21 @@ function portion(field: "gpuPortionRequest" | "gpuPortionLimit"): Constraint<Com
       if (!isPresent(share) || isShare(share)) return undefined;
       const received = `${share}`;
       const expected = "above 0 and at most 1";
-      const more = given({ expected, received, fix: field === "gpuPortionRequest" ? portionFix(share) : undefined });
+      const more = given({ expected, received, fix: portionFix(share, field) });
       return violation(pointerTo(at, field), `must be ${expected}, but is ${received}`, more);
     },
   };
 }
 
-function portionFix(share: number): string {
+function portionFix(share: number, field: "gpuPortionRequest" | "gpuPortionLimit"): string | undefined {
+  if (share >= FEWEST_PERCENT && share <= 100) return `set ${field} to ${share / 100}`;
+  if (field === "gpuPortionLimit") return share > 1 ? `set ${field} to 1` : `remove ${field}`;
   if (share > 1) return "for whole GPUs set gpuDevicesRequest only";
   return "leave it out to request no GPU";
 }
+
+/** A number from here to 100 is a share in percent, and a smaller one a number of GPUs. */
+const FEWEST_PERCENT = 9;
 
 const severalDevices: Constraint<Compute> = {
   reads: ["gpuDevicesRequest", "gpuRequestType", "gpuPortionRequest"],

@@ -85,11 +85,15 @@ describe("known-queue", () => {
     const h100 = [quota(8, 8, { nodePool: "h100" })];
     const file = organization({ ...pools, department: h100, projects: { "team-nlp": h100 } });
     expect(all(file, to("team-nlp"))).toMatchObject([
-      { message: "there is no queue team-nlp in cluster east", fix: "did you mean team-nlp-h100?" },
+      {
+        message: "there is no queue team-nlp in cluster east",
+        fix: "name queue team-nlp-h100, and add the label kai.scheduler/node-pool: h100 to the PyTorchJob",
+      },
     ]);
     expect(all(file, to("team-nlp-h100"))).toMatchObject([
       {
         severity: "error",
+        fix: "add the label kai.scheduler/node-pool: h100 to the PyTorchJob",
         message:
           "queue team-nlp-h100 belongs to node pool h100, the gang to default, whose scheduler does not see the queue",
       },
@@ -115,6 +119,14 @@ describe("known-queue", () => {
     expect(all(shard, to("a"))[0]?.message).toBe(
       "queue a belongs to node pool h100, the gang to default, whose scheduler does not see the queue",
     );
+    const other = training(1, { [QUEUE]: "a", [POOL]: "a100" });
+    expect(all(shard, other)[0]?.fix).toBe("set the label kai.scheduler/node-pool of the PyTorchJob to h100");
+    expect(all(shard, training(1, { [QUEUE]: "a", [POOL]: "h100" }))).toEqual([]);
+    expect(all(queue("a", gpus(8)), other)[0]?.fix).toBe(
+      "remove the label kai.scheduler/node-pool from the PyTorchJob",
+    );
+    const unserved = queue("a", gpus(8), {}, { [POOL]: "default" });
+    expect(all(unserved, to("a"))[0]?.fix).toBe("remove the label kai.scheduler/node-pool from queue a");
   });
 
   it("checks a committed PodGroup, and ignores the labels of its pods", () => {

@@ -37,28 +37,44 @@ describe("clusterOf", () => {
 
   test("refuses two owners without an annotation", () => {
     expect(clusterOf(configMap("both"), organization())).toEqual({
-      problem: "namespace both exists in 2 clusters (east, west); name one with the annotation muster.dev/cluster",
+      problem: "namespace both exists in 2 clusters (east, west)",
+      fix: "name one of them with the annotation muster.dev/cluster",
     });
   });
 
   test("refuses an annotation that contradicts the owner", () => {
     expect(clusterOf(configMap("team-nlp", "west"), organization())).toEqual({
       problem: "annotation muster.dev/cluster names cluster west, but namespace team-nlp belongs to east",
+      fix: "remove the annotation muster.dev/cluster",
     });
   });
 
   test("refuses an unknown cluster and lists the known ones", () => {
     expect(clusterOf(configMap("team-nlp", "south"), organization())).toEqual({
       problem: 'annotation muster.dev/cluster names cluster "south", which muster.yaml does not have (east, west)',
+      fix: "name one of east, west",
     });
   });
 
   test("refuses an object without an annotation and without a namespace of a project", () => {
-    expect(clusterOf(configMap(), organization())).toEqual({
-      problem: "the object has no namespace; name its cluster with the annotation muster.dev/cluster",
-    });
+    const fix =
+      "set metadata.namespace to that of its project (team-nlp, both, runai-team-search), or to another one and name the cluster with the annotation muster.dev/cluster";
+    expect(clusterOf(configMap(), organization())).toEqual({ problem: "the object has no namespace", fix });
     expect(clusterOf(configMap("elsewhere"), organization())).toEqual({
-      problem: "namespace elsewhere belongs to no project; name its cluster with the annotation muster.dev/cluster",
+      problem: "namespace elsewhere belongs to no project",
+      fix,
+    });
+  });
+
+  test("suggests the namespace that was meant: a misspelt one, or that of the named project", () => {
+    const fixOf = (namespace: string) => clusterOf(configMap(namespace), organization());
+    expect(fixOf("teamnlp")).toEqual({
+      problem: "namespace teamnlp belongs to no project",
+      fix: "set metadata.namespace to team-nlp",
+    });
+    expect(fixOf("team-search")).toEqual({
+      problem: "namespace team-search belongs to no project",
+      fix: "set metadata.namespace to runai-team-search",
     });
   });
 });
