@@ -1,7 +1,7 @@
 import { at, text } from "../../src/base/read.ts";
 import { DEFAULT_NODE_POOL, ownerOfNamespace } from "../../src/organization/organization.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import type { ObjectSet } from "../../src/rule/object-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { isUnservedPool } from "../../src/workload/queue.ts";
@@ -15,8 +15,8 @@ export function fixOfOtherPool(set: ObjectSet, queue: string, { object, cluster 
   // The scheduler of the default node pool reads only objects without the label.
   if (isUnservedPool(pool)) return `remove the label ${LABEL} from queue ${queue}`;
   if (pool === DEFAULT_NODE_POOL) return `remove the label ${LABEL} from the ${object.kind}`;
-  if (text(at(object.metadata.labels, LABEL)) === undefined)
-    return `add the label ${LABEL}: ${pool} to the ${object.kind}`;
+  const hasLabel = text(at(object.metadata.labels, LABEL)) !== undefined;
+  if (!hasLabel) return `add the label ${LABEL}: ${pool} to the ${object.kind}`;
   return `set the label ${LABEL} of the ${object.kind} to ${pool}`;
 }
 
@@ -27,10 +27,8 @@ export function fixOfUnknownPool(set: ObjectSet, queue: string, checked: Checked
   const project = ownerOfNamespace(set.organization, cluster, object.metadata.namespace);
   if (project === undefined || (queue !== project.name && !queue.startsWith(`${project.name}-`))) return undefined;
   const pools = project.quotas.filter((quota) => quota.cluster === cluster.name).map(({ nodePool }) => nodePool);
-  const [pool, ...others] = pools;
-  if (pool === undefined) return undefined;
-  if (cluster.scheduler !== "runai")
-    return others.length === 0 ? `set nodePools: [${pool}]` : `set nodePools to one of ${pools.join(", ")}`;
+  if (pools.length === 0) return undefined;
+  if (cluster.scheduler !== "runai") return `set nodePools: [${pools.join(", ")}]`;
   return `choose a node pool in which project ${project.name} has a quota (${pools.join(", ")}), or list it in the defaultNodePools of the project`;
 }
 

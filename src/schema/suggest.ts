@@ -59,8 +59,8 @@ export function suggest(field: UnknownField): Suggestion {
   if (alias !== undefined) return here(field, alias);
   const longer = close ?? onlyLongerName(name, known);
   const places = reachable(field, placesOf(field.root, name));
-  if (longer !== undefined && (places.length === 0 || fits(field, [...field.parent, longer])))
-    return here(field, longer);
+  const isHere = longer !== undefined && (places.length === 0 || fits(field, [...field.parent, longer]));
+  if (isHere) return here(field, longer);
   if (places.length > 0) return elsewhere(field, places);
   const renamed = aliasesOf(field).flatMap((candidate) =>
     reachable(field, placesOf(field.root, candidate)).slice(0, 2),

@@ -40,7 +40,7 @@ const oneSource: Constraint<EnvironmentVariable> = {
       return violation(at, `has no source; give it ${expected}`, { expected, received: "none", fix });
     }
     const received = given.join(" and ");
-    const fix = `keep one of ${given.join(", ")}`;
+    const fix = `keep ${given.join(" or ")}`;
     return violation(at, `has ${received}, which exclude each other`, { expected, received, fix });
   },
 };
