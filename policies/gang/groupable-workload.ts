@@ -8,7 +8,7 @@ export const groupableWorkload = defineRule({
   name: "groupable-workload",
   title: "The podgrouper can make the PodGroup of a workload",
   severity: "error",
-  pack: "strict",
+  pack: "recommended",
   fault: "group",
   rationale:
     "Where the podgrouper's plug-in for a kind fails, for example on a replica type without replicas, it makes no PodGroup. The pods exist, but no scheduler starts them, and only an event gives the reason.",

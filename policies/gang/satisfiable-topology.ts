@@ -1,20 +1,18 @@
 import { gpuText } from "../../src/base/count.ts";
+import { given } from "../../src/base/given.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
-import { HOSTNAME } from "../../src/gang/check-topology.ts";
-import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
 import type { PlacementProblem } from "../../src/gang/placement-problem.ts";
-import { placementProblems, readTopology } from "../../src/gang/topology.ts";
-import type { Cluster, ClusterTopology } from "../../src/organization/organization.ts";
-import { podGpus } from "../../src/quota/pod-gpus.ts";
+import type { CountedGang } from "../../src/quota/counted-gang.ts";
+import { nodeVerdicts } from "../../src/quota/node-verdicts.ts";
+import { topologyProblems } from "../../src/quota/topology-verdicts.ts";
+import type { QuotaVerdict } from "../../src/quota/verdict.ts";
 import type { CheckedObject } from "../../src/rule/checked-object.ts";
 import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
-import { gangsOfSet } from "../../src/rules/set-quota.ts";
-import type { Gang } from "../../src/workload/gang.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { poolOfLabel } from "../../src/workload/queue.ts";
 import { checkedOf, templatePath } from "../sets/set-gangs.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { podGroupExample } from "./examples.ts";
@@ -42,7 +40,7 @@ export const satisfiableTopology = defineRule({
   title: "A topology constraint names a Topology and levels of the cluster, and the gang fits into the required level",
   severity: "warning",
   highestSeverity: "error",
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "Nothing checks these names when a group is created. The gang never starts if the topology or the level does not exist, or if a topology is named without a level. The same happens if the preferred level is coarser than the required one, or if a subgroup requires a coarser level than the group above it. A level without a topology is ignored.",
   fix: "name a Topology of the cluster and one of its levels; a preferred level and the levels of subgroups must not be coarser than the required level",
@@ -59,17 +57,15 @@ export const satisfiableTopology = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
-    const clusters = new Map(set.objects.map(({ cluster }) => [cluster.name, cluster]));
-    const topologies = new Map([...clusters.values()].map((cluster) => [cluster.name, topologiesOf(set, cluster)]));
+    const model = quotaOfSet(set);
     const reportOnce = withoutRepeats(report, mistakeOf);
-    for (const collected of gangsOfSet(set)) {
-      const cluster = clusters.get(collected.cluster);
-      if (cluster === undefined) continue;
-      const target = { topologies: topologies.get(cluster.name) ?? new Map(), cluster };
-      for (const problem of placementProblems(collected.gang, target)) {
-        reportProblem(set, collected, problem, reportOnce);
+    for (const measured of model.gangs) {
+      for (const problem of topologyProblems(measured, model)) {
+        reportProblem(set, measured.counted, problem, reportOnce);
       }
-      checkNode(set, collected, cluster, reportOnce);
+      for (const verdict of nodeVerdicts(measured, model)) {
+        if (verdict.reason === "gang-exceeds-node") reportSize(set, measured.counted, verdict, reportOnce);
+      }
     }
   },
 });
@@ -81,13 +77,7 @@ function mistakeOf({ object, path, message, received, key = "" }: Parameters<Rep
   return [object?.cluster.name, kind, metadata?.namespace, metadata?.name, mistake];
 }
 
-function topologiesOf(set: ObjectSet, cluster: Cluster): ReadonlyMap<string, ClusterTopology> {
-  const objects = set.ofKind("kai.scheduler", "Topology").filter((checked) => checked.cluster.name === cluster.name);
-  const all = [...(cluster.topologies ?? []), ...objects.map(({ object }) => readTopology(object))];
-  return new Map(all.map((topology) => [topology.name, topology]));
-}
-
-function reportProblem(set: ObjectSet, gang: CollectedGang, problem: PlacementProblem, report: Report): void {
+function reportProblem(set: ObjectSet, gang: CountedGang, problem: PlacementProblem, report: Report): void {
   const { code, path, node } = problem;
   const place = placeOf(set, gang, path, node);
   if (place !== undefined) report({ ...problemFinding(problem, `${code}/${node ?? ""}`), ...place });
@@ -99,7 +89,7 @@ interface Place {
 }
 
 /** The field of the PodGroup, or the annotation of the workload from which the podgrouper takes it. */
-function placeOf(set: ObjectSet, gang: CollectedGang, path: string, node?: string): Place | undefined {
+function placeOf(set: ObjectSet, gang: CountedGang, path: string, node?: string): Place | undefined {
   const { podGroup, members } = gang;
   const object = checkedOf(set, podGroup ?? members[0]?.workload.object);
   if (object === undefined) return undefined;
@@ -111,7 +101,7 @@ function placeOf(set: ObjectSet, gang: CollectedGang, path: string, node?: strin
 function annotationPath(
   set: ObjectSet,
   object: CheckedObject,
-  { members }: CollectedGang,
+  { members }: CountedGang,
   annotation: string,
   node: string | undefined,
 ): string {
@@ -128,35 +118,17 @@ function annotationPath(
   return templatePath(view, member.pods.component, member.pods.instance, pointer);
 }
 
-/** A gang that must be on one node requires at most the GPUs of a node. */
-function checkNode(set: ObjectSet, collected: CollectedGang, cluster: Cluster, report: Report): void {
-  const { topology, tree = [], min = 1 } = collected.gang;
-  if (topology?.topology === undefined || topology.required !== HOSTNAME || tree.length > 0) return;
-  const largest = largestNode(collected.gang, cluster);
-  if (largest === undefined) return;
-  const { nodePool, perNode } = largest;
-  const members = collected.members.filter(({ lost }) => lost !== true);
-  // The order in which pods start is unknown, so this counts only the pods with the fewest GPUs.
-  const gpus = (Math.min(...members.map(({ pods }) => podGpus(pods.template).hundredths)) * min) / 100;
-  if (!Number.isFinite(gpus) || gpus <= perNode) return;
-  const place = placeOf(set, collected, "/spec/topologyConstraint/requiredTopologyLevel");
+/** The finding of a gang that must be on one node, which has too few GPUs. */
+function reportSize(set: ObjectSet, gang: CountedGang, { text, need, have, fix }: QuotaVerdict, report: Report): void {
+  const place = placeOf(set, gang, "/spec/topologyConstraint/requiredTopologyLevel");
   if (place === undefined) return;
   report({
     ...place,
     severity: "error",
-    message: `the gang must be on one node with at least ${gpuText(gpus)}, but a node of pool ${nodePool} has ${perNode}, so it never starts`,
-    expected: `at most ${gpuText(perNode)}`,
-    received: gpuText(gpus),
+    message: text,
+    expected: `at most ${gpuText(have ?? 0)}`,
+    received: gpuText(need ?? 0),
     key: "host",
+    ...given({ fix }),
   });
-}
-
-/** The node with the most GPUs among the node pools of a gang; undefined where the nodes of one of them are unknown. */
-function largestNode(gang: Gang, { nodePools, scheduler }: Cluster) {
-  const known = [gang, ...(gang.otherPools ?? [])].map(({ nodePool: label }) => {
-    const nodePool = poolOfLabel(label, scheduler);
-    const perNode = nodePools.find(({ name }) => name === nodePool)?.gpu?.perNode;
-    return perNode === undefined ? undefined : { nodePool, perNode };
-  });
-  return known.reduce((largest, pool) => largest && pool && (pool.perNode > largest.perNode ? pool : largest));
 }

@@ -34,13 +34,16 @@ interface TrainingExample {
   readonly labels?: string;
   /** The scheduler of the pods. */
   readonly schedulerName?: string;
+  /** GPUs of each worker. */
+  readonly gpus?: number;
 }
 
-/** A PyTorchJob of GPU workers, 8 GPUs each, that start together. */
+/** A PyTorchJob of GPU workers, by default with 8 GPUs each, that start together. */
 export function trainingExample({
   workers = 1,
   labels = "{kai.scheduler/queue: team-nlp}",
   schedulerName = "kai-scheduler",
+  gpus = 8,
 }: TrainingExample = {}): string {
   return `apiVersion: kubeflow.org/v1
 kind: PyTorchJob
@@ -52,7 +55,7 @@ spec:
       template:
         spec:
           schedulerName: ${schedulerName}
-          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: ${gpus}}}}]
 `;
 }
 

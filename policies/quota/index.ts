@@ -8,6 +8,7 @@ import { leafQueue } from "./leaf-queue.ts";
 import { nonPreemptibleWithinQuota } from "./non-preemptible-within-quota.ts";
 import { ownQueue } from "./own-queue.ts";
 import { peakWithinLimit } from "./peak-within-limit.ts";
+import { podWithinNode } from "./pod-within-node.ts";
 import { queueResources } from "./queue-resources.ts";
 import { queueUnits } from "./queue-units.ts";
 import { resourceQuotaSuffices } from "./resource-quota-suffices.ts";
@@ -32,4 +33,5 @@ export const quotaRules: readonly Rule[] = [
   peakWithinLimit,
   wholeHundredths,
   ownQueue,
+  podWithinNode,
 ];

@@ -79,7 +79,7 @@ function shortfallProblem(
 
 /** The effect on the gang, with its severity; undefined where the scheduler lets the other pods run. */
 function effectOf(
-  { pods, effect }: Shortfall,
+  { effect }: Shortfall,
   gang: GatheredGang["gang"],
   cluster: Cluster | undefined,
 ): { readonly text: string; readonly severity: GangProblem["severity"] } | undefined {
@@ -90,9 +90,11 @@ function effectOf(
   }
   const grace = stalenessGrace(gang, cluster);
   if (grace === undefined) return undefined;
-  // Pods from elsewhere may fill a leaf that has none here.
-  const severity = pods === 0 ? "warning" : "error";
-  return { text: `the scheduler evicts the running pods of the gang ${grace} after they have started`, severity };
+  // The gang starts without this leaf.
+  return {
+    text: `the scheduler evicts the running pods of the gang ${grace} after they have started`,
+    severity: "warning",
+  };
 }
 
 /** The problem of a workload whose gang lacks the pods that it leaves to another scheduler. */

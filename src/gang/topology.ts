@@ -10,12 +10,19 @@ import { readSubGroupTree } from "./tree.ts";
 
 export { checkTopology, readTopology } from "./check-topology.ts";
 
+const NEVER_STARTS = "the gang never starts";
+
 /** The topologies of a cluster. */
 interface KnownPlaces {
   /** By name. While none is known, a missing one is only a warning, since the cluster may have topologies of its own. */
   readonly topologies: ReadonlyMap<string, ClusterTopology>;
   /** Without a cluster, aliases count. */
   readonly cluster?: Pick<Cluster, "scheduler" | "version">;
+  /**
+   * Whether the gang starts only with the pods of a subgroup. Default: it needs all of them. Where it does not, only the
+   * pods of the subgroup are affected by its constraint.
+   */
+  readonly isNeeded?: (node: string) => boolean;
 }
 
 /**
@@ -34,9 +41,17 @@ export function placementProblems(gang: Gang, known: KnownPlaces): readonly Plac
     const above = binding.get(parent) ?? [];
     binding.set(name, [...above, ...bindingOf(topology)]);
     const place = { node: name, path: `/spec/subGroups/${indexes.get(node)}/topologyConstraint` };
-    problems.push(...constraintProblems(topology, place, known), ...coarserProblems(topology, above, place, known));
+    const own = [...constraintProblems(topology, place, known), ...coarserProblems(topology, above, place, known)];
+    const isNeeded = known.isNeeded?.(name) ?? true;
+    problems.push(...(isNeeded ? own : own.map(optionalProblem)));
   }
   return problems;
+}
+
+/** The problem of a subgroup without which the gang starts. */
+function optionalProblem(problem: PlacementProblem): PlacementProblem {
+  const message = problem.message.replace(NEVER_STARTS, "its pods never start");
+  return { ...problem, severity: "warning", message };
 }
 
 /** A constraint with a topology and a required level. */
@@ -56,7 +71,7 @@ function constraintProblems(
   const { topology, required, preferred } = constraint;
   if (topology === undefined) return levelWithoutTopology(constraint, place);
   if (required === undefined && preferred === undefined) {
-    const message = `names topology ${quoted(topology)} without a level, which the scheduler treats as an error: the gang never starts`;
+    const message = `names topology ${quoted(topology)} without a level, which the scheduler treats as an error: ${NEVER_STARTS}`;
     const fix = "add a required or a preferred level, or remove the topology";
     return [placementProblem(place, "topology", { code: "topology-without-level", severity: "error", message, fix })];
   }
@@ -70,7 +85,7 @@ function constraintProblems(
   });
   if (missing.length > 0 || required === undefined || preferred === undefined) return missing;
   if (indexOf(topologyLevels, preferred, known) >= indexOf(topologyLevels, required, known)) return [];
-  const message = `prefers level ${quoted(preferred)}, which is coarser than the required ${quoted(required)}: the scheduler does not find it, and the gang never starts`;
+  const message = `prefers level ${quoted(preferred)}, which is coarser than the required ${quoted(required)}: the scheduler does not find it, and ${NEVER_STARTS}`;
   return [
     placementProblem(place, "preferred", {
       code: "preferred-coarser-than-required",
@@ -101,10 +116,10 @@ function missingTopology(topology: string, place: ConstraintPlace, { topologies 
   const fix = similar === undefined ? "add the Topology, or remove the constraint" : `did you mean ${similar}?`;
   const fault = { code: "topology-missing", received: quoted(topology), fix } as const;
   if (topologies.size === 0) {
-    const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, the gang never starts`;
+    const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, ${NEVER_STARTS}`;
     return placementProblem(place, "topology", { ...fault, severity: "warning", message });
   }
-  const message = `names topology ${quoted(topology)}, but the cluster has none of that name, so the gang never starts`;
+  const message = `names topology ${quoted(topology)}, but the cluster has none of that name, so ${NEVER_STARTS}`;
   return placementProblem(place, "topology", { ...fault, severity: "error", message });
 }
 
@@ -120,7 +135,7 @@ function missingLevel(
     return [nodeLabel, alias];
   });
   const similar = nearest(level, names);
-  const message = `requests level ${quoted(level)}, which topology ${name} does not have, so the gang never starts`;
+  const message = `requests level ${quoted(level)}, which topology ${name} does not have, so ${NEVER_STARTS}`;
   return placementProblem(place, field, {
     code: "level-missing",
     severity: "error",
@@ -148,7 +163,7 @@ function coarserProblems(
   const finer = above.find((other) => index >= 0 && index < indexAbove(found, other, known));
   if (level === undefined || finer === undefined) return [];
   const neverStarts = own.preferred === undefined;
-  const effect = neverStarts ? "the scheduler finds no nodes for it, and the gang never starts" : "it has no effect";
+  const effect = neverStarts ? `the scheduler finds no nodes for it, and ${NEVER_STARTS}` : "it has no effect";
   const message = `requests level ${quoted(level)}, but the level ${quoted(finer.required)} that is required above it is finer: ${effect}`;
   return [
     placementProblem(place, field, {

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../base/kubernetes.ts";
-import type { Organization } from "../organization/organization.ts";
+import type { ClusterTopology, Organization } from "../organization/organization.ts";
 import type { Gang } from "../workload/gang.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
@@ -64,6 +64,8 @@ export interface QuotaInput extends CountingOptions {
   /** Those of the organisation and of the manifests; the queues of the scheduler's chart are added. */
   readonly queues: readonly QueueNode[];
   readonly organization: Pick<Organization, "clusters" | "projects">;
+  /** Returns the topologies of a cluster by name. Absent: none is known. */
+  readonly topologies?: (cluster: string) => ReadonlyMap<string, ClusterTopology>;
   /** Absent: nothing is in use. */
   readonly allocated?: readonly AllocatedQueue[];
   /**

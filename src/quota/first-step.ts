@@ -25,10 +25,20 @@ export interface Step {
   readonly most: Resources;
   /** Hundredths of a GPU that the last pod requests beyond its charge; `Infinity` without GPUs. */
   readonly extra: number;
+  /** The leaves of a tree that they belong to; none for a flat gang. */
+  readonly leaves: readonly string[];
 }
 
+const NO_LEAVES: readonly string[] = Object.freeze([]);
+
 /** A step without pods. */
-export const NO_STEP: Step = { pods: 0, least: NO_RESOURCES, most: NO_RESOURCES, extra: Number.POSITIVE_INFINITY };
+export const NO_STEP: Step = {
+  pods: 0,
+  least: NO_RESOURCES,
+  most: NO_RESOURCES,
+  extra: Number.POSITIVE_INFINITY,
+  leaves: NO_LEAVES,
+};
 
 /** A part of a gang before any of its pods has a node. */
 export interface Part extends WaitingPart {
@@ -66,9 +76,10 @@ function stepOf(pods: readonly DemandedPods[], wanted: number): Step {
   const extra = extraOf(pods, taken);
   if (first === undefined || pods.length === 1) {
     const need = first === undefined ? NO_RESOURCES : scaleResources(first.perPod, taken);
-    return { pods: taken, least: need, most: need, extra };
+    return { pods: taken, least: need, most: need, extra, leaves: NO_LEAVES };
   }
-  return { pods: taken, least: extremeOf(pods, taken, 1), most: extremeOf(pods, taken, -1), extra };
+  const least = extremeOf(pods, taken, 1);
+  return { pods: taken, least, most: extremeOf(pods, taken, -1), extra, leaves: NO_LEAVES };
 }
 
 /** The sum of the cheapest (1) or dearest (-1) pods, of each resource by itself. */
@@ -129,5 +140,5 @@ export function sumOfSteps(steps: readonly Step[]): Step {
     addTo(most, step.most);
     extra = Math.min(extra, step.extra);
   }
-  return { pods, least, most, extra };
+  return { pods, least, most, extra, leaves: steps.flatMap(({ leaves }) => leaves) };
 }

@@ -3,8 +3,10 @@ import { evictionText } from "./complete-demand.ts";
 import { placedTogether } from "./first-step.ts";
 import { baseOf, levelOf, placeVerdicts, shapeVerdicts } from "./gang-place.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
+import { nodeVerdicts } from "./node-verdicts.ts";
 import { boundOf, type QueueNode, type QuotaBound } from "./queue-node.ts";
 import { exceeding, exceeds, QUOTA_RESOURCES, type QuotaResource, type Resources } from "./resources.ts";
+import { topologyVerdicts } from "./topology-verdicts.ts";
 import type { DemandSize, QuotaVerdict, VerdictLevel } from "./verdict.ts";
 import { amountSentence } from "./verdict-text.ts";
 
@@ -23,13 +25,15 @@ export function gangObjections(measured: MeasuredGang, model: QuotaModel): reado
   const place = placeVerdicts(measured, model);
   const shape = shapeVerdicts(measured);
   if (place.length > 0 || shape.some(isNever)) return [...place, ...shape];
+  const nodes = [...topologyVerdicts(measured, model), ...nodeVerdicts(measured, model)];
+  if (nodes.some(isNever)) return nodes;
   const { first } = measured.demand;
   const never = firstFailures(measured, placedTogether(first.least, first.extra), "minimum", "never");
   if (never.length > 0) return never;
   const beside = besideAllocated(measured, model);
   const risky = orderVerdicts(measured);
   const partial = partialVerdicts(measured, model);
-  return [...beside, ...risky, ...shape, ...partial];
+  return [...beside, ...risky, ...shape, ...nodes, ...partial];
 }
 
 /** Where only the cheapest pods fit, the order in which the scheduler takes them decides. */

@@ -88,7 +88,9 @@ function leafPart(
   for (const { count } of pods) have += count;
   const isPossible = min <= have;
   if (!isPossible) problems.push({ reason: "minimum-exceeds-pods", ...given({ node }), need: min, have });
-  return { name: node ?? "", threshold: Math.max(min, 0), done: 0, step: leafStep(pods, min), isPossible };
+  const step = leafStep(pods, min);
+  const placed = node === undefined || step.pods === 0 ? step : { ...step, leaves: [node] };
+  return { name: node ?? "", threshold: Math.max(min, 0), done: 0, step: placed, isPossible };
 }
 
 function innerPart(

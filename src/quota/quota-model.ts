@@ -51,8 +51,9 @@ function inUsablePool(
   measure: (counted: CountedGang, running: boolean) => MeasuredGang,
 ): MeasuredGang {
   const { counted, running } = measured;
-  const { otherPools, nodePool: _, ...gang } = counted.gang;
-  if (otherPools === undefined || canStart(measured, model)) return measured;
+  const { otherPools, ...own } = counted.gang;
+  if (otherPools === undefined || canStart(measure({ ...counted, gang: own }, running), model)) return measured;
+  const { nodePool: _, ...gang } = own;
   const others = otherPools.map((pool) => measure({ ...counted, gang: { ...gang, ...pool } }, running));
   return others.find((other) => canStart(other, model)) ?? measured;
 }

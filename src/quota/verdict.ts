@@ -24,6 +24,11 @@ export type VerdictReason =
   | "minimum-exceeds-pods"
   | "minimum-exceeds-children"
   | "pods-without-leaf"
+  | "no-pod-group"
+  | "topology-unsatisfiable"
+  | "pod-exceeds-node"
+  | "pod-exceeds-gpu"
+  | "gang-exceeds-node"
   | "over-limit"
   | "non-preemptible-over-quota"
   | "order-decides"
@@ -58,6 +63,10 @@ export interface QuotaVerdict {
   /** The number of the quota at which it fails. */
   readonly bound?: QuotaBound;
   readonly size?: DemandSize;
+  /** The component whose pods it concerns; absent for all pods. */
+  readonly component?: string;
+  /** The change after which it no longer applies; absent where the numbers of the verdict show it. */
+  readonly fix?: string;
   /** The need in the unit of `Resources`, without existing allocations; pods or children for a shape. */
   readonly need?: number;
   /** The quota of the queue in the same unit; `Infinity` is unlimited. */

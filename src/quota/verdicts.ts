@@ -4,6 +4,7 @@ import { gangObjections, gangVerdicts, isNever } from "./gang-verdicts.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import { queueVerdicts } from "./queue-verdicts.ts";
 import { QUOTA_RESOURCES } from "./resources.ts";
+import { ungroupedVerdicts } from "./ungrouped-verdicts.ts";
 import { type QuotaVerdict, VERDICT_LEVELS } from "./verdict.ts";
 
 /**
@@ -40,6 +41,7 @@ function sortedVerdicts(
     if (!own.some(isNever)) able.push(measured);
   }
   for (const verdict of queueVerdicts(able.sort(compareGangs), model)) verdicts.push(verdict);
+  verdicts.push(...ungroupedVerdicts(model.input.workloads));
   return verdicts
     .map((verdict) => ({ verdict, key: sortKey(verdict) }))
     .sort((a, b) => compareText(a.key, b.key) || compareText(a.verdict.text, b.verdict.text))

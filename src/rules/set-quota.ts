@@ -2,7 +2,8 @@ import { groupOf } from "../base/kubernetes.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import { items, record } from "../base/read.ts";
 import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
-import type { Cluster } from "../organization/organization.ts";
+import { readTopology } from "../gang/topology.ts";
+import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 import { withCommittedClasses } from "../organization/priority-classes.ts";
 import { allocationsOf } from "../quota/allocations.ts";
 import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
@@ -116,9 +117,22 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
     allocated: allocationsOf(clusters),
     running: options.running ?? (() => true),
     gpuKeys: gpuKeysOf(workloads),
+    topologies: topologiesOf(set, clusters),
     most: autoscalers(AUTOSCALERS.flatMap(([group, kind]) => set.ofKind(group, kind)).map(placed)),
     ...countedObjects(set.ofKind),
   });
+}
+
+/** The topologies of each cluster: those of its dump, and the Topology objects among the manifests. */
+function topologiesOf(set: ObjectSet, clusters: readonly Cluster[]) {
+  const objects = set.ofKind("kai.scheduler", "Topology");
+  const byCluster = new Map(
+    clusters.map(({ name, topologies = [] }): [string, ReadonlyMap<string, ClusterTopology>] => {
+      const own = objects.filter(({ cluster }) => cluster.name === name).map(({ object }) => readTopology(object));
+      return [name, new Map([...topologies, ...own].map((topology) => [topology.name, topology]))];
+    }),
+  );
+  return (cluster: string) => byCluster.get(cluster) ?? new Map<string, ClusterTopology>();
 }
 
 function placed({ object, cluster }: CheckedObject) {

@@ -1,0 +1,46 @@
+import type { Workload } from "../workload/workload.ts";
+import type { CountedGang } from "./counted-gang.ts";
+import type { QuotaVerdict } from "./verdict.ts";
+
+/** The verdicts on workloads for which the podgrouper makes no PodGroup, so that their pods never start. */
+export function ungroupedVerdicts(workloads: readonly Workload[]): readonly QuotaVerdict[] {
+  return workloads.flatMap((workload): readonly QuotaVerdict[] => {
+    const reason = failureOf(workload);
+    if (reason === undefined) return [];
+    const { cluster, suspended } = workload;
+    return [
+      {
+        level: suspended ? "info" : "never",
+        reason: "no-pod-group",
+        cluster,
+        queue: "",
+        gangs: [standIn(workload)],
+        together: false,
+        text: reason,
+        ...(suspended && { isInactive: true }),
+      },
+    ];
+  });
+}
+
+/** The reason for which the pods of a workload get no PodGroup; undefined where they get one or need none. */
+export function failureOf({ groupingFails, grouping, gangs, instructionProblems }: Workload): string | undefined {
+  if (groupingFails === true) {
+    return `no PodGroup is made, so the pods never start: ${grouping ?? "its podgrouper plug-in fails"}`;
+  }
+  if (gangs.length > 0) return undefined;
+  return instructionProblems?.find(({ code, severity }) => code === "instructions-fail" && severity === "error")
+    ?.message;
+}
+
+/** A gang for readers of verdicts, who find the workload in it. */
+function standIn(workload: Workload): CountedGang {
+  const { object, cluster, pods } = workload;
+  const { name, namespace = "default" } = object.metadata;
+  return {
+    gang: { name, namespace, queue: "", pods: [] },
+    mode: "predicted",
+    cluster,
+    members: pods.map((item) => ({ workload, pods: item })),
+  };
+}
