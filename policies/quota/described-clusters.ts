@@ -1,6 +1,7 @@
 import { compareKeys } from "../../src/base/compare.ts";
 import { assumedCluster } from "../../src/organization/assumed.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
+import { type Cluster, ownerOfNamespace } from "../../src/organization/organization.ts";
+import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { ObjectSet } from "../../src/rule/object-set.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 
@@ -11,6 +12,17 @@ import { oncePerSet } from "../../src/rules/once-per-set.ts";
  */
 export function hasKnownQueues(set: ObjectSet, cluster: string): boolean {
   return clustersWithQueues(set).has(cluster);
+}
+
+/**
+ * Whether it is known if a gang's queue exists: where the queues of its cluster are known, and on KAI alone for the queue
+ * of a project, which only a quota of the project in `muster.yaml` creates.
+ */
+export function isKnowable(set: ObjectSet, { cluster, gang }: Pick<CountedGang, "cluster" | "gang">): boolean {
+  if (hasKnownQueues(set, cluster)) return true;
+  const described = set.organization.clusters.find(({ name }) => name === cluster);
+  if (described?.scheduler !== "kai") return false;
+  return ownerOfNamespace(set.organization, described, gang.namespace)?.name === gang.queue;
 }
 
 const clustersWithQueues = oncePerSet((set): ReadonlySet<string> => {

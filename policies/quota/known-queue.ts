@@ -9,11 +9,11 @@ import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rul
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { RUNAI_KEYS } from "../../src/workload/keys.ts";
 import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
-import { hasKnownQueues } from "./described-clusters.ts";
+import { hasKnownQueues, isKnowable } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { objectOfGang, queueFieldOf } from "./finding-places.ts";
 import { leafQueuesOf, oneOf, projectQueuesOf } from "./leaf-queues.ts";
-import { fixOfMissingQueue, fixOfOtherPool, fixOfUnknownPool } from "./node-pool-fixes.ts";
+import { fixOfMissingQueue, fixOfOtherPool, fixOfQuota, fixOfUnknownPool } from "./node-pool-fixes.ts";
 import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";
 import { objectionsOf } from "./set-verdicts.ts";
 import { type UnusableQueue, unusableQueues } from "./unusable-queues.ts";
@@ -30,7 +30,7 @@ export const knownQueue = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The gang stays pending forever if the queue or its parent does not exist, or if the queue belongs to another node pool. The same happens if one of them has the label kai.scheduler/node-pool: default, because the default pool has the objects without the label. Only a condition of the PodGroup gives the reason. A workload that names no queue runs in default-queue, which guarantees nothing. The rule reports nothing where no muster.yaml, Queue object or dump of the cluster lists the queues.",
+    "The gang stays pending forever if the queue or its parent does not exist, or if the queue belongs to another node pool. The same happens if one of them has the label kai.scheduler/node-pool: default, because the default pool has the objects without the label. Only a condition of the PodGroup gives the reason. A workload that names no queue runs in default-queue, which guarantees nothing. The rule reports nothing where no muster.yaml, Queue object or dump of the cluster lists the queues, except for the queue of a project of muster.yaml, which on KAI only a quota of the project creates.",
   fix: "name the queue of the project on the node pool, as muster quota lists it, or add the queue",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
@@ -51,13 +51,13 @@ export const knownQueue = defineRule({
 });
 
 function severityOf(set: ObjectSet, verdict: QuotaVerdict) {
-  const { reason, cluster, queue, gangs } = verdict;
+  const { reason, queue, gangs } = verdict;
   const [gang] = gangs;
   // GANG-011 reports pods that name a missing PodGroup.
   if (!REASONS.includes(reason) || (gang?.mode === "external" && gang.podGroup === undefined)) return undefined;
   // A group without a queue is never scheduled, whatever queues the cluster has.
   // Nor is one with a label for the node pool without a label.
-  if (queue === "" || reason === "queue-other-node-pool" || hasKnownQueues(set, cluster)) {
+  if (queue === "" || reason === "queue-other-node-pool" || (gang && isKnowable(set, gang))) {
     return errorUnlessSuspended(verdict);
   }
   return undefined;
@@ -71,7 +71,10 @@ function detailOf(set: ObjectSet, { reason, queue }: QuotaVerdict, checked: Chec
   const isByProject =
     !isSet || checked.definition !== undefined || path === pointerTo("/metadata/labels", RUNAI_KEYS.project);
   const poolFix = isByProject ? fixOfUnknownPool(set, queue, checked) : undefined;
-  const suggestion = { ...suggestionFor(set, queue, checked), ...given({ fix: poolFix }) };
+  const suggestion = {
+    ...suggestionFor(set, queue, checked),
+    ...given({ fix: poolFix ?? fixOfQuota(set, queue, checked) }),
+  };
   const isNamed = queue !== "" && isSet;
   if (isNamed) return suggestion;
   return { message: unnamedText(set, checked, queue), ...suggestion };

@@ -47,3 +47,15 @@ export function fixOfMissingQueue(
   if (others.length === 0) return `name queue ${names}, and add the label ${LABEL}: ${pool} to the ${object.kind}`;
   return `name queue ${names}, and add the label ${LABEL} with its node pool (${[...pools].join(" or ")}) to the ${object.kind}`;
 }
+
+/** On KAI alone a quota of the project on the cluster creates its queue. */
+export function fixOfQuota(set: ObjectSet, queue: string, { object, cluster }: CheckedObject): string | undefined {
+  if (cluster.scheduler !== "kai") return undefined;
+  const project = ownerOfNamespace(set.organization, cluster, object.metadata.namespace);
+  if (project?.name !== queue || project.quotas.some((quota) => quota.cluster === cluster.name)) return undefined;
+  const { departments } = set.organization;
+  const department = departments.find(({ name }) => name === project.department);
+  const hasQuota = department?.quotas.some((quota) => quota.cluster === cluster.name) ?? true;
+  const owners = hasQuota ? `project ${project.name}` : `project ${project.name} and department ${project.department}`;
+  return `give ${owners} a quota on cluster ${cluster.name} in muster.yaml, such as quotas: [{cluster: ${cluster.name}, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}], which creates the queue`;
+}

@@ -5,7 +5,7 @@ import type { CheckedObject } from "../../src/rule/checked-object.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { isUnservedPool } from "../../src/workload/queue.ts";
-import { hasKnownQueues } from "./described-clusters.ts";
+import { isKnowable } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
 
 /**
@@ -13,8 +13,8 @@ import { objectOfGang } from "./finding-places.ts";
  * gang names a missing one, which is not a fault of the gang.
  */
 export const objectionsOf = oncePerSet((set) =>
-  objections(quotaOfSet(set), ({ path, nodePool, counted: { gang, cluster } }) => {
-    return path.length > 0 || gang.queue === "" || isUnservedPool(nodePool) || hasKnownQueues(set, cluster);
+  objections(quotaOfSet(set), ({ path, nodePool, counted }) => {
+    return path.length > 0 || counted.gang.queue === "" || isUnservedPool(nodePool) || isKnowable(set, counted);
   }),
 );
 

@@ -59,7 +59,7 @@ describe("minimum-within-pods", () => {
       check(rule, yaml(group, ...jobs)).map(({ severity, message }) => `${severity}: ${message}`);
     const evicted = "so the scheduler evicts the running pods of the gang 60s after they have started";
     expect(told(pods("a", 2), pods("b", 1))).toEqual([
-      `error: subgroup b of PodGroup g waits for 2 pods, but there will be at most 1, ${evicted}`,
+      `warning: subgroup b of PodGroup g waits for 2 pods, but there will be at most 1, ${evicted}`,
     ]);
     expect(told(pods("a", 2))).toEqual([
       `warning: subgroup b of PodGroup g waits for 2 pods, but there will be at most 0, ${evicted}`,

@@ -19,6 +19,7 @@ import {
   yaml,
 } from "./manifests.ts";
 
+const PROJECTS = [{ name: "team-nlp", department: "research", clusters: ["east"] }];
 const to = (name: string) => training(1, { [QUEUE]: name });
 const all = (...documents: readonly unknown[]) => check(rule, yaml(...documents));
 
@@ -57,6 +58,22 @@ describe("known-queue", () => {
     ["no gang", [organization(), { ...training(1), spec: {} }]],
   ])("passes: %s", (_, documents) => {
     expect(all(...documents)).toEqual([]);
+  });
+
+  it("finds the queue of a project without a quota, which nothing creates", () => {
+    const file = { ...organization({ department: [], projects: {} }), projects: PROJECTS };
+    const own = {
+      ...to("team-nlp"),
+      metadata: { name: "train", namespace: "team-nlp", labels: { [QUEUE]: "team-nlp" } },
+    };
+    expect(all(file, own)).toMatchObject([
+      {
+        severity: "error",
+        message: "there is no queue team-nlp in cluster east",
+        fix: "give project team-nlp and department research a quota on cluster east in muster.yaml, such as quotas: [{cluster: east, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}], which creates the queue",
+      },
+    ]);
+    expect(all(file, { ...own, metadata: { ...own.metadata, labels: { [QUEUE]: "other" } } })).toEqual([]);
   });
 
   it("finds labels for the node pool without a label", () => {
