@@ -1,5 +1,6 @@
 import { pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { defineRule } from "../../src/rule/rule.ts";
+import { groupingFailure } from "../../src/workload/grouping-failure.ts";
 import { pyTorchExample } from "./examples.ts";
 
 /** GANG-018: the podgrouper can make the gang of a workload. */
@@ -19,10 +20,8 @@ export const groupableWorkload = defineRule({
   check: ({ object }, { report }, workload) => {
     if (workload?.groupingFails !== true) return;
     const { grouping = "its podgrouper plug-in fails" } = workload;
-    report({
-      path: fieldIn(object, grouping),
-      message: `no PodGroup is made, so the pods never start: ${grouping}`,
-    });
+    const message = groupingFailure(workload);
+    if (message !== undefined) report({ path: fieldIn(object, grouping), message });
   },
 });
 

@@ -1,3 +1,4 @@
+import { groupingFailure } from "../workload/grouping-failure.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { QuotaVerdict } from "./verdict.ts";
@@ -5,7 +6,7 @@ import type { QuotaVerdict } from "./verdict.ts";
 /** The verdicts on workloads for which the podgrouper makes no PodGroup, so that their pods never start. */
 export function ungroupedVerdicts(workloads: readonly Workload[]): readonly QuotaVerdict[] {
   return workloads.flatMap((workload): readonly QuotaVerdict[] => {
-    const reason = failureOf(workload);
+    const reason = groupingFailure(workload);
     if (reason === undefined) return [];
     const { cluster, suspended } = workload;
     return [
@@ -21,16 +22,6 @@ export function ungroupedVerdicts(workloads: readonly Workload[]): readonly Quot
       },
     ];
   });
-}
-
-/** The reason for which the pods of a workload get no PodGroup; undefined where they get one or need none. */
-export function failureOf({ groupingFails, grouping, gangs, instructionProblems }: Workload): string | undefined {
-  if (groupingFails === true) {
-    return `no PodGroup is made, so the pods never start: ${grouping ?? "its podgrouper plug-in fails"}`;
-  }
-  if (gangs.length > 0) return undefined;
-  return instructionProblems?.find(({ code, severity }) => code === "instructions-fail" && severity === "error")
-    ?.message;
 }
 
 /** A gang for readers of verdicts, who find the workload in it. */
