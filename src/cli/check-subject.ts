@@ -17,6 +17,8 @@ import type { Unreadable } from "../yaml/index.ts";
 export interface BuiltSubject {
   readonly pairs: readonly BuiltPair[];
   readonly issues: readonly Issue[];
+  /** The parts of kustomizations that are not built, such as plug-ins. */
+  readonly unreadable: readonly Unreadable[];
   /** Returns the objects of some files that only kustomizations apply, with everything that they make of these objects. */
   readonly outputs: (files: ReadonlySet<string>) => readonly BuiltOutputs[];
 }
@@ -66,7 +68,7 @@ export type ReadTree = DefinitionTree & Pick<CheckSubject, "unreadable">;
 
 /** No definition. */
 export const NO_DEFINITIONS: DefinitionTree = { objects: [], resourceInterfaces: [], issues: [] };
-const NOTHING_BUILT: BuiltSubject = { pairs: [], issues: [], outputs: () => [] };
+const NOTHING_BUILT: BuiltSubject = { pairs: [], issues: [], unreadable: [], outputs: () => [] };
 
 /** A subject whose documents are all objects. */
 export const NO_PARTS = {

@@ -59,7 +59,7 @@ export async function judgeOpened(
     branch,
   });
   return {
-    counts: accounted(read, output),
+    counts: accounted(read, output, kustomized),
     findings: sortedWith(findings, relaxations),
     uses,
     files: subject.files,
@@ -149,7 +149,7 @@ function judgedByBase(
 }
 
 /** The numbers and lists of evaluated, skipped and unreadable documents. */
-function accounted({ listed, opened }: OpenedPaths, output: JudgedOutput): Accounted {
+function accounted({ listed, opened }: OpenedPaths, output: JudgedOutput, built: BuiltSubject): Accounted {
   const { subject, named } = opened;
   const { ignored, notRendered } = subject;
   const evaluated = subject.read + output.read;
@@ -157,7 +157,7 @@ function accounted({ listed, opened }: OpenedPaths, output: JudgedOutput): Accou
   const skipped = listed === undefined ? subject.skipped : [...subject.skipped, ...output.skipped];
   // The tree of a repository reports the named CRDs as well.
   const otherCrds = named.unreadable.filter(({ file }) => !subject.unreadable.some((other) => other.file === file));
-  const unreadable = [...subject.unreadable, ...otherCrds, ...output.unreadable];
+  const unreadable = [...subject.unreadable, ...otherCrds, ...output.unreadable, ...built.unreadable];
   const documents = evaluated + skipped.length + unreadable.length;
   return given({ documents, evaluated, skipped, unreadable, ignored, notRendered });
 }

@@ -12,7 +12,7 @@ import { type InputFile, type InputList, listOutput } from "../source/list-input
 import { overrideParts } from "../source/override-parts.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
-import { withUnjudgedTexts } from "../source/referred-texts.ts";
+import { addedUnjudged, withUnjudgedTexts } from "../source/referred-texts.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
 import { hasVariables } from "../units/flux-sources.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -74,7 +74,7 @@ export async function readSubject(
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     const { layout, notRendered } = sorted;
     const { built, unread } =
-      render === undefined ? await kustomized(root, listed, unrendered, organization) : NO_PARTS;
+      render === undefined ? await kustomized(root, listed, { ...unrendered, unreadable: whole.unreadable }, organization) : NO_PARTS;
     return {
       ...files,
       issues: [...files.issues, ...sorted.issues],
@@ -127,6 +127,7 @@ async function kustomized(
     return {
       pairs,
       issues,
+      unreadable: addedUnjudged(sorted.layout.texts, sorted.unreadable),
       outputs: (wanted) =>
         outputs(wanted).flatMap(({ before, values }) => {
           const own = readOwn(before);

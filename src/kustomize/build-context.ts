@@ -1,10 +1,8 @@
-import { present } from "../base/present.ts";
-import { isObject, items } from "../base/read.ts";
+import { isObject } from "../base/read.ts";
 import type { FindTarget } from "../units/accumulate.ts";
-import { isDocumentText, type Kustomization } from "../units/kustomization.ts";
-import { transformerChanges } from "./built-in-transformers.ts";
+import type { Kustomization } from "../units/kustomization.ts";
 import { type BuiltObject, unchangedObject } from "./built-object.ts";
-import type { FieldChanges, PatchReader } from "./transformers.ts";
+import type { PatchReader } from "./transformers.ts";
 
 /** The functions with which a build reads a repository. */
 export interface BuildContext {
@@ -17,6 +15,8 @@ export interface BuildContext {
   readonly parse: (text: string, from: Kustomization) => readonly unknown[];
   /** The bytes of a file that a generator names; undefined for a file that cannot be read. */
   readonly bytesOf: (path: string) => Uint8Array | undefined;
+  /** Receives a part of a kustomization that is not built, with the reason. */
+  readonly unjudged: (from: Kustomization, pointer: string, message: string) => void;
 }
 
 /** The objects of a file. */
@@ -32,6 +32,11 @@ export function generatorData(from: Kustomization, context: BuildContext): (path
   };
 }
 
+/** kustomize takes a text without content for none. */
+function isBlank(patch: unknown): boolean {
+  return typeof patch === "string" && patch.trim() === "";
+}
+
 /** The reader of the patches of a kustomization. */
 export function patchReader(from: Kustomization, { targetOf, documentsOf, parse }: BuildContext): PatchReader {
   const ofFile = (path: unknown) => {
@@ -41,23 +46,9 @@ export function patchReader(from: Kustomization, { targetOf, documentsOf, parse 
   };
   return {
     patchValues: (patch, path) => {
-      if (patch === undefined || patch === null || patch === "") return ofFile(path);
+      if (patch === undefined || patch === null || isBlank(patch)) return ofFile(path);
       return typeof patch === "string" ? parse(patch, from) : [patch];
     },
     fileValue: (path) => ofFile(path)[0],
   };
-}
-
-/** The changes of the built-in transformers that a kustomization names. */
-export function ownTransformers(
-  from: Kustomization,
-  reader: PatchReader,
-  context: BuildContext,
-): readonly FieldChanges[] {
-  const entries = items(from.value.transformers).flatMap((entry): readonly unknown[] => {
-    if (typeof entry !== "string") return [];
-    if (isDocumentText(entry)) return context.parse(entry, from);
-    return reader.patchValues(undefined, entry);
-  });
-  return present(entries.map(transformerChanges));
 }

@@ -3,7 +3,7 @@ import { items } from "../base/read.ts";
 import type { ReferenceTarget } from "../units/accumulate.ts";
 import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
 import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";
-import { type BuildContext, generatorData, objectsOfFile, ownTransformers, patchReader } from "./build-context.ts";
+import { type BuildContext, generatorData, objectsOfFile, patchReader } from "./build-context.ts";
 import type { BuildFault, FaultReporter, FoundFault } from "./build-fault.ts";
 import { BuildLimit } from "./build-limit.ts";
 import type { BuiltObject } from "./built-object.ts";
@@ -11,6 +11,7 @@ import { withGenerated } from "./generated-objects.ts";
 import { generatorFaults } from "./generator-faults.ts";
 import { idOf } from "./identity.ts";
 import { withReferences } from "./name-references.ts";
+import { PlugIns } from "./plug-ins.ts";
 import { type FieldChanges, transformed } from "./transformers.ts";
 import type { Tree } from "./values.ts";
 import { withVarValues } from "./variables.ts";
@@ -127,16 +128,26 @@ class Build {
         isConfigured: all.isConfigured || settings.some((documents) => documents.length === 0),
         objects: withGenerated(all.objects, value, generatorData(from, this.#context)),
       };
+      const plugIns = new PlugIns(from, this.#context, (kustomization) =>
+        this.#open.has(kustomization) ? undefined : this.accumulate(kustomization),
+      );
+      for (const fields of plugIns.generators()) {
+        const known = new Set(all.objects);
+        const objects = withGenerated(all.objects, fields, generatorData(from, this.#context));
+        // Rules check the generators of a kustomization, but not those in other files.
+        all = { ...all, objects: objects.map((each) => (known.has(each) ? each : { ...each, isEdited: true })) };
+      }
       for (const { target } of this.#targetsOf(from, "component")) {
         if (target.kind === "kustomization") all = this.#opened(target.kustomization, all, add);
         else all = { ...all, isOpen: true };
       }
       const own: FieldChanges = { fields: value, configuration: all.configuration };
-      for (const changes of [own, ...ownTransformers(from, reader, this.#context)]) {
+      for (const changes of [own, ...plugIns.transformers()]) {
         this.#spend((1 + all.objects.length) * (1 + changeCount(changes.fields)));
         const objects = transformed(all.objects, changes, reader, changes === own ? report : () => {});
         all = { ...all, objects };
       }
+      plugIns.validate();
       return { ...withOwnVariables(all, value.vars), isOpen: all.isOpen || isRefused };
     } catch (error) {
       if (error instanceof BuildLimit) return { ...all, isCut: true, isOpen: true };

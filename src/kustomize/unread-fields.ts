@@ -3,8 +3,6 @@ import { at, items, member, text } from "../base/read.ts";
 import { withoutUser } from "../base/secret-text.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
-import { recasedField } from "../units/kustomization-fields.ts";
-import { transformerChanges } from "./built-in-transformers.ts";
 
 /** A field of a kustomization that `builder` does not evaluate. */
 interface UnreadField {
@@ -16,14 +14,12 @@ interface UnreadField {
 }
 
 /**
- * The fields of a kustomization whose effect is not evaluated: resources of other repositories, charts and plug-ins.
- *
- * @param read returns the documents of an entry of `generators` and `transformers`; none for a folder
+ * The fields of a kustomization whose effect is not evaluated: resources of other repositories, charts and schemas. Plug-ins
+ * that are not built are unjudged.
  */
 export function unreadFields(
   kustomization: Kustomization,
   { elsewhere }: Pick<Accumulation, "elsewhere">,
-  read: (entry: string) => readonly unknown[],
 ): readonly UnreadField[] {
   const { value, charts } = kustomization;
   const fields: UnreadField[] = [];
@@ -46,22 +42,6 @@ export function unreadFields(
       });
     }
   }
-  const plugIns = (field: string, isKnown: (plugIn: unknown) => boolean) => {
-    for (const [index, entry] of items(value[field]).entries()) {
-      const documents = typeof entry === "string" ? read(entry) : [];
-      if (documents.length > 0 && documents.every(isKnown)) continue;
-      const unknown = documents.find((document) => !isKnown(document));
-      const kind = text(member(unknown, "kind")) ?? text(entry) ?? "";
-      fields.push({
-        pointer: pointerTo("", field, index),
-        what: `uses the plug-in ${JSON.stringify(kind)}`,
-        text: kind,
-      });
-    }
-  };
-  // Rules check the fields configMapGenerator and secretGenerator, but not their configuration in another place.
-  plugIns("generators", () => false);
-  plugIns("transformers", (plugIn) => transformerChanges(plugIn) !== undefined && recasedField(plugIn) === undefined);
   const schema = text(at(value, "openapi", "path"));
   if (schema !== undefined) {
     fields.push({

@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { at } from "../base/read.ts";
+import { at, member } from "../base/read.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import { builder } from "../kustomize/build.ts";
@@ -24,7 +24,7 @@ import { buildIssues } from "./build-issues.ts";
 import type { BuiltDocument } from "./built-document.ts";
 import { dataReader, documentReader, rawReader } from "./document-readers.ts";
 import { originFinder } from "./origins.ts";
-import { patchesOf, sourcePatches } from "./patch-values.ts";
+import { patchesOf, placeIn, sourcePatches } from "./patch-values.ts";
 import { type PlacedSource, placedSources } from "./placed-sources.ts";
 import { renderTasks, taskName } from "./render-tasks.ts";
 import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
@@ -46,6 +46,8 @@ interface BuiltDocuments {
   readonly outputs: (files: ReadonlySet<string>) => readonly BuiltValues[];
 }
 
+type BuiltInputs = Pick<SortedInputs, "layout" | "documents" | "parts" | "issues" | "skipped">;
+
 /**
  * The objects that the kustomizations of checked folders change, built without kustomize: rules can check them, while the
  * files themselves are judged as they are. What Argo CD and Flux build is built with their options.
@@ -54,12 +56,12 @@ interface BuiltDocuments {
  */
 export function builtDocuments(
   files: readonly InputFile[],
-  { layout, documents: inputs, parts, issues }: Pick<SortedInputs, "layout" | "documents" | "parts" | "issues">,
+  { layout, documents: inputs, parts, issues, skipped }: BuiltInputs,
   judgesNames: boolean,
 ): BuiltDocuments {
   const reader = documentReader([...inputs, ...parts]);
   const raw = rawReader(layout.texts);
-  const { build, faults } = builder(buildContext(layout, reader, raw));
+  const { build, faults } = builder(buildContext(layout, reader, raw, skipped));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
   const tasks = renderTasks(layout, files, placed.sources);
   const cut: Location[] = [];
@@ -90,7 +92,8 @@ export function builtDocuments(
     ];
     const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by, texts: layout.texts });
     return changed.flatMap(({ value, source, built }) => {
-      const before = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
+      const inFile = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
+      const before = inFile ?? generatedBefore(kustomization, layout.texts);
       if (before === undefined) return [];
       const { file, locate } = originOf(built);
       const { form } = formOf(value, undefined);
@@ -148,13 +151,26 @@ function buildContext(
   { targetOf, texts }: Pick<Layout, "targetOf" | "texts">,
   reader: ReturnType<typeof documentReader>,
   raw: ReturnType<typeof rawReader>,
+  skipped: BuiltInputs["skipped"],
 ): BuildContext {
+  const withSkipped = new Set(skipped.map(({ file }) => file));
   return {
     targetOf,
-    objectsOf: (path) => reader(path)?.map(({ value }) => value),
+    objectsOf: (path) => {
+      const read = reader(path);
+      if (read === undefined) return undefined;
+      // A check skips documents that configure tools, but a patch can make objects of them.
+      const indexes = new Set(read.map(({ index }) => index));
+      const others = withSkipped.has(displayName(path))
+        ? texts.inFile(path).filter(({ index }) => !indexes.has(index))
+        : [];
+      return [...read.map(({ value }) => value), ...others.map(({ value }) => value).filter(hasKind)];
+    },
     documentsOf: (path) => raw(path).map(({ value }) => value),
     parse: (text, { file }) => texts.inField(text, roughPlace(displayName(file))).map(({ value }) => value),
     bytesOf: dataReader(),
+    unjudged: ({ file }, pointer, message) =>
+      texts.addUnjudged({ ...placeIn(file, pointer, texts), document: 0, message }),
   };
 }
 
@@ -181,9 +197,23 @@ function exactPatch({ document: { value }, target, locate }: TextPatch, file: st
   return given({ file, value, locate, target, isList: Array.isArray(value) });
 }
 
+/** The object that a generated one was: none of its values, in the place of the kustomization. */
+function generatedBefore({ file: path }: Kustomization, texts: TextReader): InputDocument | undefined {
+  const [document] = texts.inFile(path);
+  if (document === undefined) return undefined;
+  const value = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "generated" } };
+  const locate: InputDocument["locate"] = () => ({ file: document.file, line: 1, column: 1 });
+  return { value, item: "", locate, file: document.file, document, index: document.index, bytes: 0, form: "manifest" };
+}
+
+function hasKind(value: unknown): boolean {
+  return typeof member(value, "kind") === "string";
+}
+
 /** Whether rules may have another result. Another name or namespace has one only where settings differ for it. */
 function isJudged({ value, source, isEdited }: BuiltObject, judgesNames: boolean): boolean {
-  if (source === undefined || value === source.value) return false;
+  if (source === undefined) return isEdited;
+  if (value === source.value) return false;
   return (
     isEdited ||
     (judgesNames && NAMES.some((name) => at(value, "metadata", name) !== at(source.value, "metadata", name)))

@@ -12,6 +12,7 @@ import type { TextReader } from "../units/text-reader.ts";
 import { checkedKustomizations } from "./applied-by-name.ts";
 import { inlinePatches } from "./kustomization-parts.ts";
 import type { InputFile, SkippedDocument } from "./list-inputs.ts";
+import type { Unreadable } from "../yaml/index.ts";
 import type { Inputs } from "./read-inputs.ts";
 import { NO_OBJECT } from "./reason-to-skip.ts";
 
@@ -42,6 +43,16 @@ function readReference(reference: Reference, from: Kustomization, { texts, targe
   for (const name of KUSTOMIZATION_FILES) if (pathExists(join(folder, name))) texts.inFile(join(folder, name));
 }
 
+/** The parts that are not judged, without those of documents that are known to be unreadable. */
+export function addedUnjudged(texts: TextReader, unreadable: readonly Unreadable[]): readonly Unreadable[] {
+  const known = new Set(unreadable.map(keyOf));
+  return texts.unjudged().filter((problem) => !known.has(keyOf(problem)));
+}
+
+function keyOf({ file, document }: Pick<SkippedDocument, "file" | "document">): string {
+  return `${document} ${file}`;
+}
+
 /** Whether a file is a part of a kustomization that is read. */
 function isPart(path: string | undefined, texts: TextReader): boolean {
   return path !== undefined && !isKustomizationFile(path) && texts.hasRead(path);
@@ -60,9 +71,7 @@ export function withUnjudgedTexts<T extends Pick<Inputs, "skipped" | "unreadable
   texts: TextReader,
   rendered: ReadonlySet<string>,
 ): T {
-  const keyOf = ({ file, document }: Pick<SkippedDocument, "file" | "document">) => `${document} ${file}`;
-  const known = new Set(inputs.unreadable.map(keyOf));
-  const added = texts.unjudged().filter((problem) => !known.has(keyOf(problem)) && !rendered.has(problem.file));
+  const added = addedUnjudged(texts, inputs.unreadable).filter(({ file }) => !rendered.has(file));
   const unjudged = new Set(added.map(keyOf));
   const read = new Set(files.flatMap(({ path, file }) => (isPart(path, texts) ? [file] : [])));
   const skipped = inputs.skipped.flatMap((entry) => {

@@ -12,7 +12,7 @@ import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
 import { goodPatch, kustomizeWays } from "./ways/kustomize.ts";
 import { interfaceWays, policyWays, sinceWays } from "./ways/policy.ts";
-import { referredTextWays } from "./ways/texts.ts";
+import { plugInWays, referredTextWays } from "./ways/texts.ts";
 import { EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, type Way } from "./ways/way.ts";
 import { grammarWays, textWays } from "./ways/yaml.ts";
 
@@ -57,6 +57,7 @@ describe.each([
   ["output", outputWays],
   ["kustomize", kustomizeWays],
   ["referred text", referredTextWays],
+  ["plug-in", plugInWays],
   ["policy", policyWays],
   ["since", sinceWays],
   ["interface", interfaceWays],

@@ -748,6 +748,7 @@ function runOfMuster(files: KustomizeFiles) {
     objectsOf: read,
     documentsOf: (path) => read(path) ?? [],
     parse: (text) => readYaml(text, "text").documents.map(({ value }) => value),
+    unjudged: () => undefined,
     bytesOf: (path) => {
       const found = Object.entries(files).find(([name]) => resolve("/repository", name) === path);
       return found && Buffer.from(textOf(found[1]));

@@ -127,3 +127,97 @@ export const referredTextWays: readonly Way[] = [
     "k8s/.argocd-source.yaml": JSON.stringify({ kustomize: patches(TWICE) }),
   }),
 ];
+
+const PATCHES = `apiVersion: builtin
+kind: PatchTransformer
+metadata: {name: x}
+patch: '[{"op":"add","path":"/spec/hostNetwork","value":true}]'
+target: {kind: Pod}
+`;
+const plugIn = (kind: string, rest = "") => `apiVersion: builtin\nkind: ${kind}\nmetadata: {name: x}\n${rest}`;
+const PASSWORD = "literals: [DB_PASSWORD=qFz7Wk2LmXb9Rt4v]\n";
+const pluggedIn = (name: string, fields: object, t: string, ends: Way["ends"]) =>
+  built(name, fields, { "k8s/t/kustomization.yaml": "resources: [t.yaml]\n", "k8s/t/t.yaml": t }, ends);
+const EXEC = `apiVersion: example.com/v1
+kind: Writer
+metadata:
+  name: x
+  annotations:
+    config.kubernetes.io/function: |
+      exec: {path: ./plug-in}
+`;
+const AS_POD = [
+  { op: "replace", path: "/apiVersion", value: "v1" },
+  { op: "replace", path: "/kind", value: "Pod" },
+  { op: "add", path: "/spec", value: { hostNetwork: true, containers: [SAFE] } },
+];
+
+/** Plug-ins of kustomize in files, folders and texts, and objects that patches make of other things. */
+export const plugInWays: readonly Way[] = [
+  pluggedIn("a transformer in a folder", { transformers: ["t"] }, PATCHES, "SEC-005"),
+  pluggedIn(
+    "a transformer in a list",
+    { transformers: ["t/t.yaml"] },
+    `apiVersion: v1\nkind: List\nitems: [${JSON.stringify({ apiVersion: "builtin", kind: "PatchTransformer", metadata: { name: "x" }, patch: JSON.stringify([{ op: "add", path: "/spec/hostNetwork", value: true }]), target: TARGET })}]\n`,
+    "SEC-005",
+  ),
+  built(
+    "a transformer that is patched",
+    { transformers: ["t"] },
+    {
+      "k8s/t/kustomization.yaml": JSON.stringify({
+        resources: ["t.yaml"],
+        patches: [
+          { target: { kind: "PatchTransformer" }, patch: '[{"op":"replace","path":"/target/kind","value":"Pod"}]' },
+        ],
+      }),
+      "k8s/t/t.yaml": PATCHES.replace("kind: Pod", "kind: None"),
+    },
+    "SEC-005",
+  ),
+  built(
+    "a transformer in a text without white space",
+    { transformers: [`--- ${JSON.stringify({ apiVersion: "builtin" })}`] },
+    {},
+    3,
+  ),
+  pluggedIn(
+    "a transformer with a field in another case",
+    { transformers: ["t"] },
+    PATCHES.replace("patch:", "Patch:"),
+    3,
+  ),
+  pluggedIn(
+    "a transformer that is not built",
+    { transformers: ["t"] },
+    plugIn("ValueAddTransformer", "value: x\ntargets: [{fieldPath: spec/x}]\n"),
+    3,
+  ),
+  pluggedIn("a transformer that is a program", { transformers: ["t/t.yaml"] }, EXEC, 3),
+  pluggedIn("a validator that is a program", { validators: ["t"] }, EXEC, 3),
+  pluggedIn("a generator that is a program", { generators: ["t"] }, EXEC, 3),
+  pluggedIn("a generator of a chart", { generators: ["t"] }, plugIn("HelmChartInflationGenerator", "name: c\n"), 3),
+  built("plug-ins of another repository", { transformers: ["https://github.com/example/t?ref=v1"] }, {}, 3),
+  pluggedIn("a secret of a generator in a file", { generators: ["t"] }, plugIn("SecretGenerator", PASSWORD), "SEC-023"),
+  built(
+    "a patch without content, and one in a file",
+    { patches: [{ patch: " ", path: "p.yaml", target: TARGET }] },
+    { "k8s/p.yaml": NETWORK },
+    "SEC-005",
+  ),
+  built(
+    "a generated ConfigMap that becomes a pod",
+    {
+      configMapGenerator: [{ name: "g", literals: ["a=1"] }],
+      patches: [{ target: { kind: "ConfigMap" }, patch: JSON.stringify(AS_POD) }],
+    },
+    {},
+    "SEC-005",
+  ),
+  built(
+    "the configuration of a tool that becomes a pod",
+    { resources: ["pod.json", "x.yaml"], patches: [{ target: { kind: "Cluster" }, patch: JSON.stringify(AS_POD) }] },
+    { "k8s/x.yaml": "apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\nmetadata: {name: x}\n" },
+    "SEC-005",
+  ),
+];
