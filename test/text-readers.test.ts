@@ -34,6 +34,7 @@ const READERS: Readonly<Record<string, string>> = {
   "src/cli/secret-file-lines.ts": "places of secrets in a file that was read before",
   "policies/gitops/manifest-in-text.ts": "a patch that cannot be read is reported as a text",
   "policies/pods/chart-values.ts": "values of charts, which are unjudged by themselves",
+  "policies/security/secret-places.ts": "texts of a ConfigMap or a Secret, which other readers take for plain texts",
   "policies/sets/workflows.ts": "files of CI, which no controller applies",
   "workloadtypes/ray-job/runtime-env-faults.ts": "a fault is a finding",
   "workloadtypes/workflow/pod-spec-patch.ts": "a patch that cannot be read is reported as unread",

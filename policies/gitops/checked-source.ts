@@ -14,7 +14,7 @@ export const checkedSource = defineRule({
   reportsUnread: true,
   pack: "recommended",
   rationale:
-    "A chart of a registry, another repository and a plug-in bring objects into the cluster that are not in this repository. No rule checks their pods, and a report without findings does not cover them.",
+    "A chart of a registry, another repository and a plug-in of Argo CD bring objects into the cluster that are not in this repository. No rule checks their pods, and a report without findings does not cover them.",
   fix: "review the source and name a fixed version or commit; where kustomize and Helm may run, use muster check --render, or check their output: helm template … | muster check -",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/application_sources/"],
   examples: {
