@@ -7,7 +7,7 @@ export const checkedSource = defineRule({
   id: "GITOPS-073",
   name: "checked-source",
   title:
-    "Rules check everything that a kustomization, an Application, a HelmRelease or a Kustomization of Flux applies",
+    "Rules check everything that a kustomization, a chart, an Application, a HelmRelease or a Kustomization of Flux applies",
   severity: "info",
   highestSeverity: "warning",
   strictSeverity: "warning",
@@ -30,9 +30,12 @@ spec:
   },
   scope: "set",
   check: (set, { report }) => {
-    for (const { file, pointer, what, location, text: named } of set.units?.unread() ?? []) {
-      const identity = { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", name: file };
-      const message = `the kustomization ${what}, which rules do not check`;
+    for (const { file, chart, pointer, what, location, text: named } of set.units?.unread() ?? []) {
+      const [apiVersion, kind] =
+        chart === undefined ? ["kustomize.config.k8s.io/v1beta1", "Kustomization"] : ["v2", "Chart"];
+      const identity = { apiVersion, kind, name: file };
+      const subject = chart === undefined ? "kustomization" : `chart ${chart}`;
+      const message = `the ${subject} ${what}, which rules do not check`;
       report({ identity, path: pointer, location, message, severity: "warning", key: named });
     }
     for (const [group, kind, partsOf] of APPLYING_KINDS) {

@@ -32,6 +32,7 @@ export const APPLYING_KINDS: readonly (readonly [group: string, kind: string, pa
   ["source.toolkit.fluxcd.io", "GitRepository", includedParts],
   ["helm.toolkit.fluxcd.io", "HelmRelease", releaseParts],
   ["fluxcd.controlplane.io", "FluxInstance", instanceParts],
+  ["helm.cattle.io", "HelmChart", chartParts],
 ];
 
 function argocdParts({ object }: CheckedObject, set: ObjectSet): readonly UncheckedPart[] {
@@ -130,6 +131,14 @@ function releaseParts(checked: CheckedObject, set: ObjectSet): readonly Unchecke
   const reference = at(spec, "chartRef");
   if (!isObject(reference)) return [];
   return [{ path: "/spec/chartRef", what: `applies the chart of the ${text(reference.kind)} ${text(reference.name)}` }];
+}
+
+/** The chart that the Helm controller of k3s installs: of a registry, or an archive in the object. */
+function chartParts({ object }: CheckedObject): readonly UncheckedPart[] {
+  if (text(at(object.spec, "chartContent"))) {
+    return [{ path: "/spec/chartContent", what: "applies the chart in chartContent" }];
+  }
+  return [{ path: "/spec/chart", what: `applies the chart ${text(at(object.spec, "chart")) ?? ""}` }];
 }
 
 function instanceParts({ object }: CheckedObject, set: ObjectSet): readonly UncheckedPart[] {

@@ -1,7 +1,9 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rule/rule.ts";
 import type { PodView } from "../../src/rule/workload-view.ts";
+import { isChartValues } from "../../src/source/chart-values.ts";
 import { checkedPods, coveredBy } from "../pods/checked-pods.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { areContainers } from "../pods/pod-signs.ts";
@@ -23,6 +25,7 @@ export const undescribedPodSpec = defineRule({
   severity: "warning",
   strictSeverity: "error",
   reportsUnread: true,
+  judgesValues: true,
   pack: "recommended",
   fault: "spec",
   rationale:
@@ -51,10 +54,7 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
     const views = checkedPods(workload, embedded);
     if (areViews(podSpecs, views)) return;
     const isDescribed = podSpecMatcher(views, object);
-    const problem =
-      workload === undefined
-        ? "but no Resource Interface describes the kind"
-        : "which its Resource Interface does not describe";
+    const problem = problemOf(object, workload !== undefined);
     visit(object, [], patternFieldsOf(object), (spec, path) => {
       if (isDescribed(spec)) return;
       const place = path === "" ? "its root" : path;
@@ -65,6 +65,12 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
     });
   },
 });
+
+function problemOf(object: KubeObject, isWorkload: boolean): string {
+  if (isChartValues(object)) return "which the templates of the chart may use";
+  if (isWorkload) return "which its Resource Interface does not describe";
+  return "but no Resource Interface describes the kind";
+}
 
 /** Whether each spec is that of a pod of the workload; true for nearly every object. */
 function areViews(specs: readonly object[], views: readonly PodView[]): boolean {

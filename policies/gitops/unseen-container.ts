@@ -27,6 +27,7 @@ export const unseenContainer = defineRule({
   severity: "warning",
   strictSeverity: "error",
   reportsUnread: true,
+  judgesValues: true,
   pack: "recommended",
   fault: "image",
   rationale:

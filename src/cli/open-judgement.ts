@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { logRead } from "../base/read-log.ts";
@@ -15,8 +16,9 @@ import { type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import type { InputFile, InputList } from "../source/list-inputs.ts";
 import { type ReadCrds, readNamedCrds } from "../source/read-crds.ts";
 import { type FileContent, type Inputs, readInputFile, readInputs } from "../source/read-inputs.ts";
-import { readOrganization } from "../source/read-organization.ts";
-import { releaseTexts, TextPool, type YamlDocument, type YamlLimits } from "../yaml/index.ts";
+import { chartIn } from "../source/read-layout.ts";
+import { ORGANIZATION_FILE, readOrganization } from "../source/read-organization.ts";
+import { releaseTexts, TextPool, type Unreadable, type YamlDocument, type YamlLimits } from "../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { CheckSubject } from "./check-subject.ts";
 import { withUnknownKinds } from "./effective-book.ts";
@@ -79,18 +81,20 @@ export async function openJudgement(
   if ("unjudged" in books) return books;
   const { organization, document, issues, own, book } = books;
   const hashes = new Map<string, string>();
-  const subject = await readSubject(root, listed, organization, {
+  const read = await readSubject(root, listed, organization, {
     read: async ({ files }) => {
       const known = memory && ((path: string, sha256: string) => memory.contentOf(path, sha256));
-      const read =
+      const readFile =
         (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, { hasHash: hasHashes, known }));
-      return readFiles(files, read, options, hashes);
+      return readFiles(files, readFile, options, hashes);
     },
     includesOutput: true,
     known: memory?.manifests,
     runaiPolicies: base?.runaiPolicies,
+    unjudged: base === undefined ? organization.unjudged : (base.muster.organization?.unjudged ?? []),
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });
+  const subject = withMissingCharts(read, root, organization, document);
   const interfaces = base === undefined ? subject : effectiveInterfaces(base.interfaces, subject, workloadTypes);
   const judged = base === undefined ? organization : effectiveOrganization(base.muster, organization);
   const named = readNamedCrds(root, organization, options.crds, base?.crds);
@@ -112,6 +116,22 @@ export async function openJudgement(
     crds: [...named.crds, ...found],
     hashes,
   };
+}
+
+/** Adds the entries of `unjudged` in `muster.yaml` that name no chart: each would hide that its chart has moved. */
+function withMissingCharts(
+  subject: CheckSubject,
+  root: string,
+  { unjudged = [] }: Organization,
+  document: YamlDocument | undefined,
+): CheckSubject {
+  const missing = unjudged.filter(({ chart }) => chartIn(resolve(root, chart)) === undefined);
+  if (missing.length === 0) return subject;
+  const unreadable = missing.map(({ chart, pointer }): Unreadable => {
+    const place = document?.locate(pointer) ?? { file: ORGANIZATION_FILE, line: 1, column: 1 };
+    return { ...place, document: 0, message: `the folder ${chart} has no valid Chart.yaml; remove it from unjudged` };
+  });
+  return { ...subject, unreadable: [...subject.unreadable, ...unreadable] };
 }
 
 /** Reads files with the memory of earlier checks, and adds the hashes of their contents to `hashes`. */

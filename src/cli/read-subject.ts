@@ -3,7 +3,7 @@ import { memoize } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import { type KnownManifests, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../organization/assumed.ts";
-import type { Organization } from "../organization/organization.ts";
+import type { Organization, UnjudgedChart } from "../organization/organization.ts";
 import type { RenderedInputs } from "../render/with-rendered.ts";
 import type { BuiltPair } from "../rules/judge-built.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
@@ -14,6 +14,7 @@ import { type InputDocument, type Inputs, readInputs } from "../source/read-inpu
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { addedUnjudged, withUnjudgedTexts } from "../source/referred-texts.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
+import { NO_CHARTS, unreadCharts } from "../source/unread-charts.ts";
 import { hasVariables } from "../units/flux-sources.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
@@ -31,6 +32,8 @@ interface SubjectOptions {
   readonly known?: KnownManifests | undefined;
   /** The Run:ai policies of the base of a branch. Default: those on disk. */
   readonly runaiPolicies?: ReadRunaiPolicies | undefined;
+  /** The charts that are declared not to be judged. Default: those of the organisation. */
+  readonly unjudged?: readonly UnjudgedChart[] | undefined;
   /** Renders kustomizations and charts. Default: their files are judged as they are. */
   readonly render?: ((files: readonly InputFile[], sorted: SortedInputs) => Promise<RenderedInputs>) | undefined;
 }
@@ -51,6 +54,7 @@ export async function readSubject(
     includesOutput = false,
     known,
     runaiPolicies,
+    unjudged = organization.unjudged ?? [],
     render,
   }: SubjectOptions = {},
 ): Promise<CheckSubject> {
@@ -66,7 +70,12 @@ export async function readSubject(
     // Rendered documents have the patches of their controllers already.
     const overrides = argocdOverrides(listed.files);
     const controllers = [...sorted.documents, ...overrides].filter((document) => !sorted.controllers.has(document));
-    const controlled = [...controllerParts(controllers, sorted.layout.texts), ...overrideParts(overrides)];
+    const charts = render === undefined ? unreadCharts(root, listed.files, unrendered.layout, unjudged) : NO_CHARTS;
+    const controlled = [
+      ...controllerParts(controllers, sorted.layout.texts),
+      ...overrideParts(overrides),
+      ...charts.values,
+    ];
 
     const whole = withUnjudgedTexts(sorted, listed.files, sorted.layout.texts, sorted.rendered);
     const files = await readFiles(root, listed, whole, organization, { runaiPolicies, known });
@@ -77,10 +86,12 @@ export async function readSubject(
       render === undefined ? await kustomized(root, listed, { ...unrendered, unreadable: whole.unreadable }, organization) : NO_PARTS;
     return {
       ...files,
+      skipped: charts.withReasons(files.skipped),
+      unreadable: [...files.unreadable, ...charts.unreadable],
       issues: [...files.issues, ...sorted.issues],
       parts,
       built,
-      unread,
+      unread: () => [...unread(), ...charts.unread],
       partKeys,
       ...given({ layout, notRendered }),
     };

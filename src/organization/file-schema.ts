@@ -22,6 +22,7 @@ import type {
   ProjectFile,
   TopologyFile,
   TopologyLevelFile,
+  UnjudgedFile,
 } from "./file-types.ts";
 import type { Ingress, NodePoolGpu, Quota } from "./organization.ts";
 
@@ -105,6 +106,12 @@ const project = {
   quotas,
 } satisfies Record<keyof ProjectFile, Schema>;
 
+const unjudged = {
+  charts: { ...list(filled), minItems: 1 },
+  owner: filled,
+  reason: filled,
+} satisfies Record<keyof UnjudgedFile, Schema>;
+
 const organization = {
   apiVersion: { const: MUSTER_API_VERSION },
   kind: { const: "Organization" },
@@ -117,6 +124,7 @@ const organization = {
   runaiPolicies: nullable(list(filled)),
   crds: nullable(list(filled)),
   units: nullable(list(filled)),
+  unjudged: nullable(list(closed(unjudged, ["charts", "owner", "reason"]))),
   policies: { type: ["object", "null"] },
   waivers: { type: ["array", "null"] },
 } satisfies Record<keyof OrganizationFile, Schema>;

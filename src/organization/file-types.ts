@@ -82,6 +82,13 @@ export interface ProjectFile {
   readonly quotas?: Nullable<readonly (PoolQuotaFile | null)[]>;
 }
 
+/** Charts that are not judged, as `muster.yaml` writes them. */
+export interface UnjudgedFile {
+  readonly charts?: readonly (string | null)[];
+  readonly owner?: string;
+  readonly reason?: string;
+}
+
 /**
  * `muster.yaml` as it is written. Every field may be absent and every list item `null`, since the schema check removes
  * the invalid ones.
@@ -97,6 +104,7 @@ export interface OrganizationFile {
   readonly runaiPolicies?: Nullable<readonly (string | null)[]>;
   readonly crds?: Nullable<readonly (string | null)[]>;
   readonly units?: Nullable<readonly (string | null)[]>;
+  readonly unjudged?: Nullable<readonly (UnjudgedFile | null)[]>;
   readonly resourceInterfaces?: Nullable<{ readonly override?: Nullable<readonly (string | null)[]> }>;
   /** The policies that apply; read by the policy engine, not here. */
   readonly policies?: unknown;

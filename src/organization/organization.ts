@@ -182,6 +182,18 @@ export interface Organization {
   readonly crds?: readonly string[];
   /** Folders that are applied by themselves, from the root of the repository; absent: none. */
   readonly units?: readonly string[];
+  /** The charts that are not judged; absent: none. */
+  readonly unjudged?: readonly UnjudgedChart[];
+}
+
+/** A Helm chart that its owner has declared not to be judged. */
+export interface UnjudgedChart {
+  /** Its folder, from the root of the repository. */
+  readonly chart: string;
+  readonly owner: string;
+  readonly reason: string;
+  /** Its JSON pointer in `muster.yaml`. */
+  readonly pointer: string;
 }
 
 /** A project on one of its clusters: the target of a definition. */

@@ -15,8 +15,23 @@ import { readQuota } from "./file-quota.ts";
 import { checkReferences } from "./file-references.ts";
 import { organizationSchema } from "./file-schema.ts";
 import { syncSettings } from "./file-sync.ts";
-import type { ClusterFile, NodePoolFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
-import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, ProjectSettings } from "./organization.ts";
+import type {
+  ClusterFile,
+  NodePoolFile,
+  OrganizationFile,
+  PoolQuotaFile,
+  ProjectFile,
+  UnjudgedFile,
+} from "./file-types.ts";
+import type {
+  Cluster,
+  ClusterTopology,
+  NodePool,
+  Organization,
+  PoolQuota,
+  ProjectSettings,
+  UnjudgedChart,
+} from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
 /** A parsed organisation, or the reasons why it is invalid. */
@@ -88,9 +103,18 @@ function read(value: unknown): Read {
       crds: file.crds ? presentItems(file.crds).map(({ item }) => item) : undefined,
     }),
     ...given({ units: filled(presentItems(file.units).map(({ item }) => item)) }),
+    ...given({
+      unjudged: filled(presentItems(file.unjudged).flatMap(({ item, index }) => unjudgedCharts(item, index))),
+    }),
     ...given({ overrides: filled(presentItems(file.resourceInterfaces?.override).map(({ item }) => item)) }),
   });
   return { findings, organization };
+}
+
+function unjudgedCharts({ charts, owner = "", reason = "" }: UnjudgedFile, at: number): readonly UnjudgedChart[] {
+  return presentItems(charts).map(({ item, index }) => {
+    return { chart: item, owner, reason, pointer: pointerTo("/unjudged", at, "charts", index) };
+  });
 }
 
 interface ReadQuotas {

@@ -2,11 +2,11 @@ import type { Locate } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { Relaxation } from "./relaxation.ts";
 
-type Inputs = Pick<Organization, "crds" | "units">;
+type Inputs = Pick<Organization, "crds" | "units" | "unjudged">;
 
 /**
- * Returns the changes of `muster.yaml` after which rules compare less: paths of CRDs that a branch removes, and folders
- * that it declares to be applied by themselves.
+ * Returns the changes of `muster.yaml` after which rules compare less: paths of CRDs that a branch removes, folders that it
+ * declares to be applied by themselves, and charts that it declares not to be judged.
  */
 export function inputRelaxations(base: Inputs, branch: Inputs, locate?: Locate): readonly Relaxation[] {
   const removed = missing(base.crds, branch.crds).map((path) => ({
@@ -21,7 +21,20 @@ export function inputRelaxations(base: Inputs, branch: Inputs, locate?: Locate):
     expected: "no such folder",
     received: folder,
   }));
-  return [...removed, ...added].map((found) => ({ rule: "rule-relaxed", location: locate?.(found.path), ...found }));
+  const before = new Set(base.unjudged?.map(({ chart }) => chart));
+  const unjudged = (branch.unjudged ?? [])
+    .filter(({ chart }) => !before.has(chart))
+    .map(({ chart, pointer }) => ({
+      path: pointer,
+      message: `the chart ${chart} is added to unjudged, so rules do not check what it renders; the check does not apply the entry`,
+      expected: "no such chart",
+      received: chart,
+    }));
+  return [...removed, ...added, ...unjudged].map((found) => ({
+    rule: "rule-relaxed",
+    location: locate?.(found.path),
+    ...found,
+  }));
 }
 
 function missing(from: readonly string[] = [], into: readonly string[] = []): readonly string[] {

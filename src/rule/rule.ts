@@ -58,6 +58,8 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly kustomize?: "repairs" | "decides";
   /** Whether it also judges the values of a patch or a template, which is not a whole object. Absent: no. */
   readonly judgesParts?: true;
+  /** Whether it also judges the values of a chart, which its templates may use anywhere. Absent: no. */
+  readonly judgesValues?: true;
   /** The objects that the rule checks. Default for each member: all. */
   readonly applies?: {
     readonly schedulers?: readonly Scheduler[];

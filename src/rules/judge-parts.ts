@@ -3,12 +3,14 @@ import type { Finding } from "../finding/finding.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { CheckedObject } from "../rule/checked-object.ts";
+import type { Rule } from "../rule/rule.ts";
+import { isChartValues } from "../source/chart-values.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /**
- * Judges patches and templates, which are parts of objects. Only rules that judge parts report findings, and only about
+ * Judges patches, templates and the values of charts, which are parts of objects. Only rules that judge parts report findings, and only about
  * values that the part has: an absent one may be in the other parts.
  */
 export function judgeParts(
@@ -22,7 +24,10 @@ export function judgeParts(
   const findings: Finding[] = [];
   for (const checked of parts) {
     const { pod, object } = settings.forObject(checked);
-    const ids = new Set([...pod, ...object].flatMap(({ rule }) => (rule.judgesParts === true ? rule.id : [])));
+    const hasValues = isChartValues(checked.object);
+    const judges = ({ judgesParts, judgesValues }: Rule) =>
+      judgesParts === true || (hasValues && judgesValues === true);
+    const ids = new Set([...pod, ...object].flatMap(({ rule }) => (judges(rule) ? rule.id : [])));
     evaluateObject(checked, set, settings, (finding) => {
       if (ids.has(finding.rule) && valueAt(checked.object, finding.path) !== undefined) findings.push(finding);
     });

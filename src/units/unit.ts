@@ -27,14 +27,16 @@ export interface AppliedUnits {
   readonly unread: () => readonly UnreadPart[];
 }
 
-/** A part of a kustomization that no rule checks, such as a resource of another repository. */
+/** A part of a kustomization or a chart that no rule checks, such as a resource of another repository. */
 export interface UnreadPart {
-  /** The file of the kustomization, from the top of its repository. */
+  /** The file of the kustomization or of the chart, from the top of its repository. */
   readonly file: string;
-  /** JSON pointer of the part in the kustomization. */
+  /** The name of the chart; absent for a kustomization. */
+  readonly chart?: string;
+  /** JSON pointer of the part in the file. */
   readonly pointer: string;
   readonly location: Location;
-  /** The end of a sentence, with the action of the kustomization. */
+  /** The end of a sentence, with the action of the kustomization or the chart. */
   readonly what: string;
   /** Distinguishes it from other parts at this place: a path, an address, a name. */
   readonly text: string;

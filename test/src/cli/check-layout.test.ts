@@ -590,18 +590,17 @@ describe("a chart", () => {
         "web/deploy/web.yaml": deployment("web"),
       }),
     ).toEqual({
-      exitCode: 0,
+      exitCode: 3,
       documents: 8,
       evaluated: 2,
       skipped: [
-        ["web/Chart.yaml", OF_CHART("web")],
         ["web/charts/sub/Chart.yaml", TOOL],
         ["web/values.yaml", TOOL],
         ["web/templates/quoted.yaml", OF_CHART("web")],
         ["web/charts/sub/templates/a.yaml", OF_CHART("web")],
         ["web/templates/broken.yaml", OF_CHART("web")],
       ],
-      unreadable: [],
+      unreadable: ["web/Chart.yaml"],
       findings: [],
     });
   });
@@ -622,7 +621,7 @@ describe("a chart", () => {
       ["SEC-009", "web/templates/plain.yaml"],
       ["SEC-006", "web/templates/quoted.yaml"],
     ]);
-    expect(unreadable).toEqual(["web/other.yaml", "web/templates/invalid.yaml"]);
+    expect(unreadable).toEqual(["web/other.yaml", "web/templates/invalid.yaml", "web/Chart.yaml"]);
   });
 
   test.each([
@@ -647,7 +646,7 @@ spec:
 
   test("alone is nothing that was checked, and a template that a user names must be readable", async () => {
     const files = { "web/Chart.yaml": CHART, "web/templates/a.yaml": TEMPLATE };
-    expect(await checked(files)).toMatchObject({ exitCode: 3, evaluated: 0, unreadable: [] });
+    expect(await checked(files)).toMatchObject({ exitCode: 3, evaluated: 0, unreadable: ["web/Chart.yaml"] });
     expect(await checked(files, ["web/templates/a.yaml"])).toMatchObject({
       exitCode: 3,
       unreadable: ["web/templates/a.yaml"],
