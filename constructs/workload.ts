@@ -78,8 +78,8 @@ export function parsedWorkload<Spec>(
   return parseDefinition(value, undefined, { policies: App.of(scope).policyGate });
 }
 
-function podFacts({ components, gang }: Expansion): Pick<Placement, "pods" | "grouping"> {
-  return { pods: components.map((component) => ({ ...component, instance: "" })), grouping: gang.reason };
+function podFacts({ components, gang }: Expansion): Pick<Placement, "components" | "grouping"> {
+  return { components, grouping: gang.reason };
 }
 
 /** A definition that becomes manifests on one cluster. The synth reports its problems; the constructor never throws. */

@@ -46,9 +46,9 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
 `,
   },
   scope: "object",
-  check: ({ object, pods }, { report }, workload, embedded) => {
+  check: ({ object, components }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
-    if (pods !== undefined) return;
+    if (components !== undefined) return;
     const { podSpecs } = outlineOf(object);
     if (podSpecs.length === 0) return;
     const views = checkedPods(workload, embedded);

@@ -45,9 +45,9 @@ spec:
 `,
   },
   scope: "object",
-  check: ({ object, pods }, { report }, workload, embedded) => {
+  check: ({ object, components }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
-    if (pods !== undefined) return;
+    if (components !== undefined) return;
     const reportIn = (kind: WorkloadView["kind"], within: KubeObject, place: EmbeddedWorkload["place"]) => {
       for (const { path: inner, reason } of kind?.unreadTexts?.(within) ?? []) {
         const path = place(inner);

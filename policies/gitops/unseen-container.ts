@@ -54,9 +54,9 @@ spec:
 `,
   },
   scope: "object",
-  check: ({ object, pods }, { report }, workload, embedded) => {
+  check: ({ object, components }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
-    if (pods !== undefined) return;
+    if (components !== undefined) return;
     const values = chartValuesOf(object);
     for (const { path, documents = [] } of values) {
       const found = documents.flatMap((document) => signsIn(document));

@@ -45,7 +45,7 @@ function readObjectFaults(
   crds: CrdKinds,
   owner: CheckedObject,
 ): readonly ObjectFault[] {
-  const { object, cluster, pods } = checked;
+  const { object, cluster } = checked;
   const minor = minorOf(cluster.kubernetes);
   const type = typeOfKind(object.apiVersion, object.kind);
   if (type === undefined) {
@@ -54,8 +54,8 @@ function readObjectFaults(
     return withoutSops([...faults, ...outsidePods(custom, workload)], object);
   }
   const isPod = (name: string, value: Members) =>
-    (name === "PodSpec" && (pods !== undefined || isSpecOfPod(value, workload))) ||
-    (name === "PodTemplateSpec" && isPlain(value) && (pods !== undefined || isSpecOfPod(value.spec, workload)));
+    (name === "PodSpec" && isSpecOfPod(value, workload)) ||
+    (name === "PodTemplateSpec" && isPlain(value) && isSpecOfPod(value.spec, workload));
   const faults = fieldFaults(object, type, { minor, skips: isPod });
   const more = [...finalizerFaults(object), ...expressionFaults(object), ...kueueJobFaults(object)];
   return withoutSops(more.length === 0 ? faults : [...faults, ...more], object);

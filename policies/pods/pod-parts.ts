@@ -51,7 +51,7 @@ export function isRunaiPod({ workload }: PodView): boolean {
  */
 export function runaiField(pod: PodView, name: string): unknown {
   const { checked, object } = pod.workload;
-  if (!isRunaiPod(pod) || checked.pods !== undefined) return undefined;
+  if (!isRunaiPod(pod) || checked.components !== undefined) return undefined;
   // A distributed workload has the fields of its master beside those of its workers.
   return at(object, pod.component === "master" ? "masterSpec" : "spec", name);
 }

@@ -19,7 +19,7 @@ export const documentedRunaiField = defineRule({
   scope: "object",
   check: (checked, { report }) => {
     // The user of a definition did not choose the fields of the workload that is expanded from it.
-    if (checked.pods !== undefined) return;
+    if (checked.components !== undefined) return;
     for (const finding of runaiFindings(checked, "uncertain")) report(finding);
   },
 });

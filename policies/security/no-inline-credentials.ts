@@ -58,9 +58,9 @@ spec:
   },
 });
 
-function runAiFindings({ object, pods }: CheckedObject): readonly RuleFinding[] {
+function runAiFindings({ object, components }: CheckedObject): readonly RuleFinding[] {
   // The pods of an object expanded from a definition clone its repositories, and SEC-011 reports passwords there.
-  const isReportedInPods = (url: string) => pods !== undefined && secretValues(url).length > 0;
+  const isReportedInPods = (url: string) => components !== undefined && secretValues(url).length > 0;
   return SPECS.flatMap((spec) => [
     ...itemsOf(object, spec, "gitSync")
       .filter((item) => !isReportedInPods(fieldOf(item, "repository").value ?? ""))

@@ -22,7 +22,7 @@ const INCOMPLETE_KINDS = new Set([
 export function showsSettings(pod: PodView): boolean {
   const { checked, object, kind } = pod.workload;
   if (pod.containers.length === 0) return false;
-  if (checked.pods !== undefined || isRunaiPod(pod)) return true;
+  if (checked.components !== undefined || isRunaiPod(pod)) return true;
   if (kind === undefined) return isPartOf(pod.spec, object);
   return !INCOMPLETE_KINDS.has(kind.kind);
 }

@@ -2,7 +2,7 @@ import { equalValues } from "../base/equal.ts";
 import { filled, given } from "../base/given.ts";
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { at, isObject, number, text } from "../base/read.ts";
+import { at, text } from "../base/read.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
 import { affectedKinds } from "../diff/interface-impact.ts";
@@ -13,7 +13,7 @@ import type { CheckedObject } from "../rule/checked-object.ts";
 import { buildSet } from "../rules/build-set.ts";
 import { identityOf } from "../rules/object-index.ts";
 import { policyGate } from "../runai-policy/index.ts";
-import type { WorkloadPods } from "../workload/workload.ts";
+import type { DefinedComponent } from "../workload/workload.ts";
 import { placedObject } from "./diff-side.ts";
 
 /** The knowledge with which the base is read. */
@@ -48,12 +48,12 @@ export function baseSide(
     }
     const checked = placedObject(placed, organization);
     const successor = branch.set.find(identityOf(placed.object, placed.cluster));
-    // Only the definition describes the pods of these kinds completely, and the review has them.
-    const isManifest = successor !== undefined && successor.pods === undefined;
-    const isExpanded = placed.object.apiVersion.startsWith("run.ai/") && !isManifest;
-    const inReview = () => (reviewed.get(reviewKey(placed)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []);
-    const pods = isExpanded ? inReview() : trainingPods(placed, successor, inReview);
-    others.push({ ...checked, ...given({ managed: successor?.managed, pods: filled(pods) }) });
+    // Only the review has the pod templates of these kinds, and the names that definitions give to components.
+    const isRunai = placed.object.apiVersion.startsWith("run.ai/");
+    const isExpanded = successor === undefined ? isRunai : successor.components !== undefined;
+    const pods = isExpanded ? (reviewed.get(reviewKey(placed)) ?? []) : [];
+    const components = filled(pods.flatMap((pod) => reviewedComponent(pod) ?? []));
+    others.push({ ...checked, ...given({ managed: successor?.managed, components }) });
   }
   const parts = {
     organization,
@@ -81,35 +81,14 @@ function sharedObjects(
   };
 }
 
-/**
- * The pods of the Job of a Training. Its definition calls them otherwise than the Resource Interface of a Job, and findings of
- * both sides are equal only with the same name.
- */
-function trainingPods(
-  { object }: DiffedObject,
-  successor: CheckedObject | undefined,
-  inReview: () => readonly WorkloadPods[],
-): readonly WorkloadPods[] {
-  if (object.kind !== "Job" || successor?.pods === undefined) return [];
-  const template = at(object.spec, "template");
-  const [pods, ...others] = inReview();
-  if (pods === undefined || others.length > 0 || !isObject(template)) return [];
-  // The pods in review have fields of their own.
-  const { metadata, spec } = template;
-  return [{ ...pods, template: { metadata, spec } as PodTemplate }];
-}
-
 function reviewKey({ cluster, owner }: DiffedObject): string {
   return `${cluster}/${owner}`;
 }
 
-/** The pods that a Pod below `review/` represents. */
-function reviewedPods({ object }: DiffedObject): WorkloadPods | undefined {
-  const annotation = (name: string) => text(at(object, "metadata", "annotations", `muster.dev/${name}`));
-  const component = annotation("component");
-  const count = number(Number(annotation("count")));
-  if (object.kind !== "Pod" || component === undefined || count === undefined) return undefined;
+/** The component that a Pod below `review/` represents. */
+function reviewedComponent({ object }: DiffedObject): DefinedComponent | undefined {
+  const component = text(at(object, "metadata", "annotations", "muster.dev/component"));
+  if (object.kind !== "Pod" || component === undefined) return undefined;
   const { metadata, spec } = object;
-  const template = { metadata, spec } as PodTemplate;
-  return { component, instance: annotation("instance") ?? "", count, template };
+  return { component, template: { metadata, spec } as PodTemplate };
 }

@@ -9,7 +9,6 @@ import { filterWorkloads, hasName, missingProblem, type WorkloadFilter } from ".
 import { type ListedWorkload, listWorkload } from "../lifecycle/listed-workload.ts";
 import type { RepositoryWorkload } from "../lifecycle/repository-workload.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
-import { gangsOfSet } from "../rules/set-quota.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { readSources } from "../source/read-sources.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
@@ -57,7 +56,7 @@ export async function runGet(names: readonly string[], options: GetOptions = {})
     throw new Error([missingProblem(opened.workloads, unknown, options), ...messages].join("\n"));
   }
   const context = {
-    gangs: gangsOfSet(opened.set),
+    set: opened.set,
     findings: opened.findings(),
     lifetimeOf: (workload: RepositoryWorkload) => lifetimeOf(workload, history),
   };

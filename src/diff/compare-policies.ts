@@ -78,7 +78,7 @@ function defaultsOf({ objects }: GovernedSide): ReadonlyMap<string, PlacedDefaul
   return new Map(
     objects.flatMap((checked) => {
       // Of the objects of a definition only the workload has pods.
-      const applied = checked.pods === undefined ? [] : (checked.definition?.policy?.applied ?? []);
+      const applied = checked.components === undefined ? [] : (checked.definition?.policy?.applied ?? []);
       const object = refOf(checked.object);
       return applied.map((value) => [JSON.stringify([checked.cluster.name, object, value.field]), { object, value }]);
     }),

@@ -72,8 +72,8 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
     ...grouped.podGroups.map((group) => withSources(group, () => POD_GROUP_SOURCES)),
   ];
   const components = [
-    { component: "leader", count: replicas, template: leader },
-    ...(worker === undefined ? [] : [{ component: "worker", count: replicas * workers, template: worker }]),
+    { component: "leader", template: leader },
+    ...(worker === undefined ? [] : [{ component: "worker", template: worker }]),
   ];
   checkAnnotations({ objects, components }, report);
   return {

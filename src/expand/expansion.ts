@@ -1,12 +1,10 @@
 import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
 
-/** The identical pods of one component of a definition. */
+/** The identical pods of one component of a definition. Their number is that of the applied object. */
 interface ExpandedComponent {
   /** `main` for a Training; `leader` and `worker` for a DistributedInference. */
   readonly component: string;
-  /** The number of its pods that may run at once. */
-  readonly count: number;
   readonly template: PodTemplate;
 }
 

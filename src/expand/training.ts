@@ -36,7 +36,7 @@ export function expandTraining(definition: TrainingDefinition, target: Target): 
     }),
   };
   const { objects, template, gang } = (runai ? trainingOnRunai : trainingOnKai)(definition, parts, target, report);
-  const components = [{ component: "main", count: parts.suspended ? 0 : atOnce, template }];
+  const components = [{ component: "main", template }];
   checkAnnotations({ objects, components }, report);
   return {
     name,

@@ -32,10 +32,15 @@ function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | unde
   // A definition may have other names for components; with one component they need not match.
   const candidates = all.length === 1 ? all : all.filter(({ component }) => component === planned.component);
   const own = candidates.length < 2 ? candidates[0] : ownOf(candidates, planned);
-  const template = own?.template ?? planned.template;
-  if (template === undefined) return undefined;
-  if (own !== undefined && own.count === planned.count) return own;
-  return { component: planned.component, instance: own?.instance ?? "", count: planned.count, template };
+  const { count } = planned;
+  if (own !== undefined) return own.count === count ? own : partOf(own, count);
+  const { component, template } = planned;
+  return template && { component, instance: "", count, template };
+}
+
+// Its maximum is that of all gangs together.
+function partOf({ component, instance, template }: WorkloadPods, count: number): WorkloadPods {
+  return { component, instance, count, template };
 }
 
 function ownOf(candidates: readonly WorkloadPods[], planned: GangPods): WorkloadPods | undefined {

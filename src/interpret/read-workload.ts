@@ -6,7 +6,7 @@ import { type Cluster, isOverridden, type Organization } from "../organization/o
 import { type CommittedClasses, withCommittedClasses } from "../organization/priority-classes.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { defaultsIn, type TypeDefaultsTable } from "../workload/type-defaults.ts";
-import type { Workload, WorkloadPods } from "../workload/workload.ts";
+import type { DefinedComponent, Workload, WorkloadPods } from "../workload/workload.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { describeKind, describeRegistered, type GroupingSettings, groupingContext } from "./describe-workload.ts";
@@ -27,12 +27,12 @@ export interface WorkloadKnowledge {
   readonly priorityClasses?: CommittedClasses | undefined;
 }
 
-/** An object on its cluster, with the pods and grouping of its definition. */
+/** An object on its cluster, with the components and grouping of its definition. */
 interface WorkloadSource {
   readonly object: KubeObject;
   readonly cluster: Cluster;
-  readonly pods?: readonly WorkloadPods[];
-  readonly grouping?: string;
+  readonly components?: readonly DefinedComponent[] | undefined;
+  readonly grouping?: string | undefined;
 }
 
 /** A workload, with the issues of its interpretation. */
@@ -66,9 +66,10 @@ export interface OwnReadings {
 }
 
 /**
- * Reads an object as a workload: its pods by its definition or by the Resource Interface of its version, and the
- * gangs that the podgrouper will make. Where the catalogue knows the kind, its pods are those of the catalogue, unless
- * `muster.yaml` lets the repository override it. Undefined for an object that no Resource Interface describes.
+ * Reads an object as a workload: its pods by the Resource Interface of its version, with the names that its definition
+ * gives to its components, and the gangs that the podgrouper will make. Where the catalogue knows the kind, its pods are
+ * those of the catalogue, unless `muster.yaml` lets the repository override it. Undefined for an object that no Resource
+ * Interface describes.
  */
 export function readWorkload(
   source: WorkloadSource,
@@ -79,10 +80,10 @@ export function readWorkload(
   const cluster = withCommittedClasses(source.cluster, knowledge.priorityClasses);
   const group = groupOf(object.apiVersion);
   const kind = catalogue.kind(group, object.kind);
-  const defined: ReadPods | undefined = source.pods && { pods: source.pods, issues: [] };
-  const read = defined ?? interpretedPods(object, group, kind, catalogue, knowledge.organization);
+  const read = interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
-  const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
+  const pods = source.components === undefined ? read.pods : definedPods(read.pods, source.components, group);
+  const workload: Writable<Workload> = { object, cluster: cluster.name, pods, gangs: [], suspended: false };
   if (cluster !== source.cluster) workload.classes = cluster;
   const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
   const context = groupingContext(object, cluster, settingsOf(knowledge)(cluster), podsOfSpec, catalogue.kind);
@@ -106,6 +107,31 @@ const settingsOf = memoize(({ organization, resourceInterfaces, typeDefaults }: 
     return { organization, resourceInterfaces, typeDefaults: defaults };
   }),
 );
+
+/**
+ * The pods of an object with the components of its definition. Their numbers are those of the object in every case, so
+ * that a manifest counts the same with and without its definition.
+ */
+function definedPods(
+  pods: readonly WorkloadPods[],
+  components: readonly DefinedComponent[],
+  group: string,
+): readonly WorkloadPods[] {
+  const [only, ...others] = components;
+  const isOnly = others.length === 0 && pods.length === 1;
+  return pods.flatMap((read) => {
+    const defined = isOnly ? only : components.find(({ component }) => component === read.component);
+    // A set of leaders alone has a component of workers without pods.
+    if (defined === undefined) return read.count === 0 && read.maximum === undefined ? [] : [read];
+    // Manifests of Run:ai contain no pod template, and their Resource Interface knows only a part of it.
+    const { component } = defined;
+    if (group !== RUNAI_GROUP) return [{ ...read, component }];
+    const { written: _, ...named } = read;
+    return [{ ...named, component, template: defined.template }];
+  });
+}
+
+const RUNAI_GROUP = "run.ai";
 
 interface ReadPods {
   readonly pods: readonly WorkloadPods[];

@@ -5,6 +5,9 @@ import { record } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { CollectedGang } from "../gang/collect-gangs.ts";
 import type { DepartmentSettings } from "../organization/organization.ts";
+import { type PodTotals, podTotals } from "../quota/pod-totals.ts";
+import type { ObjectSet } from "../rule/object-set.ts";
+import { chargesOfWorkload, gangsOfSet } from "../rules/set-quota.ts";
 import type { Lifetime } from "./definition-history.ts";
 import { isStopped } from "./is-stopped.ts";
 import type { RepositoryWorkload } from "./repository-workload.ts";
@@ -30,9 +33,12 @@ export interface ListedWorkload extends Partial<Lifetime> {
   readonly namespace?: string;
   /** The file that defines it. */
   readonly file?: string;
+  /** Pods that may run at once, as `muster quota` counts them: 0 for a suspended workload. */
   readonly pods?: number;
-  /** GPUs of all pods, with two decimals. Pods that request GPU memory count 0: their GPUs depend on the node. */
+  /** GPUs of these pods, with two decimals. GPU memory counts 0 where the GPU of the node pool is unknown. */
   readonly gpus?: number;
+  /** The pods and GPUs of a workload without pods once it is resumed or scaled up; absent for any other. */
+  readonly potential?: { readonly pods: number; readonly gpus: number };
   readonly gangs?: readonly ListedGang[];
   readonly findings?: readonly ListedFinding[];
 }
@@ -50,7 +56,7 @@ type ListedFinding = Pick<Issue, "rule" | "severity" | "message" | "path">;
 
 /** The data that the listing of workloads needs besides them. */
 interface ListingContext {
-  readonly gangs: readonly CollectedGang[];
+  readonly set: ObjectSet;
   readonly findings: readonly Issue[];
   readonly lifetimeOf: (workload: RepositoryWorkload) => Lifetime | undefined;
 }
@@ -60,7 +66,10 @@ export function listWorkload(workload: RepositoryWorkload, context: ListingConte
   const { view, kind, name, requestedName, project, namespace, cluster, definition, document, objects } = workload;
   const { id } = view.checked.cluster;
   const refs = new Set(objects.map(({ object }) => canonicalJson(refOf(object))));
-  const own = context.gangs.filter((gang) => gang.members.some((member) => member.workload.object === view.object));
+  const totals = podTotals(chargesOfWorkload(context.set, view));
+  const own = gangsOfSet(context.set).filter((gang) =>
+    gang.members.some((member) => member.workload.object === view.object),
+  );
   const found = context.findings.filter(({ object }) => object !== undefined && refs.has(canonicalJson(object)));
   return given({
     workloadId: workloadId({ cluster, owner: project?.name ?? namespace ?? "", kind, name }),
@@ -77,9 +86,15 @@ export function listWorkload(workload: RepositoryWorkload, context: ListingConte
     cluster,
     namespace,
     file: document?.file ?? view.checked.source?.file,
-    pods: view.views.reduce((sum, { count }) => sum + count, 0),
-    gpus: view.views.reduce((sum, { count, gpus }) => sum + count * gpus.hundredths, 0) / 100,
+    pods: totals.pods,
+    gpus: totals.gpuHundredths / 100,
+    potential: potentialOf(totals),
     gangs: own.map(({ gang, mode }) => given({ name: gang.name, mode, queue: gang.queue, minMember: gang.min })),
     findings: found.map(({ rule, severity, message, path }) => ({ rule, severity, message, path })),
   });
+}
+
+function potentialOf({ potentialPods, potentialGpuHundredths }: PodTotals): ListedWorkload["potential"] {
+  if (potentialPods === 0) return undefined;
+  return { pods: potentialPods, gpus: potentialGpuHundredths / 100 };
 }

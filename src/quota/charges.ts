@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
+import { memoize } from "../base/memo.ts";
 import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import { knownPreemptibility } from "../organization/cluster-preemptibilities.ts";
@@ -18,90 +18,115 @@ import { label } from "../workload/labels.ts";
 import { labelledQueue, namedNodePool, poolOfLabel } from "../workload/queue.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { Contribution } from "./account-row.ts";
-import type { QuotaModel } from "./measured-gang.ts";
-import { type MostPods, podCounts } from "./member-counts.ts";
+import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
+import { type PodCounts, podCounts } from "./member-counts.ts";
 import { controlOf } from "./workload-control.ts";
 
+/** The pods of a component instance that no charge has yet. */
+interface Uncharged {
+  count: number;
+  maximum: number;
+  potential: number;
+  /** The first gang that has some of them. */
+  gang?: Contribution;
+}
+
 /**
- * Everything that is charged. Pods of gangs count for the queue of their gang; pods that an autoscaler may add beyond the
- * existing gangs, for the queue of the first one. Pods without a gang count for the queue that their labels name, on a
- * Run:ai cluster else for that of their namespace's project. A contribution without a queue is charged to none.
+ * Everything that is charged: the only list of pods from which sums are made. The charges of a workload are parts of the
+ * pods of its component instances, and each pod is in exactly one, whatever the gangs of the workload contain. Pods of
+ * gangs count for the queue of their gang; pods that an autoscaler may add beyond the existing gangs, for the queue of the
+ * first one. Pods without a gang count for the queue that their labels name, on a Run:ai cluster else for that of their
+ * namespace's project. A contribution without a queue is charged to none.
  */
-export function chargesOf(model: QuotaModel): readonly Contribution[] {
-  const inGangs = new Map<Workload["object"], Contribution[]>();
-  const charges: Contribution[] = [];
-  for (const { counted, demand, nodePool } of model.gangs) {
-    for (const { member, perPod, count, maximum, potential } of demand.members) {
-      const { component, instance } = member.pods;
-      const { queue } = counted.gang;
-      const charge: Writable<Contribution> = {
-        cluster: counted.cluster,
-        nodePool,
-        workload: member.workload,
-        gang: counted,
-        component,
-        instance,
-        count,
-        maximum,
-        potential,
-        preemptible: demand.preemptibility !== "non-preemptible",
-        control: controlOf(member.workload, counted.gang, demand),
-        perPod,
-      };
-      if (queue !== "") charge.queue = queue;
-      charges.push(charge);
-      getOrCreate(inGangs, member.workload.object, () => []).push(charge);
-    }
-  }
+export const chargesOf = memoize((model: QuotaModel): readonly Contribution[] => {
+  const left = new Map<WorkloadPods, Uncharged>();
   for (const workload of model.input.workloads) {
-    const own = inGangs.get(workload.object) ?? [];
+    for (const pods of workload.pods) left.set(pods, { ...podCounts(workload, pods, model.most) });
+  }
+  const charges: Contribution[] = [];
+  for (const gang of model.gangs) chargeGang(gang, left, charges);
+  for (const workload of model.input.workloads) {
     for (const pods of workload.pods) {
-      const charge = chargeOutsideGangs(workload, pods, own, model);
-      if (charge !== undefined) charges.push(charge);
+      const rest = left.get(pods);
+      if (rest === undefined || rest.count + rest.maximum + rest.potential === 0) continue;
+      charges.push(
+        rest.gang === undefined ? withoutGang(workload, pods, rest, model) : beyondGang(rest.gang, pods, rest),
+      );
     }
   }
   return charges;
+});
+
+function chargeGang(
+  { counted, demand, nodePool }: MeasuredGang,
+  left: ReadonlyMap<WorkloadPods, Uncharged>,
+  charges: Contribution[],
+): void {
+  for (const { member, perPod, count, maximum, potential } of demand.members) {
+    const { workload } = member;
+    const { queue } = counted.gang;
+    const wanted: Uncharged = { count, maximum, potential };
+    for (const pods of ownPods(member.pods, workload, left)) {
+      const rest = left.get(pods);
+      if (rest === undefined) continue;
+      const charge: Writable<Contribution> = {
+        cluster: counted.cluster,
+        nodePool,
+        workload,
+        gang: counted,
+        component: pods.component,
+        instance: pods.instance,
+        count: take("count", wanted, rest),
+        maximum: take("maximum", wanted, rest),
+        potential: take("potential", wanted, rest),
+        preemptible: demand.preemptibility !== "non-preemptible",
+        control: controlOf(workload, counted.gang, demand),
+        perPod,
+      };
+      if (queue !== "") charge.queue = queue;
+      rest.gang ??= charge;
+      charges.push(charge);
+      if (wanted.count + wanted.maximum + wanted.potential === 0) break;
+    }
+  }
 }
 
-function chargeOutsideGangs(
+function take(size: keyof PodCounts, wanted: Uncharged, rest: Uncharged): number {
+  const taken = Math.min(wanted[size], rest[size]);
+  wanted[size] -= taken;
+  rest[size] -= taken;
+  return taken;
+}
+
+/**
+ * The component instances that pods of a gang are part of: their own, then the others of the component, because a group
+ * may contain the pods of all instances under the name of one.
+ */
+function ownPods(
+  pods: WorkloadPods,
+  workload: Workload,
+  left: ReadonlyMap<WorkloadPods, Uncharged>,
+): readonly WorkloadPods[] {
+  if (left.has(pods)) return [pods];
+  const ofComponent = workload.pods.filter(({ component }) => component === pods.component);
+  const isNamed = ({ instance }: WorkloadPods) => instance === pods.instance;
+  return [...ofComponent.filter(isNamed), ...ofComponent.filter((entry) => !isNamed(entry))];
+}
+
+function beyondGang(
+  { gang: _, ...first }: Contribution,
+  { component, instance }: WorkloadPods,
+  { count, maximum, potential }: PodCounts,
+): Contribution {
+  return { ...first, component, instance, count, maximum, potential };
+}
+
+function withoutGang(
   workload: Workload,
   pods: WorkloadPods,
-  own: readonly Contribution[],
+  { count, maximum, potential }: PodCounts,
   model: QuotaModel,
-): Contribution | undefined {
-  if (covered(workload, pods, own)) return beyondGangs(workload, pods, own, model.most);
-  return withoutGang(workload, pods, model);
-}
-
-/** Whether gangs contain the pods: those of this instance, or all pods of its component. */
-function covered(workload: Workload, { component, instance }: WorkloadPods, own: readonly Contribution[]): boolean {
-  const inComponent = own.filter((charge) => charge.component === component);
-  if (inComponent.length === 0) return false;
-  if (inComponent.some((charge) => charge.instance === instance)) return true;
-  const all = workload.pods.filter((pods) => pods.component === component);
-  return sumOf(inComponent, (charge) => charge.count + charge.potential) >= sumOf(all, (pods) => pods.count);
-}
-
-function beyondGangs(
-  workload: Workload,
-  pods: WorkloadPods,
-  own: readonly Contribution[],
-  most: MostPods,
-): Contribution | undefined {
-  const instanceCharges = own.filter(
-    ({ component, instance }) => component === pods.component && instance === pods.instance,
-  );
-  const [first] = instanceCharges;
-  if (first === undefined || workload.suspended) return undefined;
-  const more = podCounts(workload, pods, most).maximum - sumOf(instanceCharges, ({ maximum }) => maximum);
-  if (more <= 0) return undefined;
-  const { gang: _, ...rest } = first;
-  return { ...rest, count: 0, maximum: more, potential: 0 };
-}
-
-function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel): Contribution | undefined {
-  const counts = podCounts(workload, pods, model.most);
-  if (counts.maximum + counts.potential === 0) return undefined;
+): Contribution {
   const { object, cluster: name } = workload;
   const { component, instance, template } = pods;
   const cluster = model.cluster(name);
@@ -124,7 +149,9 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
     preemptible: preemption.preemptibility !== "non-preemptible",
     control: controlOf(workload, settings, preemption),
     perPod,
-    ...counts,
+    count,
+    maximum,
+    potential,
   };
   // The default queue does not count here, since pods without a gang may never reach the podgrouper.
   const queue = labelledQueue(object, template, scheduler, pool) ?? (owner && queueName(owner.name, nodePool));
@@ -140,8 +167,4 @@ function projectOf(
 ): ProjectSettings | undefined {
   if (cluster?.scheduler !== "runai") return undefined;
   return ownerOfNamespace(input.organization, cluster, text(at(object, "metadata", "namespace")));
-}
-
-function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + amount(item), 0);
 }

@@ -1,11 +1,14 @@
-import { count } from "../base/count.ts";
+import { count, gpuText } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { exactJson } from "../base/large-integer.ts";
 import { present, when } from "../base/present.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
+import type { Contribution } from "../quota/account-row.ts";
+import { podTotals } from "../quota/pod-totals.ts";
 import type { ObjectSet } from "../rule/object-set.ts";
 import type { WorkloadView } from "../rule/workload-view.ts";
+import { chargesOfWorkload } from "../rules/set-quota.ts";
 import { emitYaml } from "../yaml/index.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { changeTexts, type DiffEntry, diffEntries } from "./diff-view.ts";
@@ -14,8 +17,14 @@ import { changeTexts, type DiffEntry, diffEntries } from "./diff-view.ts";
 export interface BranchObject {
   readonly cluster: string;
   readonly entry: DiffEntry;
-  readonly before?: WorkloadView;
-  readonly after?: WorkloadView;
+  readonly before?: BranchWorkload;
+  readonly after?: BranchWorkload;
+}
+
+/** A workload of one side with the charges of its pods. */
+export interface BranchWorkload {
+  readonly workload: WorkloadView;
+  readonly charges: readonly Contribution[];
 }
 
 /**
@@ -40,10 +49,11 @@ function workloadOfRef(
   set: ObjectSet | undefined,
   cluster: string,
   { apiVersion, kind, namespace, name, zone }: DiffObjectRef,
-): WorkloadView | undefined {
+): BranchWorkload | undefined {
   if (set === undefined || zone !== "apply") return undefined;
   const checked = set.find({ cluster, group: groupOf(apiVersion), kind, namespace, name });
-  return checked && set.workloadOf(checked);
+  const workload = checked && set.workloadOf(checked);
+  return workload && { workload, charges: chargesOfWorkload(set, workload) };
 }
 
 /** The diff of an object, each line with its sign: the manifest of a created object, else its changes. */
@@ -83,8 +93,7 @@ export function podsChange({ before, after }: BranchObject): string | undefined 
   return `${now} (was ${old})`;
 }
 
-function sizeOf({ views }: NonNullable<BranchObject["after"]>): string {
-  const pods = views.reduce((sum, view) => sum + view.count, 0);
-  const gpus = views.reduce((sum, view) => sum + view.count * view.gpus.hundredths, 0);
-  return present([count(pods, "pod"), when(gpus !== 0, count(gpus / 100, "GPU"))]).join(", ");
+function sizeOf({ charges }: BranchWorkload): string {
+  const { pods, gpuHundredths } = podTotals(charges);
+  return present([count(pods, "pod"), when(gpuHundredths !== 0, gpuText(gpuHundredths / 100))]).join(", ");
 }

@@ -1,30 +1,30 @@
-import { count } from "../base/count.ts";
+import { count, gpuText } from "../base/count.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import { prefixed } from "../base/prefixed.ts";
 import { present, when } from "../base/present.ts";
 import type { CollectedGang } from "../gang/collected-gang.ts";
+import type { Contribution } from "../quota/account-row.ts";
 import type { ObjectSet } from "../rule/object-set.ts";
-import type { PodView, WorkloadView } from "../rule/workload-view.ts";
 import { gangsOfSet } from "../rules/set-quota.ts";
 import type { Gang, GangNode } from "../workload/gang.ts";
 import type { Workload } from "../workload/workload.ts";
-import type { BranchObject } from "./branch-objects.ts";
+import type { BranchObject, BranchWorkload } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
 import type { Branch } from "./tree.ts";
 
 /** The pods and gangs of a workload as a tree, with their numbers before the change. None for other objects. */
 export function podTree({ before, after }: BranchObject, sides: BranchReport["sides"]): readonly Branch[] {
-  const workload = after ?? before;
-  if (workload === undefined || sides === undefined) return [];
-  const now = new Map(workload.views.map((view) => [partKey(view), view]));
-  const all = new Map((before?.views ?? []).map((view) => [partKey(view), view]));
+  const shown = after ?? before;
+  if (shown === undefined || sides === undefined) return [];
+  const now = partsOf(shown);
+  const all: ReadonlyMap<string, PodPart> = before === undefined ? new Map() : partsOf(before);
   // The definition of a workload names its parts, and a manifest of the base has only those of its kind.
-  const old = [...all.keys()].some((key) => now.has(key)) ? all : new Map<string, PodView>();
-  const gone = [...old].filter(([key]) => !now.has(key)).map(([, view]) => view);
-  const gangs = gangsBy(after === undefined ? sides.before : sides.after).get(workload) ?? [];
+  const old = [...all.keys()].some((key) => now.has(key)) ? all : new Map<string, PodPart>();
+  const gone = [...old].filter(([key]) => !now.has(key)).map(([, part]) => part);
+  const gangs = gangsBy(after === undefined ? sides.before : sides.after).get(shown.workload) ?? [];
   return [
-    ...[...now].map(([key, view]) => leaf(podsLine(view, after === undefined ? undefined : old.get(key), before))),
-    ...gone.map((view) => leaf(`${nameOf(view)}: no longer has pods (was ${sizeOf(view)})`)),
+    ...[...now].map(([key, part]) => leaf(partLine(part, after === undefined ? undefined : old.get(key)))),
+    ...gone.map((part) => leaf(`${nameOf(part)}: no longer has pods (was ${sizeOf(part)})`)),
     ...gangs.map(({ gang, mode }) => gangBranch(gang, mode)),
   ];
 }
@@ -33,27 +33,36 @@ function leaf(text: string): Branch {
   return { text, branches: [] };
 }
 
-function partKey({ component, instance }: PodView): string {
-  return JSON.stringify([component, instance]);
+/** The equal pods of a component instance. */
+type PodPart = Pick<Contribution, "component" | "instance" | "count" | "potential" | "perPod">;
+
+function partsOf({ charges }: BranchWorkload): ReadonlyMap<string, PodPart> {
+  const parts = new Map<string, PodPart>();
+  for (const { component, instance, count: pods, potential, perPod } of charges) {
+    const key = JSON.stringify([component, instance]);
+    const known = parts.get(key) ?? { count: 0, potential: 0 };
+    parts.set(key, { component, instance, count: known.count + pods, potential: known.potential + potential, perPod });
+  }
+  return parts;
 }
 
-function nameOf({ component, instance }: PodView): string {
+function nameOf({ component, instance }: PodPart): string {
   return component + prefixed(" ", instance);
 }
 
-function sizeOf({ count: pods, gpus }: PodView): string {
-  const each = gpus.hundredths / 100;
+function sizeOf({ count: pods, potential, perPod: { gpu, memoryMiB } }: PodPart): string {
   return present([
     count(pods, "pod"),
-    when(each > 0, `${count(each, "GPU")} each`),
-    when(gpus.memoryMiB !== undefined, `${gpus.memoryMiB} MiB of GPU memory each`),
+    when(potential > 0, `${potential} once resumed or scaled up`),
+    when(gpu > 0, `${gpuText(gpu / 100)} each`),
+    when(memoryMiB > 0, `${memoryMiB} MiB of GPU memory each`),
   ]).join(", ");
 }
 
-function podsLine(view: PodView, old: PodView | undefined, before: WorkloadView | undefined): string {
-  const [size, was] = [sizeOf(view), old && sizeOf(old)];
-  if (before === undefined || was === undefined || was === size) return `${nameOf(view)}: ${size}`;
-  return `${nameOf(view)}: ${size} (was ${was})`;
+function partLine(part: PodPart, old: PodPart | undefined): string {
+  const [size, was] = [sizeOf(part), old && sizeOf(old)];
+  if (was === undefined || was === size) return `${nameOf(part)}: ${size}`;
+  return `${nameOf(part)}: ${size} (was ${was})`;
 }
 
 function gangBranch(gang: Gang, mode: CollectedGang["mode"]): Branch {

@@ -8,6 +8,7 @@ import { compactLines } from "./compact-lines.ts";
 import { conflictLines } from "./conflict-lines.ts";
 import { printable } from "./escape.ts";
 import { issueLines, unreadableLines } from "./issue-lines.ts";
+import { potentialText } from "./potential-text.ts";
 import { plain, type Style } from "./style.ts";
 
 /** The options of the reports of a synth for people. */
@@ -71,10 +72,11 @@ function summaryLines({ definitions, clusters, uncountedKinds }: SynthSummary): 
   ];
 }
 
-function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }: ClusterSummary): string {
+function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory, ...rest }: ClusterSummary): string {
   const byMemory = when(podsByGpuMemory > 0, `${count(podsByGpuMemory, "pod")} by GPU memory`);
   const gpus = present([gpuText(gpuHundredths / 100), byMemory]).join(" and ");
-  return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
+  const line = `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
+  return present([line, potentialText(rest)]).join("; ");
 }
 
 /** The result on the first line, and the changed files on the others. */

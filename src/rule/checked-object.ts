@@ -4,7 +4,7 @@ import type { Locate, Location, Source } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { QuotaResource } from "../quota/resources.ts";
 import type { SubstitutedDefault } from "../source/substituted-default.ts";
-import type { WorkloadPods } from "../workload/workload.ts";
+import type { DefinedComponent } from "../workload/workload.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
 
@@ -18,8 +18,8 @@ export interface ObjectFacts {
   readonly locateDefinition?: Locate;
   /** The construct that made it. */
   readonly source?: Source;
-  /** Its pods, if a definition describes them better than a Resource Interface can. */
-  readonly pods?: readonly WorkloadPods[];
+  /** The components of its definition; absent for an object that is not the workload of a definition. */
+  readonly components?: readonly DefinedComponent[];
   /** For an expanded definition, whether its PodGroup is committed, or the reason why not. */
   readonly grouping?: string;
   /** Whether muster expanded it from a definition and so manages its life cycle. */

@@ -22,8 +22,8 @@ export function embeddedWorkloads(
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): readonly EmbeddedWorkload[] {
-  const { cluster, file, locate, pods } = checked;
-  if (pods !== undefined || (outer?.kind !== undefined && outer.kind.wraps !== true)) return NO_EMBEDDED;
+  const { cluster, file, locate, components } = checked;
+  if (components !== undefined || (outer?.kind !== undefined && outer.kind.wraps !== true)) return NO_EMBEDDED;
   const found = embeddedObjects(checked.object, catalogue);
   if (found.length === 0) return NO_EMBEDDED;
   return found.flatMap(({ object, place, isPartial }) => {

@@ -24,7 +24,7 @@ export function runaiPolicyFindings(set: JudgedSet): readonly Finding[] {
   return set.objects.flatMap((checked) => {
     if (checked.definition === undefined) return objectFindings(checked, set);
     // Of the objects of a definition only the workload has pods.
-    const issues = checked.pods === undefined ? undefined : checked.definition.policy?.issues;
+    const issues = checked.components === undefined ? undefined : checked.definition.policy?.issues;
     if (issues === undefined) return [];
     return issues.map((issue) => {
       const path = `/spec${issue.pointer}`;
@@ -47,11 +47,11 @@ function objectFindings(checked: CheckedObject, { organization, policyGate }: Ju
 
 /** The submission that policies check: the definition of an object, or the object itself; undefined for other objects. */
 export function runaiSubmissionOf(
-  { object, cluster, definition, pods }: CheckedObject,
+  { object, cluster, definition, components }: CheckedObject,
   organization: Organization,
 ): (Submission & { readonly type: PolicyWorkloadType }) | undefined {
   if (definition === undefined) return runaiSubmission(object, organization, cluster.name);
-  if (pods === undefined) return undefined;
+  if (components === undefined) return undefined;
   const { kind, project, policy, spec } = definition;
   return { type: POLICY_TYPES[kind], project, cluster: cluster.name, spec: policy?.submitted ?? spec };
 }

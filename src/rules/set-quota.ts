@@ -1,12 +1,14 @@
-import { groupOf } from "../base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import { items, record } from "../base/read.ts";
 import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
 import { readTopology } from "../gang/topology.ts";
 import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 import { withCommittedClasses } from "../organization/priority-classes.ts";
+import type { Contribution } from "../quota/account-row.ts";
 import { allocationsOf } from "../quota/allocations.ts";
 import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
+import { chargesOf } from "../quota/charges.ts";
 import type { CountedGang, CountingOptions } from "../quota/counted-gang.ts";
 import { countedObjects } from "../quota/counted-objects.ts";
 import type { QuotaModel } from "../quota/measured-gang.ts";
@@ -102,9 +104,25 @@ export function quotaOfSet(set: ObjectSet, options?: SetQuotaOptions): QuotaMode
 
 const defaultQuota = memoize((set: ObjectSet) => countedSet(set, {}));
 
-function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
+/**
+ * The charges of a workload of a set: its pods with their requests, from which everything that reports say about its size is
+ * computed. Also those of a workload that another one owns, whose pods no sum of the set contains.
+ */
+export function chargesOfWorkload(set: ObjectSet, { object }: Pick<WorkloadView, "object">): readonly Contribution[] {
+  return chargesByObject(set).get(object) ?? [];
+}
+
+const chargesByObject = memoize((set: ObjectSet): ReadonlyMap<KubeObject, readonly Contribution[]> => {
+  const isWhole = topWorkloads(set) === set.workloads;
+  const charges = new Map<KubeObject, Contribution[]>();
+  for (const charge of chargesOf(isWhole ? quotaOfSet(set) : countedSet(set, {}, set.workloads))) {
+    getOrCreate(charges, charge.workload.object, (): Contribution[] => []).push(charge);
+  }
+  return charges;
+});
+
+function countedSet(set: ObjectSet, options: SetQuotaOptions, workloads = topWorkloads(set)): QuotaModel {
   const { organization } = set;
-  const workloads = topWorkloads(set);
   const clusters = clustersOf(set);
   const queues = set
     .ofKind("scheduling.run.ai", "Queue")

@@ -35,7 +35,7 @@ function reviewPod(workload: ReviewedWorkload, pods: WorkloadPods): KubeObject {
         ...metadata?.annotations,
         "muster.dev/component": pods.component,
         ...given({ "muster.dev/instance": pods.instance || undefined }),
-        "muster.dev/count": String(pods.count),
+        "muster.dev/count": String(workload.suspended ? 0 : pods.count),
         "muster.dev/workload": `${workload.object.apiVersion}/${workload.object.kind}`,
         ...given({
           "muster.dev/grouping": workload.grouping,

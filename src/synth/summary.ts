@@ -1,18 +1,11 @@
-import { podGpus } from "../quota/pod-gpus.ts";
-import type { Workload } from "../workload/workload.ts";
+import type { PodTotals } from "../quota/pod-totals.ts";
 
 /** Counts of one cluster. */
-export interface ClusterSummary {
+export interface ClusterSummary extends PodTotals {
   /** Name of the cluster. */
   readonly cluster: string;
   /** Manifests that are applied. */
   readonly objects: number;
-  /** Pods that may run at once. */
-  readonly pods: number;
-  /** GPUs of these pods in hundredths. */
-  readonly gpuHundredths: number;
-  /** Pods that request GPU memory, which has no number of GPUs until the node is known. */
-  readonly podsByGpuMemory: number;
 }
 
 /** The counts of a synth. */
@@ -23,18 +16,4 @@ export interface SynthSummary {
   readonly clusters: readonly ClusterSummary[];
   /** Kinds of manifests without a Resource Interface: their pods, if any, are not counted. */
   readonly uncountedKinds: readonly string[];
-}
-
-/** Sums the workloads of one cluster. */
-export function summarise(cluster: string, objects: number, workloads: readonly Workload[]): ClusterSummary {
-  let pods = 0;
-  let gpuHundredths = 0;
-  let podsByGpuMemory = 0;
-  for (const { count, template } of workloads.flatMap((workload) => workload.pods)) {
-    const gpus = podGpus(template);
-    pods += count;
-    gpuHundredths += count * gpus.hundredths;
-    if (gpus.memoryMiB !== undefined) podsByGpuMemory += count;
-  }
-  return { cluster, objects, pods, gpuHundredths, podsByGpuMemory };
 }

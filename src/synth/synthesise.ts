@@ -5,11 +5,14 @@ import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "
 import { isActive } from "../finding/finding.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
+import { chargesOf } from "../quota/charges.ts";
+import { podTotals } from "../quota/pod-totals.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { ObjectSet } from "../rule/object-set.ts";
 import type { Waiver } from "../rule/waiver.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { Policy } from "../rules/policy.ts";
+import { quotaOfSet } from "../rules/set-quota.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
 import type { TypeDefaultsTable } from "../workload/type-defaults.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
@@ -18,7 +21,7 @@ import { nodePortClashes } from "./node-port-clashes.ts";
 import { outputFiles } from "./output-files.ts";
 import { type PlacedTree, placeTree } from "./place-tree.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
-import { type SynthSummary, summarise } from "./summary.ts";
+import type { SynthSummary } from "./summary.ts";
 import { uncountedKinds } from "./uncounted-kinds.ts";
 
 /** The input of a synth. */
@@ -103,17 +106,15 @@ export function judgeTree(input: SynthInput): JudgedTree {
     ...input.policies.flatMap((policy) => policy.check(set, given({ resourceInterfaces, typeDefaults }))),
   ];
 
-  const { workloads } = set;
+  const charges = chargesOf(quotaOfSet(set));
   const summary: SynthSummary = {
     definitions: input.definitions,
-    clusters: input.organization.clusters.map(({ name }) =>
-      summarise(
-        name,
-        applied.filter(({ cluster }) => cluster.name === name).length,
-        workloads.filter((workload) => workload.cluster === name),
-      ),
-    ),
-    uncountedKinds: uncountedKinds(applied, workloads),
+    clusters: input.organization.clusters.map(({ name }) => ({
+      cluster: name,
+      objects: applied.filter(({ cluster }) => cluster.name === name).length,
+      ...podTotals(charges.filter(({ cluster }) => cluster === name)),
+    })),
+    uncountedKinds: uncountedKinds(applied, set.workloads),
   };
   const refused = issues.some((issue) => issue.severity === "error" && isActive(issue));
   return { manifests, set, issues: issues.sort(compareIssues), summary, refused };

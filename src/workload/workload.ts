@@ -30,6 +30,13 @@ export interface WorkloadPods {
   readonly owner?: unknown;
 }
 
+/** A component of the definition that an object was expanded from. */
+export interface DefinedComponent {
+  readonly component: string;
+  /** Its pod template, which counts only where the object does not contain one. */
+  readonly template: PodTemplate;
+}
+
 /** A pod template of an object, which may lack what Kubernetes requires. */
 export interface UncheckedTemplate {
   readonly spec?: unknown;

@@ -81,7 +81,7 @@ describe("App", () => {
 
 describe("Training", () => {
   test("becomes a Job and its PodGroup, with the line that made it", () => {
-    const { objects } = synthesised((app) => new Training(app, "sft", sft));
+    const { objects } = synthesised((app) => new Training(app, "sft", sft), { workloadTypes });
     expect(Object.keys(objects)).toEqual([
       "east/apply/team-nlp/job-sft.yaml",
       "east/apply/team-nlp/podgroup-team-nlp-sft.yaml",

@@ -1,8 +1,10 @@
 import { count } from "../../base/count.ts";
 import { at } from "../../base/read.ts";
+import { type PodTotals, podTotals } from "../../quota/pod-totals.ts";
 import type { ObjectSet } from "../../rule/object-set.ts";
 import type { WorkloadView } from "../../rule/workload-view.ts";
 import { identityOf } from "../../rules/object-index.ts";
+import { chargesOfWorkload } from "../../rules/set-quota.ts";
 import { completes } from "../../workload/completes.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { DangerContext, DangerSign, FoundDanger } from "./danger-sign.ts";
@@ -17,12 +19,12 @@ export const runStarted: DangerSign = {
     ...[...matched.created, ...matched.renamed.map((pair) => pair.after)].flatMap((object) => {
       const workload = workloadOf(after, object);
       if (workload === undefined || !isRun(workload) || workload.suspended) return [];
-      return [{ object, message: `a run starts with ${podText(workload)}` }];
+      return [{ object, message: `a run starts with ${podText(after, workload)}` }];
     }),
     ...changed.flatMap((pair): readonly FoundDanger[] => {
       const [old, now] = [workloadOf(before, pair.before), workloadOf(after, pair.after)];
       if (old?.suspended !== true || now === undefined || now.suspended) return [];
-      return [{ object: pair.after, message: `it is resumed and starts with ${podText(now)}` }];
+      return [{ object: pair.after, message: `it is resumed and starts with ${podText(after, now)}` }];
     }),
   ],
 };
@@ -41,9 +43,9 @@ function deletedWorkloads({ matched, before }: DangerContext): readonly FoundDan
   const replaced = matched.renamed.map((pair) => ({ object: pair.before, successor: pair.after }));
   return [...removed, ...replaced].flatMap(({ object, successor }) => {
     const workload = workloadOf(before, object);
-    if (workload === undefined || podCount(workload) === 0) return [];
+    if (workload === undefined || totalsOf(before, workload).pods === 0) return [];
     const next = successor === undefined ? "" : `; ${successor.object.metadata.name} replaces it`;
-    return [{ object, message: `it is deleted with ${podText(workload)}, also if they still run${next}` }];
+    return [{ object, message: `it is deleted with ${podText(before, workload)}, also if they still run${next}` }];
   });
 }
 
@@ -51,7 +53,7 @@ function suspendedWorkloads({ changed, before, after }: DangerContext): readonly
   return changed.flatMap((pair) => {
     const [old, now] = [workloadOf(before, pair.before), workloadOf(after, pair.after)];
     if (old === undefined || old.suspended || now?.suspended !== true) return [];
-    return [{ object: pair.after, message: `it is suspended: its ${podText(old)} are deleted` }];
+    return [{ object: pair.after, message: `it is suspended: its ${podText(before, old)} are deleted` }];
   });
 }
 
@@ -68,16 +70,15 @@ export function isRun(workload: WorkloadView): boolean {
   const serves =
     workload.object.kind === "Pod" &&
     !/^(?:Never|OnFailure)$/.test(String(at(workload.object, "spec", "restartPolicy")));
-  return !serves && completes(workload.kind, workload.object) && podCount(workload) > 0;
+  return !serves && completes(workload.kind, workload.object) && workload.pods.some((pods) => pods.count > 0);
 }
 
-function podCount({ pods }: WorkloadView): number {
-  return pods.reduce((sum, entry) => sum + entry.count, 0);
+function podText(set: ObjectSet, workload: WorkloadView): string {
+  const { pods, gpuHundredths } = totalsOf(set, workload);
+  if (gpuHundredths === 0) return count(pods, "pod");
+  return `${count(pods, "pod")} and ${count(gpuHundredths / 100, "GPU")}`;
 }
 
-function podText(workload: WorkloadView): string {
-  const gpus = workload.views.reduce((sum, { count: pods, gpus: { hundredths } }) => sum + pods * hundredths, 0);
-  const pods = count(podCount(workload), "pod");
-  if (gpus === 0) return pods;
-  return `${pods} and ${count(gpus / 100, "GPU")}`;
+function totalsOf(set: ObjectSet, workload: WorkloadView): PodTotals {
+  return podTotals(chargesOfWorkload(set, workload));
 }

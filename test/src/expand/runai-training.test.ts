@@ -34,7 +34,6 @@ describe("a Training on runai", () => {
       components: [
         {
           component: "main",
-          count: 1,
           template: {
             metadata: { labels: { project: "team-nlp", "runai/queue": "team-nlp" } },
             spec: {
@@ -112,9 +111,8 @@ describe("a Training on runai", () => {
   });
 
   it("has every field that v2alpha1 supports", () => {
-    const { objects, issues, components } = expand(FULL_TRAINING_ON_RUNAI);
+    const { objects, issues } = expand(FULL_TRAINING_ON_RUNAI);
     expect(brief(issues)).toEqual(["DEF-008 warning /spec/exposedUrls/0"]);
-    expect(components[0]?.count).toBe(4);
     expect(objects[0]?.metadata.labels).toEqual({
       project: "team-nlp",
       priorityClassName: "low",
@@ -260,12 +258,8 @@ describe("a Training on runai", () => {
   });
 
   it("is suspended by not being active", () => {
-    const { objects, components } = expand(
-      {},
-      { metadata: { name: "sft", annotations: { "muster.dev/suspend": "true" } } },
-    );
+    const { objects } = expand({}, { metadata: { name: "sft", annotations: { "muster.dev/suspend": "true" } } });
     expect(at(objects, 0, "spec", "active")).toEqual({ value: false });
-    expect(components[0]?.count).toBe(0);
   });
 
   it("has the name of its run", () => {

@@ -46,7 +46,6 @@ describe("a Training on kai", () => {
       components: [
         {
           component: "main",
-          count: 1,
           template: {
             metadata: {
               labels: { "kai.scheduler/queue": "team-nlp" },
@@ -99,13 +98,7 @@ describe("a Training on kai", () => {
     expect(at(objects, 0, "spec", "template", "spec", "terminationGracePeriodSeconds")).toBe(0);
     expect(at(objects, 0, "spec", "suspend")).toBeUndefined();
     expect(at(objects, 0, "spec", "ttlSecondsAfterFinished")).toBeUndefined();
-    expect(components.map(({ count }) => count)).toEqual([4]);
-  });
-
-  it("runs no more pods at once than are left to complete", () => {
-    expect(expand({ parallelism: 8, completions: 3 }).components[0]?.count).toBe(3);
-    expect(expand({ completions: 3 }).components[0]?.count).toBe(1);
-    expect(expand({ parallelism: 0 }).components[0]?.count).toBe(0);
+    expect(components.map(({ component }) => component)).toEqual(["main"]);
   });
 
   it("lets Always act as OnFailure", () => {
@@ -347,10 +340,8 @@ describe("a suspended Training", () => {
     expand({ parallelism: 2 }, { metadata: { name: "sft", annotations: { "muster.dev/suspend": value } } });
 
   it("keeps its objects and runs no pod", () => {
-    const { objects, components } = suspended("true");
+    const { objects } = suspended("true");
     expect(at(objects, 0, "spec", "suspend")).toBe(true);
-    expect(components[0]?.count).toBe(0);
-    expect(suspended("false").components[0]?.count).toBe(2);
     expect(at(suspended("false").objects, 0, "spec", "suspend")).toBeUndefined();
   });
 

@@ -29,27 +29,45 @@ describe("chargesOf", () => {
   it("charges the pods of a gang once", () => {
     const owner = workload("a", [instance("x", 2), instance("y", 3)]);
     expect(charged(owner, [gangOf(owner)])).toEqual(["worker/x 2 2 in a gang", "worker/y 3 3 in a gang"]);
-    expect(charged(owner, [gangOfWorkers(owner, 5)])).toEqual(["worker/ 5 5 in a gang"]);
+    expect(charged(owner, [gangOfWorkers(owner, 5)])).toEqual(["worker/x 2 2 in a gang", "worker/y 3 3 in a gang"]);
   });
 
   it("charges other components and instances beside the gang", () => {
     const owner = workload("a", [pods("head", 1, gpu), instance("x", 2), instance("y", 3)]);
-    expect(charged(owner, [gangOfWorkers(owner, 5)])).toEqual(["worker/ 5 5 in a gang", "head/ 1 1"]);
-    expect(charged(owner, [gangOfWorkers(owner, 4)])).toEqual([
-      "worker/ 4 4 in a gang",
+    expect(charged(owner, [gangOfWorkers(owner, 5)])).toEqual([
+      "worker/x 2 2 in a gang",
+      "worker/y 3 3 in a gang",
       "head/ 1 1",
-      "worker/x 2 2",
-      "worker/y 3 3",
     ]);
+  });
+
+  it("charges each pod once, whatever the gangs contain", () => {
+    const owner = workload("a", [instance("x", 2), instance("y", 3)]);
+    expect(charged(owner, [gangOfWorkers(owner, 4)])).toEqual([
+      "worker/x 2 2 in a gang",
+      "worker/y 2 2 in a gang",
+      "worker/y 1 1",
+    ]);
+    expect(charged(owner, [gangOfWorkers(owner, 9)])).toEqual(["worker/x 2 2 in a gang", "worker/y 3 3 in a gang"]);
+    expect(charged(owner, [gangOf(owner), gangOf(owner)]).slice(0, 2)).toEqual([
+      "worker/x 2 2 in a gang",
+      "worker/y 3 3 in a gang",
+    ]);
+    expect(charged(owner, [gangOf(owner), gangOf(owner)]).slice(2)).toEqual([
+      "worker/x 0 0 in a gang",
+      "worker/y 0 0 in a gang",
+    ]);
+    const foreign = gangOf(owner, {}, [{ workload: owner, pods: pods("other", 2, gpu) }]);
+    expect(charged(owner, [foreign])).toEqual(["worker/x 2 2", "worker/y 3 3"]);
   });
 
   it("charges the pods that an autoscaler adds beyond the gangs", () => {
     const owner = workload("a", [instance("x", 2, { maximum: 6 })]);
     const gang = (of: Workload) => gangOf(of, {}, [{ workload: of, pods: instance("x", 1) }]);
-    expect(charged(owner, [gang(owner)])).toEqual(["worker/x 1 1 in a gang", "worker/x 0 5"]);
+    expect(charged(owner, [gang(owner)])).toEqual(["worker/x 1 1 in a gang", "worker/x 1 5"]);
     const one = workload("a", [instance("x", 2)]);
-    expect(charged(one, [gang(one)])).toEqual(["worker/x 1 1 in a gang", "worker/x 0 1"]);
+    expect(charged(one, [gang(one)])).toEqual(["worker/x 1 1 in a gang", "worker/x 1 1"]);
     const suspended = { ...owner, suspended: true };
-    expect(charged(suspended, [gang(suspended)])).toEqual(["worker/x 0 0 in a gang"]);
+    expect(charged(suspended, [gang(suspended)])).toEqual(["worker/x 0 0 in a gang", "worker/x 0 0"]);
   });
 });

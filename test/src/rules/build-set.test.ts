@@ -4,7 +4,6 @@ import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import type { Cluster } from "../../../src/organization/organization.ts";
 import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
-import { summarise } from "../../../src/synth/summary.ts";
 import { uncountedKinds } from "../../../src/synth/uncounted-kinds.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { organization } from "../../helpers/organization.ts";
@@ -77,10 +76,27 @@ describe("buildSet", () => {
     expect(found[0]?.gangs).toEqual([expect.objectContaining({ queue: "default-queue", min: 1 })]);
   });
 
-  test("uses the pods of a definition", () => {
-    const pods = [{ component: "main", instance: "", count: 2, template: template() }];
-    const { found } = workloads(manifest(job({ parallelism: 9 }), { pods, grouping: "because" }));
-    expect(found[0]).toMatchObject({ pods, grouping: "because" });
+  test("uses the names of a definition, and the numbers and templates of the object", () => {
+    const components = [{ component: "main", template: template() }];
+    const other = { spec: { containers: [{ name: "other", image: "example.com/b:1" }] } };
+    const spec = { parallelism: 9, template: other };
+    const { found } = workloads(manifest(job(spec), { components, grouping: "because" }));
+    expect(found[0]).toMatchObject({
+      pods: [{ component: "main", instance: "", count: 9, template: other }],
+      grouping: "because",
+    });
+  });
+
+  test("uses the templates of a definition for an object of Run:ai, which contains none", () => {
+    const components = [{ component: "main", template: template() }];
+    const object = {
+      apiVersion: "run.ai/v2alpha1",
+      kind: "TrainingWorkload",
+      spec: { parallelism: { value: 2 }, active: { value: false } },
+    };
+    const { found } = workloads(manifest(object, { components }));
+    expect(found[0]?.pods).toEqual([{ component: "main", instance: "", count: 2, template: template() }]);
+    expect(found[0]?.suspended).toBe(true);
   });
 
   test("finds the queue of a Run:ai project by its namespace", () => {
@@ -118,23 +134,6 @@ describe("uncountedKinds", () => {
     let deep: object = {};
     for (let depth = 0; depth < 5000; depth += 1) deep = { deep };
     expect(uncountedKinds([manifest(deep)], [])).toEqual([]);
-  });
-});
-
-describe("summarise", () => {
-  test("adds pods and hundredths of GPUs, and lists GPU memory separately", () => {
-    const whole = template({ resources: { limits: { "nvidia.com/gpu": "2" } } });
-    const part = template({}, { "gpu-fraction": "0.25" });
-    const memory = template({}, { "gpu-memory": "2000" });
-    const pods = [whole, part, memory].map((entry) => ({ component: "a", instance: "", count: 3, template: entry }));
-    const workload = { object: manifest(job()).object, cluster: "east", pods, gangs: [], suspended: false };
-    expect(summarise("east", 1, [workload])).toEqual({
-      cluster: "east",
-      objects: 1,
-      pods: 9,
-      gpuHundredths: 675,
-      podsByGpuMemory: 3,
-    });
   });
 });
 
