@@ -22,15 +22,24 @@ export const statusPrecedence = [
 
 const SUSPENDED = "Suspended";
 
+/** Whether every suspend action of the root component has been applied to an object. */
+export function interpretSuspension(
+  { engine, resourceInterface: { rootComponent } }: CompiledResourceInterface,
+  object: unknown,
+  reporter: IssueReporter,
+): boolean {
+  return isSuspended(engine, rootComponent, object, (error, field) =>
+    reporter.onFailure(error, `${rootComponent.pointer}/suspendDefinition${field}`, { component: rootComponent.name }),
+  );
+}
+
 /** The status of an object by the definition of its root component, null where it has none. */
 export function interpretStatus(
   { engine, resourceInterface: { rootComponent } }: CompiledResourceInterface,
   object: unknown,
+  suspended: boolean,
   reporter: IssueReporter,
 ): InterpretedStatus | null {
-  const suspended = isSuspended(engine, rootComponent, object, (error, field) =>
-    reporter.onFailure(error, `${rootComponent.pointer}/suspendDefinition${field}`, { component: rootComponent.name }),
-  );
   const { statusDefinition, pointer, name } = rootComponent;
   if (statusDefinition === undefined) {
     if (suspended) return { matched: [SUSPENDED], value: SUSPENDED };

@@ -5,7 +5,7 @@ import type { ComponentPlan } from "./component-plan.ts";
 import { countPods, type Observations } from "./count-pods.ts";
 import { failureOf, RiError } from "./error.ts";
 import { reportInvalidGroupNames } from "./group-names.ts";
-import { interpretStatus } from "./interpret-status.ts";
+import { interpretStatus, interpretSuspension } from "./interpret-status.ts";
 import type { Instance, Interpretation, InterpretedComponent } from "./interpretation.ts";
 import { type ObservedInstance, observe } from "./observe.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
@@ -36,11 +36,14 @@ export function interpret(
   const components = compiled.plans.map((plan) => countedComponent(plan, observations, reporter));
   let pods = 0;
   for (const { instances } of components) for (const instance of instances) pods += instance.pods;
-  const status = options.status === false ? null : interpretStatus(compiled, object, reporter);
+  const suspended = interpretSuspension(compiled, object, reporter);
+  const status = options.status === false ? null : interpretStatus(compiled, object, suspended, reporter);
   reportInvalidGroupNames(compiled.namedMembers, observations, reporter);
   reportWithoutPods(compiled, observations, reporter);
   if (run !== undefined) addToRun(run, resourceInterface, compiled.engine.used);
-  return { components, status, issues: reporter.issues(), pods };
+  const interpretation = { components, status, issues: reporter.issues(), pods };
+  if (suspended) return { ...interpretation, suspended };
+  return interpretation;
 }
 
 function observed(

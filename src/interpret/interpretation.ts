@@ -48,6 +48,8 @@ export interface Interpretation {
   /** Null for a definition without a status. */
   readonly status: InterpretedStatus | null;
   readonly issues: readonly Issue[];
-  /** Sum over all instances. */
+  /** Sum over all instances, whether the object is suspended or not. */
   readonly pods: number;
+  /** Present where every suspend action of the root has been applied to the object, which then starts no pods. */
+  readonly suspended?: true;
 }

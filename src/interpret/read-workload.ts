@@ -96,6 +96,7 @@ export function readWorkload(
       by === base.resourceInterface ? base.pods : readingOf(by, object, catalogue.run).pods;
     describeRegistered(workload, { object, declared, podsBy, run: catalogue.run }, context);
   }
+  if (read.suspended) workload.suspended = true;
   return { workload, kind, issues: read.issues, ...(read.own !== undefined && { own: read.own }) };
 }
 
@@ -135,6 +136,8 @@ const RUNAI_GROUP = "run.ai";
 
 interface ReadPods {
   readonly pods: readonly WorkloadPods[];
+  /** Whether the suspend actions of its Resource Interface have been applied; the kind may have further ones. */
+  readonly suspended: boolean;
   readonly issues: readonly Issue[];
   /** The pods that the Resource Interface finds, without additions of the operator. */
   readonly interpreted?: readonly WorkloadPods[];
@@ -157,8 +160,9 @@ function interpretedPods(
   if (resourceInterface === undefined) return undefined;
   const base = readingOf(resourceInterface, object, catalogue.run);
   const interpreted = base.pods;
-  const { issues } = base.interpretation;
+  const { issues, suspended = false } = base.interpretation;
   const read: ReadPods = {
+    suspended,
     pods: kind?.completePods?.(object, interpreted) ?? interpreted,
     issues,
     interpreted,

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { tektonFaults } from "../shared/tekton-faults.ts";
 import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
+import { isHeld } from "../shared/tekton-status.ts";
 import { PIPELINE_RUN_PRIORITY, predictPipelineRunGangs } from "./pod-groups.ts";
 import { PIPELINE_RUN_ADDITIONAL_KINDS, pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 
@@ -18,5 +19,6 @@ export const pipelineRun: WorkloadKind = {
   podDifferences: TEKTON_POD_DIFFERENCES,
   faults: tektonFaults("PipelineRunSpec"),
   sharedGroup: {},
+  isSuspended: isHeld,
   predictGangs: predictPipelineRunGangs,
 };

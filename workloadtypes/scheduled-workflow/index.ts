@@ -1,3 +1,4 @@
+import { at } from "../../src/base/read.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { workflowFaults } from "../workflow/faults.ts";
@@ -26,6 +27,7 @@ export const scheduledWorkflow: WorkloadKind = {
   resourceInterfaces: { v1beta1: scheduledWorkflowV1Beta1 },
   podDifferences: ARGO_POD_DIFFERENCES,
   faults: workflowFaults(specOfRun),
+  isSuspended: (object) => at(object, "spec", "enabled") === false,
   predictGangs: predictScheduledWorkflowGangs,
   completePods: withPodSpecPatches(specOfRun),
   unreadTexts: (object) => [...unreadSpec(object), ...unreadInWorkflow(specOfRun)(object)],

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { tektonFaults } from "../shared/tekton-faults.ts";
 import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
+import { isHeld } from "../shared/tekton-status.ts";
 import { predictTaskRunGangs, TASK_RUN_PRIORITY } from "./pod-groups.ts";
 import { taskRunV1, taskRunV1Beta1 } from "./resource-interface.ts";
 
@@ -19,5 +20,6 @@ export const taskRun: WorkloadKind = {
   ],
   podDifferences: TEKTON_POD_DIFFERENCES,
   faults: tektonFaults("TaskRunSpec"),
+  isSuspended: isHeld,
   predictGangs: predictTaskRunGangs,
 };

@@ -16,9 +16,9 @@ it("adds up nothing", () => {
 });
 
 it("adds up pods and hundredths of GPUs, and counts those by GPU memory", () => {
-  const memory = pods("c", 3);
+  const memory = pods("c", 3, {});
   const template = { ...memory.template, metadata: { annotations: { "gpu-memory": "2000" } } };
-  const owner = workload("a", [pods("a", 2, { gpu: 2 }), pods("b", 1), { ...memory, template }]);
+  const owner = workload("a", [pods("a", 2, { gpu: 2 }), pods("b", 1, {}), { ...memory, template }]);
   expect(totals(owner)).toEqual({ ...nothing, pods: 6, gpuHundredths: 400, podsByGpuMemory: 3 });
 });
 
