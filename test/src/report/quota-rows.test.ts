@@ -93,7 +93,8 @@ describe("prices", () => {
     const gang = simpleGang("b", 1, { gpu: 1 }, { queue: "team-nlp-h100", nodePool: "h100" });
     const [member] = gang.members;
     if (member === undefined) throw new Error("no member");
-    const elastic = { ...member, pods: pods("worker", 1, { gpu: 1 }, { maximum: 4 }) };
+    const own = pods("worker", 1, { gpu: 1 }, { maximum: 4 });
+    const elastic = { ...member, workload: { ...member.workload, pods: [own] }, pods: own };
     const row = rowOf(quotaRows(reportOf(modelOf([{ ...gang, members: [elastic] }]))), "cluster", "east");
     expect(row.now.gpu).toMatchObject({ declared: 100, maximum: 400 });
     expect(row.pricePerHour).toBe(2.5);
