@@ -61,25 +61,12 @@ function resolve(
 ): ResolvedManifest | (NoCluster & Pick<PlacedObject, "object">) {
   // A copy: a rule must not change the output, and an object that TypeScript shares is separate in each place.
   const object = ownCopy(placed.object);
-<<<<<<< HEAD
-  const { cluster: named, reviewOnly = false, pods, ...facts } = placed.placement;
+  const { cluster: named, reviewOnly = false, ...facts } = placed.placement;
   const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
   if ("problem" in found) return { object, ...found };
   const cluster = organization.clusters.find(({ name }) => name === found.cluster);
   if (cluster === undefined) {
     return { object, problem: `no cluster has the name ${found.cluster}`, fix: synthRules["unknown-cluster"].fix };
-=======
-  const { cluster: named, reviewOnly = false, ...facts } = placed.placement;
-  const location = facts.locate?.("/metadata/name");
-  const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
-  const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
-  if (cluster !== undefined) {
-    const own = given({
-      location,
-      file: facts.fromOrganization === true ? undefined : location?.file,
-    });
-    return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
->>>>>>> bf6d4e50 (fix: each pod reaches every sum through one list of charges, which parts the pods of its workload)
   }
   const location = facts.locate?.("/metadata/name");
   const own = given({
