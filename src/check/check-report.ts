@@ -1,10 +1,10 @@
 import type { Finding } from "../finding/finding.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { NotRendered } from "../render/placed-sources.ts";
 import type { PolicyState } from "../rules/policy-state.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
-import type { Unreadable } from "../yaml/index.ts";
 
 /** Counts of a check. Every document is accounted for: evaluated + skipped + unreadable = documents. */
 export interface CheckSummary {

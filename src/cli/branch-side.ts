@@ -5,6 +5,7 @@ import { pathExists } from "../base/regular-file.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
 import { readLedger } from "../dist/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { Organization } from "../organization/organization.ts";
@@ -17,7 +18,6 @@ import { readInputs } from "../source/read-inputs.ts";
 import { walk } from "../source/walk.ts";
 import { type OutputEntry, outputEntries } from "../synth/output-files.ts";
 import type { JudgedTree } from "../synth/synthesise.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { placedObject } from "./diff-side.ts";
 
 /** The files of a synth, with the first file of each object only. A rejected tree may have several for one object. */

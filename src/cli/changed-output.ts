@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { pathExists, readRegularFile } from "../base/regular-file.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { ObjectSet } from "../rule/object-set.ts";
 import { type RuleBook, waive } from "../rules/rule-book.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
 import { DIST_FOLDER, isApplied, outputFolder } from "../source/output-folder.ts";
 import { walk } from "../source/walk.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { judgeOutput } from "./judge-output.ts";
 
 /** The output folder of a branch, and the definitions beside it. */

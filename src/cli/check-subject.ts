@@ -1,4 +1,5 @@
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { NotRendered } from "../render/placed-sources.ts";
 import type { CheckedObject } from "../rule/checked-object.ts";
@@ -11,7 +12,6 @@ import type { DocumentKey } from "../source/sort-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
 import type { Layout } from "../units/layout.ts";
 import type { UnreadPart } from "../units/unit.ts";
-import type { Unreadable } from "../yaml/index.ts";
 
 /** The objects that kustomizations make of those of files. */
 export interface BuiltSubject {

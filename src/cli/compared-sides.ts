@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
 import { given } from "../base/given.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { type BranchBase, branchBase } from "../git/branch-base.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { Organization } from "../organization/organization.ts";
@@ -11,7 +12,7 @@ import type { CountedGang } from "../quota/counted-gang.ts";
 import { gangKey } from "../quota/verdicts.ts";
 import { quotaOfSet } from "../rules/set-quota.ts";
 import type { JudgedTree, SynthInput } from "../synth/synthesise.ts";
-import type { Unreadable, YamlDocument } from "../yaml/index.ts";
+import type { YamlDocument } from "../yaml/index.ts";
 import { defaultBase } from "./base-revision.ts";
 import { baseSide } from "./base-side.ts";
 import { branchSide, entriesOf } from "./branch-side.ts";

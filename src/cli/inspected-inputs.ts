@@ -6,6 +6,7 @@ import type { WorkloadDefinition } from "../definition/definition.ts";
 import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 import { expandDefinition } from "../expand/expand-definition.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { LIFECYCLE_KIND } from "../lifecycle/overlay.ts";
 import type { Cluster, Organization } from "../organization/organization.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
@@ -22,7 +23,6 @@ import { type InputDocument, readInputs } from "../source/read-inputs.ts";
 import { readRegistrations, readSynthesisedInterfaces } from "../source/read-registrations.ts";
 import { type ReadRunaiPolicies, readRunaiPolicies } from "../source/read-runai-policies.ts";
 import { readWorkloadBody } from "../source/workload-body.ts";
-import type { Unreadable } from "../yaml/index.ts";
 
 /** An object to inspect, with the other objects of its definition. */
 interface InspectedManifest {

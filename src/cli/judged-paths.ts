@@ -2,10 +2,10 @@ import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { compareIssues, type Issue, unjudgedBy } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { CheckedObject } from "../rule/checked-object.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { EXIT } from "./exit-code.ts";
 
 /** The findings of paths, now or at an earlier commit. */

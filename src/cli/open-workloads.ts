@@ -1,6 +1,7 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { type RepositoryWorkload, repositoryWorkloads } from "../lifecycle/repository-workload.ts";
 import type { RepositoryState } from "../lifecycle/side-effects.ts";
@@ -11,7 +12,6 @@ import { runaiPolicyFindings } from "../rules/runai-policy-findings.ts";
 import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import type { Sources } from "../source/read-sources.ts";
 import { placeTree } from "../synth/place-tree.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { constructPathOf } from "./add-document.ts";
 import { openRepository } from "./repository.ts";
 

@@ -1,11 +1,12 @@
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { proposeResourceInterface } from "../interpret/propose/propose.ts";
 import { type CrdVersion, readCrd } from "../interpret/types/crd.ts";
 import { printable } from "../report/escape.ts";
 import { issueOfFragment } from "../source/document-form.ts";
 import { readManifests } from "../source/read-inputs.ts";
-import { emitYaml, type Unreadable } from "../yaml/index.ts";
+import { emitYaml } from "../yaml/index.ts";
 
 /** A WorkloadType for a person to complete. */
 interface ProposedType {

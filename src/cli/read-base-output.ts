@@ -3,13 +3,14 @@ import { ownValue } from "../base/own-values.ts";
 import { MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { Zone } from "../dist/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { listTree, readBlobs, type TreeFile } from "../git/read-tree.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { parseManifest } from "../source/parse-manifest.ts";
 import { readInputs } from "../source/read-inputs.ts";
 import type { OutputEntry } from "../synth/output-files.ts";
-import { emitYamlStream, readYaml, type Unreadable } from "../yaml/index.ts";
+import { emitYamlStream, readYaml } from "../yaml/index.ts";
 
 /** The output folder of a commit, as objects. */
 interface BaseOutput {

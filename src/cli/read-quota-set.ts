@@ -1,5 +1,6 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { ObjectSet } from "../rule/object-set.ts";
@@ -8,7 +9,6 @@ import { withAppliedByName } from "../source/applied-by-name.ts";
 import { listInputs } from "../source/list-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { uncountedKinds } from "../synth/uncounted-kinds.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { readSubject } from "./read-subject.ts";
 
 /** The objects whose requests are counted. */

@@ -2,6 +2,7 @@ import { given } from "../base/given.ts";
 import { memoize } from "../base/memo.ts";
 import { present } from "../base/present.ts";
 import { type KnownManifests, readObjects } from "../check/read-objects.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization, UnjudgedChart } from "../organization/organization.ts";
 import type { RenderedInputs } from "../render/with-rendered.ts";
@@ -16,7 +17,6 @@ import { addedUnjudged, withUnjudgedTexts } from "../source/referred-texts.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
 import { NO_CHARTS, unreadCharts } from "../source/unread-charts.ts";
 import { hasVariables } from "../units/flux-sources.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
 import { readDocuments } from "./read-documents.ts";
 import { readRepositorySubject } from "./read-repository-subject.ts";
@@ -83,7 +83,9 @@ export async function readSubject(
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     const { layout, notRendered } = sorted;
     const { built, unread } =
-      render === undefined ? await kustomized(root, listed, { ...unrendered, unreadable: whole.unreadable }, organization) : NO_PARTS;
+      render === undefined
+        ? await kustomized(root, listed, { ...unrendered, unreadable: whole.unreadable }, organization)
+        : NO_PARTS;
     return {
       ...files,
       skipped: charts.withReasons(files.skipped),

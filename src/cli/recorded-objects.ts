@@ -6,10 +6,10 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { itemsWhen } from "../base/present.ts";
 import { isObject, items, member, text } from "../base/read.ts";
 import { readRegularFile } from "../base/regular-file.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { ExpectedStatus } from "../interpret/recorded.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { registersKind } from "../source/read-registrations.ts";
-import type { Unreadable } from "../yaml/index.ts";
 
 /** A recorded object, or the reason why it cannot be used. */
 export interface RecordedObject {

@@ -1,12 +1,12 @@
 import { given } from "../base/given.ts";
 import { isObject } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { RegisteredKind } from "../report/types-reports.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import { locatorOf, readDefinition } from "../source/read-definition.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { readRegistrations, readSynthesisedInterfaces } from "../source/read-registrations.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { riInputsOf } from "./ri-inputs.ts";
 
 /** The kinds that a repository registers. */

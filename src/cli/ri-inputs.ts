@@ -5,13 +5,13 @@ import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { DefinitionOfSet, ObjectOfSet } from "../interpret/lint/lint-set.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import { issueOfFragment } from "../source/document-form.ts";
 import { type SkippedDocument, STDIN_NAME } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readManifests, standardInput } from "../source/read-inputs.ts";
-import type { Unreadable } from "../yaml/index.ts";
 
 /** A Resource Interface among the inputs, with the place of its entry in the document. */
 export interface InputDefinition extends DefinitionOfSet {

@@ -8,10 +8,10 @@ import { type ExistingObject, interfaceImpact } from "../diff/interface-impact.t
 import { readingDangers } from "../diff/reading-dangers.ts";
 import { isActive } from "../finding/finding.ts";
 import { type Issue, sortedWith } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { rowDeltas } from "../quota/row-deltas.ts";
 import { identityOf } from "../rules/object-index.ts";
 import { judgeTree } from "../synth/synthesise.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { judgeChangedOutput } from "./changed-output.ts";
 import {
   type ComparedBase,

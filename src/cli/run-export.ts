@@ -5,12 +5,13 @@ import { type Existing, readExisting, typeKey } from "../export/existing.ts";
 import { type ExportSet, exportDocuments } from "../export/export-documents.ts";
 import type { ExportForm } from "../export/exported.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { knownIds } from "../organization/id-map.ts";
 import { readDefinition } from "../source/read-definition.ts";
 import { readIdMap } from "../source/read-id-map.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
-import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { readYaml } from "../yaml/index.ts";
 import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
 
 /** The options of an export. */

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { RowDelta } from "../quota/row-deltas.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
 import type { WorkloadTypeCall } from "./changes/workload-type-calls.ts";

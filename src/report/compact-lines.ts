@@ -1,7 +1,7 @@
 import { present } from "../base/present.ts";
 import { isActive } from "../finding/finding.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { Unreadable } from "../yaml/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { fileOf, positionOf } from "./check-place.ts";
 import { issueLines, objectName, unreadableLines } from "./issue-lines.ts";
 import type { Style } from "./style.ts";

@@ -1,6 +1,7 @@
 import type { Issue, Location } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { ImportRemark } from "../import/draft.ts";
-import { emitOrdered, type Unreadable } from "../yaml/index.ts";
+import { emitOrdered } from "../yaml/index.ts";
 import { printable } from "./escape.ts";
 import { toolReport } from "./json.ts";
 

@@ -3,7 +3,7 @@ import { prefixed } from "../base/prefixed.ts";
 import { present } from "../base/present.ts";
 import { isActive } from "../finding/finding.ts";
 import { type Issue, locationText } from "../finding/issue.ts";
-import type { Unreadable } from "../yaml/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { harmless, printable } from "./escape.ts";
 import { headed } from "./lines.ts";
 import { plain, type Style } from "./style.ts";

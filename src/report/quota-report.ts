@@ -1,11 +1,11 @@
 import { refOf } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { HeadCommit } from "../git/head-commit.ts";
 import type { Cluster, Organization } from "../organization/organization.ts";
 import type { Account, Contribution } from "../quota/account-row.ts";
 import type { HierarchyProblem } from "../quota/queue-hierarchy.ts";
 import type { QuotaVerdict } from "../quota/verdict.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { objectName } from "./issue-lines.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 

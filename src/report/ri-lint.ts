@@ -1,8 +1,8 @@
 import { count } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
 import { type Issue, SEVERITIES } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { skippedText } from "./check-place.ts";
 import { compactLines } from "./compact-lines.ts";
 import { printable } from "./escape.ts";

@@ -1,4 +1,4 @@
-import type { Unreadable } from "../yaml/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { FindApplied } from "./applied-files.ts";
 import type { InputFile, SkippedDocument } from "./list-inputs.ts";
 import { type Inputs, NOT_EVALUATED } from "./read-inputs.ts";

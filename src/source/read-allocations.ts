@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { readRegularFile } from "../base/regular-file.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { type DumpedQueue, type ParsedAllocations, parseAllocations } from "../organization/allocations.ts";
-import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { readYaml } from "../yaml/index.ts";
 import { listMembers } from "./items.ts";
 
 /** The allocations in a dump of queues, or the reason why it is unreadable. */

@@ -2,8 +2,9 @@ import { readRegularFile } from "../base/regular-file.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
 import { issuesOf } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { type IdMap, parseIdMap } from "../organization/id-map.ts";
-import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { readYaml } from "../yaml/index.ts";
 
 /** An id map, with the reasons for which parts of it are missing. */
 interface ReadIdMap {

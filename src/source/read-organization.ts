@@ -3,10 +3,11 @@ import { given } from "../base/given.ts";
 import { pathExists, readOptionalFile } from "../base/regular-file.ts";
 import { organizationRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import { parseOrganization } from "../organization/parse.ts";
-import { readYaml, type Unreadable, type YamlDocument } from "../yaml/index.ts";
+import { readYaml, type YamlDocument } from "../yaml/index.ts";
 import { MISNAMED, misnamedOrganization } from "./misnamed-organization.ts";
 import { readAllocations } from "./read-allocations.ts";
 

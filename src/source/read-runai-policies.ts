@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { targetExists } from "../base/file-system.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { Organization } from "../organization/organization.ts";
 import {
   type DecodedPolicy,
@@ -9,7 +10,6 @@ import {
   policyConflicts,
   type RunaiPolicy,
 } from "../runai-policy/index.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { type FileContent, type InputDocument, readInputs } from "./read-inputs.ts";
 import { isTypeScript, walk } from "./walk.ts";

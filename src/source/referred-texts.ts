@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { pathExists } from "../base/regular-file.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import {
   isKustomizationFile,
   KUSTOMIZATION_FILES,
@@ -12,7 +13,6 @@ import type { TextReader } from "../units/text-reader.ts";
 import { checkedKustomizations } from "./applied-by-name.ts";
 import { inlinePatches } from "./kustomization-parts.ts";
 import type { InputFile, SkippedDocument } from "./list-inputs.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import type { Inputs } from "./read-inputs.ts";
 import { NO_OBJECT } from "./reason-to-skip.ts";
 

@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import { errorCode, failureReason } from "../base/error-message.ts";
 import { folderEntries, isFolder, ownStateOf, realPathOf, stateOf } from "../base/file-system.ts";
 import { isInside, MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
-import type { Unreadable } from "../yaml/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 
 /** A file found below a folder. */

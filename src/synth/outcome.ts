@@ -1,5 +1,5 @@
 import type { Issue } from "../finding/issue.ts";
-import type { Unreadable } from "../yaml/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { SynthResult } from "./synthesise.ts";
 
 /** The result of the synth of a repository. */

@@ -1,6 +1,7 @@
 import { getOrCreate } from "../base/memo.ts";
 import type { Location } from "../finding/issue.ts";
-import { readYamlText, type Unreadable, type YamlDocument, type YamlFile } from "../yaml/index.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
+import { readYamlText, type YamlDocument, type YamlFile } from "../yaml/index.ts";
 
 /** The place of a text in a value of a file. */
 export interface TextPlace {

@@ -1,5 +1,5 @@
+import type { Unreadable } from "../finding/unreadable.ts";
 import { lineAndColumn } from "./text.ts";
-import type { Unreadable } from "./yaml-document.ts";
 
 // YAML has no valid text with such a line between the lines of a map, and block scalars are indented.
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$)/m;

@@ -9,4 +9,4 @@ export { type PackedYaml, packYaml, releaseTexts, unpackYaml } from "./packed.ts
 export type { YamlFile } from "./read.ts";
 export { resolvePlain } from "./scalars.ts";
 export { TextPool } from "./text-pool.ts";
-export type { AmbiguousScalar, Unreadable, YamlDocument } from "./yaml-document.ts";
+export type { AmbiguousScalar, YamlDocument } from "./yaml-document.ts";

@@ -1,4 +1,4 @@
-import type { Unreadable } from "./yaml-document.ts";
+import type { Unreadable } from "../finding/unreadable.ts";
 
 /**
  * The first fault of a `.json` file that YAML readers accept, such as an extra comma: kubectl and every other reader of

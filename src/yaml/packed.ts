@@ -1,9 +1,9 @@
+import type { Unreadable } from "../finding/unreadable.ts";
 import { type DocumentContent, ReadDocument } from "./document.ts";
 import { LineLengths } from "./line-lengths.ts";
 import { isCountedThroughout, type MarkNumbers, Marks } from "./marks.ts";
 import type { YamlFile } from "./read.ts";
 import { TextPool } from "./text-pool.ts";
-import type { Unreadable } from "./yaml-document.ts";
 
 interface PackedDocument extends Omit<DocumentContent, "value" | "marks" | "lines"> {
   readonly hasMarks: boolean;

@@ -1,3 +1,4 @@
+import type { Unreadable } from "../finding/unreadable.ts";
 import { CodeBuffer, type Codes, UNUSUAL } from "./characters.ts";
 import { conflictIn } from "./conflict.ts";
 import { contentOf, firstContent, type OnPositions, ReadDocument } from "./document.ts";
@@ -9,7 +10,7 @@ import { locateText, parseText } from "./parse.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
 import { lineAndColumn } from "./text.ts";
-import type { Unreadable, YamlDocument } from "./yaml-document.ts";
+import type { YamlDocument } from "./yaml-document.ts";
 import { YamlFault } from "./yaml-fault.ts";
 
 /** The documents of a file. Each document of its stream is in one of the two lists. */

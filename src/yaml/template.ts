@@ -1,6 +1,6 @@
+import type { Unreadable } from "../finding/unreadable.ts";
 import type { Chunk } from "./split.ts";
 import { lineAndColumn } from "./text.ts";
-import type { Unreadable } from "./yaml-document.ts";
 
 // `{{` or `{%` where a node or a line starts: inside quotes and words it is legal text (Argo Workflows uses it so).
 const START = /(?:^|[:?,[{-])[ \t]*(\{\{|\{%)/m;

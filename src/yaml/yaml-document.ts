@@ -20,17 +20,6 @@ export interface YamlDocument {
   locate(pointer: string, at?: "key" | "value"): Location;
 }
 
-/** A document, or a whole file, that could not be read. Line and column count from 1. */
-export interface Unreadable {
-  readonly file: string;
-  /** Index of the document in the file, from 0. */
-  readonly document: number;
-  readonly line: number;
-  readonly column: number;
-  /** The problem, in one line. */
-  readonly message: string;
-}
-
 /** A plain scalar that YAML 1.1, YAML 1.2, kubectl and kustomize do not all read as the same value. */
 export interface AmbiguousScalar {
   /** JSON pointer to the value, or to the member whose key it is. */
