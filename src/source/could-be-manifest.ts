@@ -3,21 +3,37 @@ const KEYS = ["apiVersion", "kind"];
 
 // The escapes of a double-quoted text that can be part of a letter or join two parts of a word.
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(?:\r\n?|[\n\u0085\u2028\u2029])[ \t]*)/g;
-
-// The tag `!!binary` in any spelling: its text is base64, so the words of the keys are not visible.
-const BINARY = /![^\s,!]*(?:binary|%)|^%TAG/m;
+const GAP = /[\s\u0085]/g;
 
 /**
  * Whether a file that cannot be read could contain a Kubernetes object for kubectl, Flux or Argo CD. They require the keys
  * `apiVersion` and `kind`, so both words must be in the text: as they are, written with escapes, or as base64 behind the
- * tag `!!binary`. kubectl and Argo CD also read UTF-16.
+ * tag `!!binary`. kubectl and Argo CD also read UTF-16. A file that another one refers to is never decided by this.
  */
 export function couldBeManifest(bytes: Uint8Array): boolean {
   const text = decoded(bytes);
   const unescaped = text.replace(ESCAPE, (_, ...codes: readonly (string | undefined)[]) =>
     character(codes[0] ?? codes[1] ?? codes[2]),
   );
-  return BINARY.test(text) || KEYS.every((key) => text.includes(key) || unescaped.includes(key));
+  return mayHaveBinary(text) || KEYS.every((key) => text.includes(key) || unescaped.includes(key));
+}
+
+/**
+ * Whether a reader could find the tag `!!binary`, whose text is base64, so that the words of the keys are not visible. A tag
+ * ends at white space, whatever other characters it has: `!<tag:yaml.org,2002:binary>`. With percent signs in it, or a
+ * directive `%TAG`, any tag can have this meaning.
+ */
+function mayHaveBinary(text: string): boolean {
+  const isRenamed = text.includes("%TAG");
+  for (let at = text.indexOf("!"); at >= 0; ) {
+    if (isRenamed) return true;
+    GAP.lastIndex = at;
+    const end = GAP.exec(text)?.index ?? text.length;
+    const tag = text.slice(at, end);
+    if (tag.includes("binary") || tag.includes("%")) return true;
+    at = text.indexOf("!", end);
+  }
+  return false;
 }
 
 function decoded(bytes: Uint8Array): string {
