@@ -10,7 +10,6 @@ import {
 } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import type { TextReader } from "../units/text-reader.ts";
-import type { Unreadable } from "../yaml/index.ts";
 import { checkedKustomizations } from "./applied-by-name.ts";
 import { inlinePatches } from "./kustomization-parts.ts";
 import type { InputFile, SkippedDocument } from "./list-inputs.ts";
