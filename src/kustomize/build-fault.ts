@@ -1,8 +1,11 @@
 import type { Kustomization } from "../units/kustomization.ts";
 
-/** A reason why kustomize refuses to build a kustomization, or why it leaves out a part without a message. */
+/**
+ * A reason why kustomize refuses to build a kustomization, why it leaves out a part without a message, or why muster does not
+ * know what it builds (`built-kustomization`).
+ */
 export interface BuildFault {
-  readonly rule: "patch-has-target" | "buildable-kustomization";
+  readonly rule: "patch-has-target" | "buildable-kustomization" | "built-kustomization";
   /** The kustomization with the field. */
   readonly kustomization: Kustomization;
   /** JSON pointer of the field in the kustomization. */

@@ -1,7 +1,7 @@
 import { getOrCreate } from "../base/memo.ts";
 import { items } from "../base/read.ts";
 import type { ReferenceTarget } from "../units/accumulate.ts";
-import { type Kustomization, parseKustomization, type ReferenceRole } from "../units/kustomization.ts";
+import type { Kustomization, ReferenceRole } from "../units/kustomization.ts";
 import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";
 import { type BuildContext, generatorData, objectsOfFile, patchReader } from "./build-context.ts";
 import type { BuildFault, FaultReporter, FoundFault } from "./build-fault.ts";
@@ -23,12 +23,8 @@ const MOST_FAULTS = 1000;
 
 /** Builds kustomizations. */
 interface Builder {
-  /**
-   * Returns the objects that a kustomization builds.
-   *
-   * @param changes fields that a controller adds to the kustomization
-   */
-  readonly build: (kustomization: Kustomization, changes?: Tree) => Built;
+  /** Returns the objects that a kustomization builds. */
+  readonly build: (kustomization: Kustomization) => Built;
   /** Returns the faults of all kustomizations that were built. */
   readonly faults: () => readonly BuildFault[];
 }
@@ -42,15 +38,7 @@ interface Builder {
 export function builder(context: BuildContext): Builder {
   const run = new Build(context);
   return {
-    build: (kustomization, changes) => {
-      const plain = run.accumulate(kustomization);
-      if (changes === undefined) return run.finish(plain);
-      const { file, folder } = kustomization;
-      const outer = parseKustomization(changes, { file, folder });
-      // The fields have no place in the file of the kustomization.
-      const changed = outer === undefined ? plain : run.collect(outer, { ...plain, isOpen: true }, () => {});
-      return run.finish({ ...changed, isCut: plain.isCut || changed.isCut });
-    },
+    build: (kustomization) => run.finish(run.accumulate(kustomization)),
     faults: () => run.faults(),
   };
 }
@@ -98,7 +86,7 @@ class Build {
   }
 
   /** The objects of a kustomization, which also changes the `outer` ones if it is a component. */
-  collect(from: Kustomization, outer: Accumulated, add = (fault: BuildFault) => this.#add(fault)): Accumulated {
+  #collect(from: Kustomization, outer: Accumulated): Accumulated {
     const { value } = from;
     let all: Accumulated = {
       ...outer,
@@ -110,7 +98,7 @@ class Build {
       if ((missingKind !== undefined && all.isOpen) || (isCertain === undefined && all.isConfigured)) return;
       // A component is also for kustomizations with other objects.
       if (fault.isIgnored === true && from.isComponent) return;
-      add({ ...fault, kustomization: from });
+      this.#add({ ...fault, kustomization: from });
       isRefused ||= fault.isIgnored !== true;
     };
     try {
@@ -138,7 +126,7 @@ class Build {
         all = { ...all, objects: objects.map((each) => (known.has(each) ? each : { ...each, isEdited: true })) };
       }
       for (const { target } of this.#targetsOf(from, "component")) {
-        if (target.kind === "kustomization") all = this.#opened(target.kustomization, all, add);
+        if (target.kind === "kustomization") all = this.#opened(target.kustomization, all);
         else all = { ...all, isOpen: true };
       }
       const own: FieldChanges = { fields: value, configuration: all.configuration };
@@ -169,9 +157,9 @@ class Build {
     return { ...NOTHING, objects, isOpen: objects.length === 0 };
   }
 
-  #opened(kustomization: Kustomization, outer: Accumulated, add?: (fault: BuildFault) => void): Accumulated {
+  #opened(kustomization: Kustomization, outer: Accumulated): Accumulated {
     this.#open.add(kustomization);
-    const built = this.collect(kustomization, outer, add);
+    const built = this.#collect(kustomization, outer);
     this.#open.delete(kustomization);
     return built;
   }

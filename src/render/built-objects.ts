@@ -6,6 +6,7 @@ import { unbuiltKustomizations } from "../finding/unbuilt-kustomizations.ts";
 import { builder } from "../kustomize/build.ts";
 import type { BuildContext } from "../kustomize/build-context.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
+import { editedKustomization } from "../kustomize/controller-options.ts";
 import type { Tree } from "../kustomize/values.ts";
 import { appliedFiles } from "../source/applied-files.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
@@ -23,12 +24,12 @@ import { roughPlace, type TextReader } from "../units/text-reader.ts";
 import { buildIssues } from "./build-issues.ts";
 import type { BuiltDocument } from "./built-document.ts";
 import { dataReader, documentReader, rawReader } from "./document-readers.ts";
+import { generatedKustomization } from "./generated-kustomization.ts";
 import { originFinder } from "./origins.ts";
 import { patchesOf, placeIn, sourcePatches } from "./patch-values.ts";
-import { type PlacedSource, placedSources } from "./placed-sources.ts";
-import { renderTasks, taskName } from "./render-tasks.ts";
+import { type PlacedSource, placedSources, sourceKey } from "./placed-sources.ts";
+import { type KustomizeTask, renderTasks, taskName } from "./render-tasks.ts";
 import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
-import { substitutedDocuments } from "./substituted-documents.ts";
 import { substitutedObject } from "./substituted-object.ts";
 
 /** An object of a file, and the values that kustomizations make of it. */
@@ -63,14 +64,20 @@ export function builtDocuments(
   const raw = rawReader(layout.texts);
   const { build, faults } = builder(buildContext(layout, reader, raw, skipped));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
-  const tasks = renderTasks(layout, files, placed.sources);
+  const written = renderTasks(layout, files, placed.sources);
+  const tasks = [...written, ...generatedTasks(placed.plain, layout, inputs)];
+  /** The objects of controllers, by the kustomizations that they edit or make. */
+  const editors = new Map<Kustomization, PlacedSource>();
   const cut: Location[] = [];
   const values = new Map<unknown, unknown[]>();
   const documents = tasks.flatMap((task): BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
-    const { objects, isCut } = build(kustomization, by?.source.kustomization);
-    const place = { file: displayName(kustomization.file), line: 1, column: 1 };
+    const edited = by === undefined ? kustomization : editedKustomization(kustomization, by.source);
+    if (by !== undefined) editors.set(edited, by);
+    const { objects, isCut } = build(edited);
+    const file = { file: displayName(kustomization.file), line: 1, column: 1 };
+    const place = layout.kustomizations.includes(kustomization) ? file : (by?.document.locate("") ?? file);
     if (isCut) cut.push(place);
     const changed = objects.flatMap((object) => {
       const { value, isCut: isShort } = finalObject(object.value, by);
@@ -106,10 +113,26 @@ export function builtDocuments(
       ];
     });
   });
-  const outputs = outputFinder(layout, inputs, tasks, placed.plain, values);
-  documents.push(...substitutedDocuments(layout, inputs, placed.plain, (place) => cut.push(place)));
+  const outputs = outputFinder(layout, inputs, written, placed.plain, values);
   const unbuilt = unbuiltKustomizations(cut, "kustomizations need too many steps to be built");
-  return { documents, outputs, issues: [...unbuilt, ...buildIssues(faults(), layout, issues, raw)] };
+  return {
+    documents,
+    outputs,
+    issues: [...unbuilt, ...buildIssues(faults(), { layout, editors, known: issues, documentsOf: raw })],
+  };
+}
+
+/** The tasks of the folders for which Flux makes a kustomization. */
+function generatedTasks(
+  plain: readonly PlacedSource[],
+  layout: Layout,
+  inputs: readonly InputDocument[],
+): readonly KustomizeTask[] {
+  const distinct = new Map(plain.map((source) => [sourceKey(source), source]));
+  return [...distinct.values()].flatMap((by): readonly KustomizeTask[] => {
+    const kustomization = generatedKustomization(by, layout, inputs);
+    return kustomization === undefined ? [] : [{ tool: "kustomize", kustomization, by }];
+  });
 }
 
 /**

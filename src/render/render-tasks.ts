@@ -7,7 +7,8 @@ import type { Kustomization } from "../units/kustomization.ts";
 import type { Chart, Layout } from "../units/layout.ts";
 import { type PlacedSource, sourceKey } from "./placed-sources.ts";
 
-interface KustomizeTask {
+/** A kustomization to build, with the object of the controller that builds it. */
+export interface KustomizeTask {
   readonly tool: "kustomize";
   readonly kustomization: Kustomization;
   readonly by?: PlacedSource;

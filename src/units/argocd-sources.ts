@@ -48,6 +48,7 @@ function ofApplication(application: unknown, by: string, isUnknown = (_source: u
     return [
       {
         by,
+        controller: "argocd",
         folder,
         helm: helmOf(source.helm, { name, namespace, isOwn }),
         kustomization: kustomized(source.kustomize),

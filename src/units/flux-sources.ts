@@ -25,6 +25,7 @@ export function fluxKustomizationSource(
   const annotations = at(spec, "commonMetadata", "annotations");
   return given({
     by,
+    controller: "flux",
     folder,
     helm: {
       release: metadata.name,
@@ -106,6 +107,7 @@ export function helmReleaseSource({ metadata, spec }: KubeObject, findConfigMap:
   const valuesFiles = valuesFilesOf(chart);
   const source = {
     by: `HelmRelease ${metadata.name}`,
+    controller: "flux" as const,
     folder,
     helm: given({
       release: text(member(spec, "releaseName")) ?? named,

@@ -4,6 +4,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 export interface RenderSource {
   /** Kind and name of the object. */
   readonly by: string;
+  readonly controller: "argocd" | "flux";
   /** Path of the kustomization or chart from the top of the repository. */
   readonly folder: string;
   /** The options for a chart. */
