@@ -1,5 +1,5 @@
 import { getOrCreate } from "../base/memo.ts";
-import { items } from "../base/read.ts";
+import { at, items } from "../base/read.ts";
 import type { ReferenceTarget } from "../units/accumulate.ts";
 import type { Kustomization, ReferenceRole } from "../units/kustomization.ts";
 import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";
@@ -13,6 +13,7 @@ import { idOf } from "./identity.ts";
 import { withReferences } from "./name-references.ts";
 import { PlugIns } from "./plug-ins.ts";
 import { type FieldChanges, transformed } from "./transformers.ts";
+import { unreadFaults } from "./unread-faults.ts";
 import type { Tree } from "./values.ts";
 import { withVarValues } from "./variables.ts";
 
@@ -77,7 +78,7 @@ class Build {
       const { objects, isCut, configuration, variables } = accumulated;
       try {
         const named = withReferences(objects, configuration, (steps) => this.#spend(steps));
-        return { objects: withVarValues(named, variables, configuration), isCut };
+        return { objects: withVarValues(named, variables, configuration).filter(isOutput), isCut };
       } catch (error) {
         if (error instanceof BuildLimit) return { objects, isCut: true };
         throw error;
@@ -95,7 +96,9 @@ class Build {
     };
     let isRefused = false;
     const report: FaultReporter = ({ missingKind, isCertain, ...fault }) => {
-      if ((missingKind !== undefined && all.isOpen) || (isCertain === undefined && all.isConfigured)) return;
+      const isUnread = fault.rule === "built-kustomization";
+      const isUncertain = isCertain === undefined && all.isConfigured && !isUnread;
+      if ((missingKind !== undefined && all.isOpen) || isUncertain) return;
       // A component is also for kustomizations with other objects.
       if (fault.isIgnored === true && from.isComponent) return;
       this.#add({ ...fault, kustomization: from });
@@ -108,6 +111,7 @@ class Build {
       }));
       all = withIncluded(all, included, (object, pointer) => report(duplicateFault(object, pointer)));
       const reader = patchReader(from, this.#context);
+      for (const fault of unreadFaults(from, this.#context)) this.#add({ ...fault, kustomization: from });
       const settings = items(value.configurations).map((path) => reader.patchValues(undefined, path));
       generatorFaults(value, all.objects).forEach(report);
       all = {
@@ -181,6 +185,12 @@ class Build {
       return [{ target, pointer }];
     });
   }
+}
+
+/** kustomize leaves out objects with this annotation, which other programs read. */
+function isOutput({ value }: BuiltObject): boolean {
+  const local = at(value, "metadata", "annotations", "config.kubernetes.io/local-config");
+  return local === undefined || local === "false";
 }
 
 function duplicateFault({ value, source }: BuiltObject, pointer: string): FoundFault {

@@ -84,9 +84,24 @@ function kindKey(value: Tree): string {
 }
 
 function merged(fields: readonly FieldSpec[], added: readonly FieldSpec[]): readonly FieldSpec[] {
-  const keyOf = (field: FieldSpec) => JSON.stringify([field.group, field.version, field.kind, field.path]);
-  const known = new Set(fields.map(keyOf));
-  return [...fields, ...added.filter((field) => known.size < known.add(keyOf(field)).size)];
+  const all = [...fields];
+  const paths = new Map<string, FieldSpec[]>();
+  for (const field of all) getOrCreate(paths, field.path.join("/"), () => []).push(field);
+  for (const field of added) {
+    const same = getOrCreate(paths, field.path.join("/"), () => []);
+    if (same.some((known) => isSelectedBy(known, field))) continue;
+    same.push(field);
+    all.push(field);
+  }
+  return all;
+}
+
+/** Whether a field is that of another one, which may name fewer of its group, version and kind. */
+function isSelectedBy(known: FieldSpec, other: FieldSpec): boolean {
+  return (["group", "version", "kind"] as const).every((name) => {
+    const wanted = other[name] ?? "";
+    return wanted === "" || wanted === (known[name] ?? "");
+  });
 }
 
 function referenceOf(value: unknown): NameReference {

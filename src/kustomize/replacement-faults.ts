@@ -34,8 +34,32 @@ export function replacementFaults(
       return [{ rule, message: lackMessage(first, path) }];
     }
   }
+  const [structured] = items(member(replacement, "targets")).flatMap((target) => structuredTexts(objects, target));
+  if (structured !== undefined) {
+    const message = `the replacement changes a part of the text ${structured}, which muster does not evaluate, so rules do not check what the kustomization builds`;
+    return [{ rule: "built-kustomization", message }];
+  }
   const missing = items(member(replacement, "targets")).flatMap((target) => missingFields(objects, target));
   return missing.slice(0, 1).map((message) => ({ rule, message }));
+}
+
+/** The fields with a text in JSON or YAML that the paths of a target lead into. */
+function structuredTexts(objects: readonly BuiltObject[], target: unknown): readonly string[] {
+  const paths = items(member(target, "fieldPaths")).flatMap((path) => text(path) ?? []);
+  if (paths.length === 0) return [];
+  return objects
+    .filter((object) => isTarget(object, target))
+    .flatMap(({ value }) => paths.map((path) => textAround(value, fieldSegments(path))))
+    .filter((path) => path !== undefined);
+}
+
+function textAround(value: unknown, segments: readonly string[]): string | undefined {
+  for (let length = 1; length < segments.length; length += 1) {
+    const place = sourcePlace(value, segments.slice(0, length));
+    const found = place === undefined ? undefined : at(value, ...place);
+    if (typeof found === "string") return /[:{[\n-]/.test(found) ? segments.slice(0, length).join(".") : undefined;
+  }
+  return undefined;
 }
 
 function missingFields(objects: readonly BuiltObject[], target: unknown): readonly string[] {

@@ -88,7 +88,7 @@ function mergePatches({ patchesStrategicMerge }: Tree, reader: PatchReader): rea
     return {
       pointer: pointerTo("/patchesStrategicMerge", index),
       from: "patchesStrategicMerge",
-      values: reader.patchValues(inline, entry),
+      values: reader.patchValues(inline, entry).flatMap(patchesInside),
     };
   });
 }
@@ -102,8 +102,15 @@ function targetedPatches(
     const { target, options, patch, path } = isObject(entry) ? entry : {};
     const isText = patch !== undefined && patch !== null && patch !== "";
     const pointer = pointerTo("", field, index, isText ? "patch" : "path");
-    return { pointer, from: field, target, options, values: reader.patchValues(patch, path) };
+    return { pointer, from: field, target, options, values: reader.patchValues(patch, path).flatMap(patchesInside) };
   });
+}
+
+/** The items of a list of patches, which kustomize applies each by itself. */
+function patchesInside(value: unknown): readonly unknown[] {
+  const inner = member(value, "items");
+  const isList = text(member(value, "kind"))?.endsWith("List") === true && Array.isArray(inner);
+  return isList ? items(inner).flatMap(patchesInside) : [value];
 }
 
 function withPatches(

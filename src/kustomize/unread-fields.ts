@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { at, items, member, text } from "../base/read.ts";
+import { items, member, text } from "../base/read.ts";
 import { withoutUser } from "../base/secret-text.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
@@ -41,14 +41,6 @@ export function unreadFields(
         text: name,
       });
     }
-  }
-  const schema = text(at(value, "openapi", "path"));
-  if (schema !== undefined) {
-    fields.push({
-      pointer: "/openapi/path",
-      what: `merges lists by the schema ${JSON.stringify(schema)}`,
-      text: schema,
-    });
   }
   return fields;
 }

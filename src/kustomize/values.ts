@@ -59,8 +59,8 @@ export function isAtMost(value: unknown, limit: number): boolean {
   return count(value);
 }
 
-/** The value of a text that kustomize writes without quotes: a boolean, a whole number or the text. */
+/** The value of a text that kustomize writes without quotes: a boolean, a number or the text. */
 export function unquotedValue(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }

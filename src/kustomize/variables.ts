@@ -1,4 +1,4 @@
-import { at, isObject, items, members, text } from "../base/read.ts";
+import { at, isObject, items, members, stringOf, text } from "../base/read.ts";
 import { folded } from "../units/kustomization-fields.ts";
 import type { BuiltObject } from "./built-object.ts";
 import type { Configuration } from "./configuration.ts";
@@ -71,14 +71,21 @@ export function withVarValues(
   }
   if (values.size === 0) return objects;
   return objects.map((object) => {
-    const value = configuration
-      .fieldsOf("varReference", object.value)
-      .reduce<Tree>(
-        (before, spec) => changedField(before, { path: spec.path, create: false }, (part) => replacedIn(part, values)),
-        object.value,
-      );
+    const value = configuration.fieldsOf("varReference", object.value).reduce<Tree>(
+      (before, { path }) =>
+        changedField(before, { path, create: false }, (part) => {
+          const after = replacedIn(part, values);
+          return path.join("/") === "metadata/annotations" && after !== part ? withTexts(after) : after;
+        }),
+      object.value,
+    );
     return value === object.value ? object : { ...object, value, isEdited: true };
   });
+}
+
+/** kustomize writes the annotations of an object as texts. */
+function withTexts(map: unknown): unknown {
+  return isObject(map) ? Object.fromEntries(members(map).map(([key, value]) => [key, stringOf(value)])) : map;
 }
 
 function replacedIn(part: unknown, values: ReadonlyMap<string, unknown>): unknown {

@@ -1,4 +1,4 @@
-import { extname, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { isInside } from "../base/regular-file.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { type Kustomization, parseKustomization } from "../units/kustomization.ts";
@@ -6,12 +6,9 @@ import type { Layout } from "../units/layout.ts";
 import { outermostBuilt } from "../units/outermost-built.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 
-/** The endings of the files that Flux takes, in this case only. */
-const ENDINGS: ReadonlySet<string> = new Set([".yaml", ".yml"]);
-
 /**
  * The kustomization that Flux makes for a folder without one: all files of objects in it and below, and the outermost folders
- * with a kustomization instead of their files. Undefined where no option and no variable changes the objects. Source:
+ * with a kustomization instead of their files. Flux leaves out JSON, whose objects are judged like the others. Undefined where no option and no variable changes the objects. Source:
  * fluxcd/pkg, kustomize/kustomize_generator.go, `scanManifests`.
  */
 export function generatedKustomization(
@@ -27,7 +24,7 @@ export function generatedKustomization(
     if (path === undefined || !isInside(path, folder)) return [];
     if (outermostBuilt(path, folder, (each) => rendered.has(each)) !== undefined) return [];
     const outer = outermostBuilt(path, folder, (each) => built.has(each));
-    return outer === undefined && !ENDINGS.has(extname(path)) ? [] : [outer ?? path];
+    return [outer ?? path];
   });
   const resources = [...new Set(included)].map((path) => `./${relative(folder, path).split(sep).join("/")}`);
   if (resources.length === 0) return undefined;

@@ -723,7 +723,16 @@ export function builtByMuster(files: KustomizeFiles): readonly unknown[] {
 
 /** The fields with a fault, and the messages about them. */
 export function faultsOfMuster(files: KustomizeFiles): readonly (readonly [string, string])[] {
-  return runOfMuster(files).faults.map(({ pointer, message }) => [pointer, message]);
+  const { faults } = runOfMuster(files);
+  return faults
+    .filter(({ rule }) => rule !== "built-kustomization")
+    .map(({ pointer, message }) => [pointer, message] as const);
+}
+
+/** The parts that muster does not evaluate, so that a check ends with 3. */
+export function unreadByMuster(files: KustomizeFiles): readonly string[] {
+  const { faults, unjudged } = runOfMuster(files);
+  return [...faults.filter(({ rule }) => rule === "built-kustomization").map(({ message }) => message), ...unjudged];
 }
 
 function runOfMuster(files: KustomizeFiles) {
@@ -737,6 +746,7 @@ function runOfMuster(files: KustomizeFiles) {
     if (!known.has(folder)) known.set(folder, parseKustomization(read(file)?.[0], { file, folder }));
     return known.get(folder);
   };
+  const unjudged: string[] = [];
   const context: BuildContext = {
     targetOf: ({ path }, { folder }) => {
       const full = resolve(folder, path);
@@ -748,7 +758,7 @@ function runOfMuster(files: KustomizeFiles) {
     objectsOf: read,
     documentsOf: (path) => read(path) ?? [],
     parse: (text) => readYaml(text, "text").documents.map(({ value }) => value),
-    unjudged: () => undefined,
+    unjudged: (_, __, message) => unjudged.push(message),
     bytesOf: (path) => {
       const found = Object.entries(files).find(([name]) => resolve("/repository", name) === path);
       return found && Buffer.from(textOf(found[1]));
@@ -757,14 +767,29 @@ function runOfMuster(files: KustomizeFiles) {
   const top = kustomizationIn("/repository");
   const { build, faults } = builder(context);
   const { objects } = top === undefined ? { objects: [] } : build(top);
-  return { objects, faults: faults() };
+  return { objects, faults: faults(), unjudged };
 }
 
 /** The objects in a fixed order, with the names of ConfigMaps and Secrets without the hash that kustomize appends. */
 function judged(objects: readonly unknown[]): readonly unknown[] {
-  return withoutHashes(objects)
+  return withoutHashes(objects.map(withoutBuildMetadata))
     .map(sorted)
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+/** Labels and annotations that `buildMetadata` adds when everything is built. */
+const BUILD_METADATA = /^(?:config\.kubernetes\.io\/origin|alpha\.config\.kubernetes\.io\/transformations)$/;
+
+function withoutBuildMetadata(object: unknown): unknown {
+  const { metadata } = Object(object);
+  const parts = Object.entries(Object(metadata)).flatMap(([field, map]) => {
+    if (field !== "labels" && field !== "annotations") return [[field, map] as const];
+    const all = Object.entries(Object(map));
+    const kept = all.filter(([key, value]) => !BUILD_METADATA.test(key) && !/^kustomize-v/.test(String(value)));
+    if (kept.length === all.length) return [[field, map] as const];
+    return kept.length === 0 ? [] : [[field, Object.fromEntries(kept)] as const];
+  });
+  return { ...Object(object), metadata: Object.fromEntries(parts) };
 }
 
 function withoutHashes(objects: readonly unknown[]): readonly unknown[] {

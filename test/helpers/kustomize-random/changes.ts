@@ -203,7 +203,7 @@ export const CHANGES: Readonly<Record<string, readonly [number, Make]>> = {
   replacements: [20, replacements],
   vars: [10, vars],
   metadata: [3, ({ dice }) => ({ name: dice.pick(NAMES), labels: { m: "1" }, annotations: { n: "1" } })],
-  buildMetadata: [0, ({ dice }) => dice.some(["managedByLabel", "originAnnotations", "transformerAnnotations"])],
+  buildMetadata: [5, ({ dice }) => dice.some(["managedByLabel", "originAnnotations", "transformerAnnotations"])],
   sortOptions: [
     4,
     ({ dice }) =>

@@ -1,8 +1,18 @@
+import { createHash } from "node:crypto";
 import type { KustomizeFiles } from "../kustomize-cases.ts";
 import { CHANGES, type Scope } from "./changes.ts";
 import { Dice } from "./dice.ts";
 import { type RandomObject, randomObject } from "./objects.ts";
 import { PLUG_INS } from "./plug-ins.ts";
+
+/** The file with four bytes for each random repository: what kustomize has built of it, or 0 where it refuses it. */
+export const RANDOM_ANSWERS = "test/fixtures/kustomize/random.bin";
+export const RANDOM_COUNT = 5000;
+
+/** A number for built objects, which is never 0. */
+export function builtDigest(objects: readonly unknown[]): number {
+  return createHash("sha256").update(JSON.stringify(objects)).digest().readUInt32BE(0) || 1;
+}
 
 /** The files of a random repository with a kustomization at its top, which may have bases and components. */
 export function randomRepository(seed: number): KustomizeFiles {

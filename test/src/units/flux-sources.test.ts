@@ -43,6 +43,7 @@ describe("a Kustomization of Flux", () => {
     };
     expect(kustomization({ ...spec, ...added })).toEqual({
       by: "Kustomization web",
+      controller: "flux",
       folder: "apps",
       helm: { release: "web", skipCrds: false, hasOwnValues: true, valuesFiles: [], values: [], parameters: [] },
       kustomization: { ...added, namespace: "team", labels: [{ pairs: { a: "b" } }], commonAnnotations: { c: "d" } },
@@ -98,6 +99,7 @@ describe("a HelmRelease", () => {
     ];
     expect(release({ chart: chart({ valuesFiles: ["v.yaml"] }), valuesFrom, values: { b: 2 } })).toEqual({
       by: "HelmRelease web",
+      controller: "flux",
       folder: "charts/web",
       helm: {
         release: "web",
