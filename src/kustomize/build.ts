@@ -136,7 +136,10 @@ class Build {
       const own: FieldChanges = { fields: value, configuration: all.configuration };
       for (const changes of [own, ...plugIns.transformers()]) {
         this.#spend((1 + all.objects.length) * (1 + changeCount(changes.fields)));
-        const objects = transformed(all.objects, changes, reader, changes === own ? report : () => {});
+        const reportOwn: FaultReporter = (fault) => {
+          if (changes === own || fault.rule === "built-kustomization") report(fault);
+        };
+        const objects = transformed(all.objects, changes, reader, reportOwn);
         all = { ...all, objects };
       }
       plugIns.validate();
