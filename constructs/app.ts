@@ -17,6 +17,8 @@ import type { RegisteredType } from "../src/synth/registered-type.ts";
 import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
 import type { TypeDefaultsEntry } from "../src/workload/type-defaults.ts";
 import type { WorkloadKind } from "../src/workload/workload-kind.ts";
+import { creationLine } from "./creation-line.ts";
+import { sourceOf } from "./origin.ts";
 import { idleWaivers, inheritedWaivers } from "./policies.ts";
 
 /** Properties of an `App`. */
@@ -185,7 +187,7 @@ export class App extends CdkApp {
     const apiObjects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
     const waiversOf = inheritedWaivers();
     const objects = apiObjects.flatMap((construct) => {
-      const placement = this.#placements.get(construct) ?? { source: { constructPath: construct.node.path } };
+      const placement = this.#placements.get(construct) ?? { source: sourceOf(construct, creationLine(construct)) };
       const waivers = waiversOf(construct);
       const placed = {
         object: construct.toJson() as KubeObject,

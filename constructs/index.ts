@@ -3,6 +3,7 @@ export type { Placement } from "../src/synth/placed-object.ts";
 export { App, type AppProps } from "./app.ts";
 /** Objects of the scheduler and of the organisation. */
 export { ArgocdSync, type ArgocdSyncProps } from "./argocd-sync.ts";
+export { withoutCreationLines } from "./creation-line.ts";
 export { Department, type DepartmentProps } from "./department.ts";
 /** Definitions: what muster expands or registers. */
 export { DistributedInference, type DistributedInferenceProps } from "./distributed-inference.ts";

@@ -20,12 +20,25 @@ const FRAME = /(?:\(|at )((?:file:\/\/|\/|[A-Za-z]:\\)[^()]*?):(\d+):\d+\)?$/;
 
 /** The TypeScript line that called a construct; empty when the stack does not contain it. */
 export function callerOrigin(): Origin {
+  return originIn(new Error(), () => false);
+}
+
+/** The TypeScript line that called a construct of any library; empty when the stack does not contain it. */
+export function librariesCaller(error: Error): Origin {
+  return originIn(error, (file) => LIBRARY.test(file));
+}
+
+const LIBRARY = /[\\/]node_modules[\\/]/;
+
+function originIn({ stack = "" }: Error, isLibrary: (file: string) => boolean): Origin {
   const own = fileURLToPath(new URL(".", import.meta.url));
-  for (const line of (new Error().stack ?? "").split("\n").slice(1)) {
+  for (const line of stack.split("\n").slice(1)) {
     const match = FRAME.exec(line.trim());
     if (match?.[1] === undefined || match[2] === undefined) continue;
     const file = match[1].startsWith("file://") ? fileURLToPath(match[1].replace(/\?.*$/, "")) : match[1];
-    if (!file.startsWith(own)) return { file: relativeToWorkingFolder(file), line: Number(match[2]) };
+    if (!file.startsWith(own) && !isLibrary(file)) {
+      return { file: relativeToWorkingFolder(file), line: Number(match[2]) };
+    }
   }
   return {};
 }

@@ -1,5 +1,11 @@
 import type { App, Origin } from "../../constructs/index.ts";
-import { DistributedInference, Manifest, Training, WorkloadType } from "../../constructs/index.ts";
+import {
+  DistributedInference,
+  Manifest,
+  Training,
+  WorkloadType,
+  withoutCreationLines,
+} from "../../constructs/index.ts";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { member } from "../base/read.ts";
@@ -29,7 +35,9 @@ export function addDocuments(app: App, documents: readonly SourceDocument[]): vo
     app.lifecycle.add(entries);
     for (const issue of issues) app.report(issue);
   }
-  for (const document of documents) if (!isLifecycle(document)) addDocument(app, document);
+  withoutCreationLines(() => {
+    for (const document of documents) if (!isLifecycle(document)) addDocument(app, document);
+  });
 }
 
 /** Adds what a document defines to the tree, under the id `<file>#<index>`. Problems are reported to the app. */
