@@ -3,6 +3,7 @@ import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../b
 import { categoryOf } from "../definition/workload-category.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { readPodGroup } from "../gang/read-pod-group.ts";
+import { isSuspendedObject } from "../interpret/describe-workload.ts";
 import { interpret } from "../interpret/interpret.ts";
 import type { Instance, InterpretedStatus } from "../interpret/interpretation.ts";
 import { podsOf } from "../interpret/interpreted-pods.ts";
@@ -31,8 +32,12 @@ export interface InspectedWorkload {
   readonly resourceInterface: string | null;
   readonly components: readonly InspectedComponent[];
   readonly status: InterpretedStatus | null;
+  /** Pods that may run at once, as `muster quota` counts them: 0 for a suspended object. */
   readonly pods: number;
+  /** GPUs of these pods. */
   readonly gpus: number;
+  /** The pods and GPUs of a suspended object once it is resumed; absent for any other. */
+  readonly potential?: { readonly pods: number; readonly gpus: number };
   /** That of its first PodGroup; null where it has none. */
   readonly control: WorkloadControl | null;
   /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
@@ -55,21 +60,24 @@ export function inspect(
   }
   const interpretation = interpret(resourceInterface, object, { run: context.catalogue.run });
   const pods = podsOf(interpretation);
-  const completed = context.catalogue.kind(group, kind)?.completePods?.(object, pods) ?? pods;
+  const known = context.catalogue.kind(group, kind);
+  const completed = known?.completePods?.(object, pods) ?? pods;
   const read = { object, resourceInterface, pods, completed };
   const podGroups = podGroupsOf(read, context);
   const withGpus = instanceCounter(read, podGroups[0], context);
-  const components = interpretation.components.map((component) => ({
+  const active = interpretation.components.map((component) => ({
     ...component,
     instances: component.instances.map((instance) => withGpus(component.name, instance)),
   }));
+  const gpus = sumOf(active.flatMap(({ instances }) => instances.map((instance) => instance.gpus)));
+  const isSuspended = interpretation.suspended === true || (known !== undefined && isSuspendedObject(known, object));
+  const size = { pods: interpretation.pods, gpus };
   return {
     object: refOf(object),
     resourceInterface: resourceInterface.name,
-    components,
+    components: isSuspended ? active.map(withoutPods) : active,
     status: interpretation.status,
-    pods: interpretation.pods,
-    gpus: sumOf(components.flatMap(({ instances }) => instances.map(({ gpus }) => gpus))),
+    ...(isSuspended ? { pods: 0, gpus: 0, potential: size } : size),
     control: controlOfFirst(podGroups, object, context),
     podGroups,
     issues: interpretation.issues.map((issue) => ({
@@ -78,6 +86,11 @@ export function inspect(
       ...given({ location: issue.location ?? locate?.(issue.path) }),
     })),
   };
+}
+
+/** A component of a suspended object, which has no pods now. */
+function withoutPods(component: InspectedComponent): InspectedComponent {
+  return { ...component, instances: component.instances.map((instance) => ({ ...instance, pods: 0, gpus: 0 })) };
 }
 
 function controlOfFirst(

@@ -82,8 +82,13 @@ export function describeKind(
   workload.category = kind.category;
   addStatedCategory(workload, context);
   addObstacle(workload, kind.externalObstacle);
-  if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueBelow(object, suspendSegments(kind)));
-  else if (kind.isSuspended !== undefined) workload.suspended = kind.isSuspended(object);
+  workload.suspended = isSuspendedObject(kind, object);
+}
+
+/** Whether a field of an object suspends it, by its kind in the catalogue. */
+export function isSuspendedObject(kind: WorkloadKind, object: KubeObject): boolean {
+  if (kind.suspendPath !== undefined) return Boolean(valueBelow(object, suspendSegments(kind)));
+  return kind.isSuspended?.(object) ?? false;
 }
 
 /** Adds the gangs of a workload whose kind only Resource Interfaces of the repository describe. */

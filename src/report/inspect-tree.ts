@@ -12,8 +12,12 @@ import { type Branch, treeLines } from "./tree.ts";
 
 /** An inspected object as a tree for people, with the pods that were attributed to it. */
 export function inspectTree(workload: InspectedWorkload, attributed: readonly AttributedPod[] = []): readonly string[] {
-  const { object, resourceInterface, components, status, control, podGroups, pods, gpus, issues } = workload;
-  const total = when(resourceInterface !== null, `${count(pods, "pod")}, ${gpuText(gpus)}`);
+  const { object, resourceInterface, components, status, control, podGroups, pods, gpus, potential, issues } = workload;
+  const later = potential && `suspended; ${count(potential.pods, "pod")}, ${gpuText(potential.gpus)} once resumed`;
+  const total = when(
+    resourceInterface !== null,
+    present([`${count(pods, "pod")}, ${gpuText(gpus)}`, later]).join(", "),
+  );
   const head = `${printable(objectName(object))} (${printable(object.apiVersion)}): ${total ?? "no Resource Interface"}`;
   const branches: readonly Branch[] = [
     ...present([status ?? undefined]).map((each) => ({ text: `status ${statusText(each)}`, branches: [] })),
