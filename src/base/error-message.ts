@@ -45,3 +45,9 @@ export function messageOf(error: unknown): string {
   if (path === undefined || code === undefined || REASONS[code] === undefined) return error.message;
   return `${path} cannot be used: ${systemReason(code)}`;
 }
+
+/** The frames of anything that was thrown, the innermost first, as `function (file:line:column)`; empty without any. */
+export function stackOf(error: unknown): readonly string[] {
+  const lines = text(member(error, "stack"))?.split("\n") ?? [];
+  return lines.flatMap((line) => /^ {4}at (.+)$/.exec(line)?.[1] ?? []);
+}

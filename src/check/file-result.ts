@@ -34,12 +34,14 @@ export function fileState(
 }
 
 /**
- * The result of a file. Findings that quote a token, or have places in other files, do not leave their run.
+ * The result of a file. Findings that quote a token, have a stack, or have places in other files, do not leave their run.
  *
  * @param findings undefined for a file that each run must judge itself
  */
 export function fileResult(state: FileState, findings: readonly Finding[] | undefined): FileResult {
-  const isPortable = findings?.every((finding) => maskedFinding(finding) === finding && isAbout(finding, state.file));
+  const isPortable = findings?.every(
+    (finding) => finding.stack === undefined && maskedFinding(finding) === finding && isAbout(finding, state.file),
+  );
   return { ...state, findings: (isPortable ? findings : undefined) ?? null };
 }
 

@@ -147,7 +147,10 @@ function withWorkOptions(command: Command): Command {
 function withReportDetails(command: Command): Command {
   return command
     .option("--full", "list every finding in the text report with its lines of code, also when there are more than ten")
-    .option("--verbose", "list every skipped document and ignored file in the text report, instead of counts by reason")
+    .option(
+      "--verbose",
+      "list every skipped document and ignored file, and the stack of a rule that fails, in the text report",
+    )
     .option("--watch", "check again whenever a file changes")
     .option("--sarif-category <name>", "name that distinguishes a SARIF report from others of the same commit")
     .option(

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { messageOf } from "../base/error-message.ts";
+import { messageOf, stackOf } from "../base/error-message.ts";
 import { EXIT } from "./exit-code.ts";
 import { printError } from "./output.ts";
 import { createProgram } from "./program.ts";
@@ -17,8 +17,23 @@ export async function runProgram(): Promise<void> {
     // Commander has printed its own errors, and also throws after `--help` and `--version`.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else {
-      printError(`muster: ${messageOf(error)}`);
+      printError(...errorLines(error, process.env));
       process.exitCode = EXIT.usage;
     }
   }
+}
+
+/** The errors that JavaScript throws itself. Sentences for people are thrown as other errors. */
+const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError] as const;
+
+/**
+ * The lines about an error that ends the process: a sentence for people, or, for a defect of muster, how to get its stack.
+ * `MUSTER_DEBUG` in the environment adds the stack, in lines of the TypeScript source.
+ */
+export function errorLines(error: unknown, { MUSTER_DEBUG: debug = "" }: NodeJS.ProcessEnv): readonly string[] {
+  const isDefect = !(error instanceof Error) || DEFECTS.some((type) => error instanceof type);
+  const message = `muster: ${isDefect ? "internal error: " : ""}${messageOf(error)}`;
+  if (debug !== "") return [message, ...stackOf(error).map((frame) => `    at ${frame}`)];
+  if (!isDefect) return [message];
+  return [message, "    this is a defect of muster: set MUSTER_DEBUG=1, run it again, and report it with the stack"];
 }

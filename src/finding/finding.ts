@@ -49,6 +49,8 @@ export interface Finding extends Issue {
   readonly intended?: string;
   /** JSON pointer of another field of the object that it is about. Not part of reports. */
   readonly other?: string;
+  /** The frames of the exception of its rule, the innermost first; absent for a rule that did not throw. */
+  readonly stack?: readonly string[];
   /** Whether the baseline contains it, so that it does not count. */
   readonly known?: true;
   /** Changes of the object that `--fix` makes; absent unless every place is exact. */

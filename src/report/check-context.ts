@@ -15,7 +15,10 @@ export interface RepeatedCommand {
 export interface CheckReportContext {
   /** Style of the text report. Default: no colours. */
   readonly style?: Style;
-  /** Whether the text report lists every skipped document and ignored file, instead of counts by reason. Default false. */
+  /**
+   * Whether the text report lists every skipped document and ignored file, instead of counts by reason, and the stack of a
+   * rule that threw. Default false.
+   */
   readonly isVerbose?: boolean;
   /** The option of the command that lists these names. Default `--verbose`. */
   readonly namesOption?: string;

@@ -46,7 +46,7 @@ function policyJson({ source, pack, off, lowered, waivers }: PolicyState) {
 
 function findingJson(finding: Finding) {
   const { rule, name, severity, message, object, component, instance, path, location, source } = finding;
-  const { expected, received, fix, fingerprint, waiver, known, value, related, places } = finding;
+  const { expected, received, fix, fingerprint, waiver, known, value, related, places, stack } = finding;
   return {
     rule,
     name,
@@ -72,5 +72,6 @@ function findingJson(finding: Finding) {
     value,
     related,
     places,
+    stack,
   };
 }

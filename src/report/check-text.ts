@@ -27,7 +27,7 @@ const MOST_IN_FULL = 10;
 export function checkText(report: CheckReport, context: CheckReportContext = {}): string {
   const { findings, summary, policy } = report;
   const { style = plain, columns } = context;
-  const look = given({ style, frame: framer(findings, context), width: columns });
+  const look = given({ style, frame: framer(findings, context), width: columns, isVerbose: context.isVerbose });
   const policies = policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look));
   const tally = paragraph(tallyText(summary), 0, look).map(tallyStyle(summary, style));
   const isShort = context.isFull !== true && findings.filter(isActive).length > MOST_IN_FULL;

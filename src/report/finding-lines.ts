@@ -14,6 +14,8 @@ export interface Look {
   readonly style: Style;
   /** Returns the lines of code of a finding. */
   readonly frame: (finding: Finding) => readonly string[];
+  /** Whether the stack of a rule that threw is shown. Default false. */
+  readonly isVerbose?: boolean;
   /** Width of the terminal, at which lines wrap. Default: lines do not wrap. */
   readonly width?: number;
 }
@@ -28,7 +30,7 @@ export function objectLines(group: readonly Finding[], look: Look): readonly str
   return [
     style.strong(printable(placeAndObject(first))),
     ...group.flatMap((finding) => {
-      const { fix, related = [], places = [] } = finding;
+      const { fix, related = [], places = [], stack = [] } = finding;
       const place = placeText(finding);
       const details = present([
         fix && `fix: ${fix}`,
@@ -40,6 +42,7 @@ export function objectLines(group: readonly Finding[], look: Look): readonly str
         ...present([when(place !== head, `    at ${printable(place)}`)]),
         ...frame(finding).map((line) => `    ${line}`),
         ...details.flatMap(dimmed),
+        ...(look.isVerbose === true ? stack : []).map((line) => style.dim(`      at ${printable(line)}`)),
       ];
     }),
   ];

@@ -97,6 +97,8 @@ export interface RuleFinding extends Problem {
   readonly other?: string;
   /** Whether something was not judged because of the problem, so that neither a waiver nor a baseline accepts it. */
   readonly unjudged?: true;
+  /** The frames of the exception that it is about, the innermost first. Absent for every other finding. */
+  readonly stack?: readonly string[];
   /** Other places that the finding is about. */
   readonly related?: readonly { readonly object?: CheckedObject; readonly path?: string; readonly message: string }[];
   /** Changes that resolve the finding, with paths as above. */

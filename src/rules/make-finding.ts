@@ -24,6 +24,7 @@ export function makeFinding(
   { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
   const { path, message, expected, received, key, value, related, edits, unjudged, atKey, intended, other } = reported;
+  const { stack } = reported;
   // A rule reports its fix in the fields of the object.
   const fix = (checked?.definition && rule.definitionFix) ?? reported.fix ?? rule.fix;
   const object = checked && refOf(checked.object);
@@ -59,6 +60,7 @@ export function makeFinding(
   if (places.length > 0) finding.related = places;
   if (edits !== undefined) finding.edits = edits;
   if (unjudged !== undefined) finding.unjudged = unjudged;
+  if (stack !== undefined) finding.stack = stack;
   if (intended !== undefined) finding.intended = intended;
   if (other !== undefined) finding.other = other;
   if (checked?.repeated !== undefined) finding.repeated = checked.repeated;

@@ -1,4 +1,4 @@
-import { messageOf } from "../base/error-message.ts";
+import { messageOf, stackOf } from "../base/error-message.ts";
 import { getOrCreate, memoize } from "../base/memo.ts";
 import type { Scheduler } from "../organization/organization.ts";
 import type { CheckedObject } from "../rule/checked-object.ts";
@@ -78,7 +78,8 @@ function failure(rule: Rule, error: unknown): RuleFinding {
     path: "",
     severity: "error",
     message: `rule ${rule.id} failed here, so its result is unknown: ${reason}`,
-    fix: "this is a defect of the rule; please report it",
+    fix: `this is a defect of the rule: debug it, or report it with the stack of muster check --verbose`,
+    stack: stackOf(error),
     key: "failed",
     unjudged: true,
   };

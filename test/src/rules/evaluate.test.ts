@@ -87,7 +87,10 @@ describe("evaluate", () => {
     expect(new Set(found.map(({ rule, severity }) => `${rule} ${severity}`))).toEqual(
       new Set(["SEC-901 error", "SEC-902 error", "SEC-903 error"]),
     );
-    for (const { message } of found) expect(message).toContain("failed here, so its result is unknown: out of ideas");
+    for (const { message, stack } of found) {
+      expect(message).toContain("failed here, so its result is unknown: out of ideas");
+      expect(stack?.[0]).toMatch(/thrown .*evaluate\.test\.ts:\d+:\d+/);
+    }
   });
 
   test("hands rules data that they cannot change", () => {
