@@ -45,7 +45,11 @@ export function judgeChangedOutput({
   const output = outputFolder(root);
   const states = files.flatMap(({ path, file }) => output.issueOf(path ?? "", file) ?? []);
   const findings = known.filter((issue): issue is Finding => "fingerprint" in issue);
-  const judged = judgeOutput(files, { set, settings: book.settings, knowledge, findings }, { root, limits: undefined });
+  const judged = judgeOutput(
+    files,
+    { set, settings: book.settings, knowledge, findings },
+    { root, limits: undefined, judgesCopies: true },
+  );
   const waived = waive(judged.findings, set, book, { today, complete: false });
   const own = new Set(known.map((issue) => JSON.stringify([issue.rule, issue.message])));
   // Waivers have their findings already.

@@ -48,7 +48,7 @@ export async function judgeOpened(
   const output = judgeOutput(
     subject.output,
     { set: built.set, settings: book.settings, knowledge, findings: [...run.findings, ...others] },
-    { root, limits: options.limits },
+    { root, limits: options.limits, judgesCopies: options.base !== undefined },
   );
   const { branch, relaxations } = judgedByBase(read, options, built.set, output);
   const { findings, uses, subjects } = judge(built.set, book, {

@@ -1,4 +1,5 @@
 import { equalValues } from "../base/equal.ts";
+import { textOfFile } from "../base/regular-file.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import { readObjects } from "../check/read-objects.ts";
 import type { Finding } from "../finding/finding.ts";
@@ -17,6 +18,7 @@ import type { InputFile } from "../source/list-inputs.ts";
 import { SYNTHESISED } from "../source/output-folder.ts";
 import { type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { YamlLimits } from "../yaml/index.ts";
+import { OLD_COPY, oldCopyTest } from "./old-copies.ts";
 
 /** The result of judging the output folder, with its documents. */
 export interface JudgedOutput extends Pick<Inputs, "read" | "skipped" | "unreadable"> {
@@ -33,6 +35,13 @@ interface JudgedDefinitions {
   readonly findings: readonly Finding[];
 }
 
+interface OutputOptions {
+  readonly root: string;
+  readonly limits: YamlLimits | undefined;
+  /** Whether older copies of what the definitions make are judged too, because a branch may write any file. */
+  readonly judgesCopies: boolean;
+}
+
 const NOTHING: JudgedOutput = { findings: [], resourceInterfaces: [], read: 0, skipped: [], unreadable: [] };
 
 /**
@@ -43,19 +52,27 @@ const NOTHING: JudgedOutput = { findings: [], resourceInterfaces: [], read: 0, s
 export function judgeOutput(
   files: readonly InputFile[],
   { set, settings, knowledge, findings: known }: JudgedDefinitions,
-  { root, limits }: { readonly root: string; readonly limits: YamlLimits | undefined },
+  { root, limits, judgesCopies }: OutputOptions,
 ): JudgedOutput {
   if (files.length === 0) return NOTHING;
   const { organization } = set;
   const { documents, ...inputs } = readInputs(files, limits);
   const { objects, resourceInterfaces, issues } = readObjects(documents, organization, assumedCluster(), root);
-  const others = objects.filter((checked) => !isDefined(checked, set));
+  const isOld = judgesCopies ? () => false : oldCopyTest(set.objects);
+  const old = new Set(
+    objects.filter((checked) => !isDefined(checked, set) && isOld(checked)).map(({ yaml }) => yaml?.document),
+  );
+  // A document may be a list with other objects.
+  for (const checked of objects) if (!isOld(checked)) old.delete(checked.yaml?.document);
+  const others = objects
+    .filter((checked) => !isDefined(checked, set) && !old.has(checked.yaml?.document))
+    .map((checked) => ({ ...checked, ...(isExpanded(checked, root) && { managed: true }) }));
   const otherDocuments = new Set(others.map(({ yaml }) => yaml?.document));
   const defined = new Map(objects.map(({ yaml, file = "" }) => [yaml?.document, file]));
   for (const document of otherDocuments) defined.delete(document);
   const otherFiles = new Set(documents.filter(({ document }) => !defined.has(document)).map(({ file }) => file));
   const skipped = [...defined].map(([document, file]) => {
-    return { file, document: document?.index ?? 0, reason: SYNTHESISED };
+    return { file, document: document?.index ?? 0, reason: old.has(document) ? OLD_COPY : SYNTHESISED };
   });
   const parts = { organization, objects: others, namedCrds: set.crds.sources };
   const { set: otherSet, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);
@@ -71,6 +88,17 @@ export function judgeOutput(
     skipped: [...inputs.skipped, ...skipped],
     unreadable: inputs.unreadable,
   };
+}
+
+/**
+ * Whether a definition made a manifest, so that rules expect only what a definition can have: its pods for reviewers name the
+ * grouping of the definition.
+ */
+function isExpanded({ yaml }: CheckedObject, root: string): boolean {
+  const path = yaml?.path;
+  if (path === undefined || !path.includes("/apply/")) return false;
+  const review = textOfFile(path.replace("/apply/", "/review/"), { inside: root }) ?? "";
+  return /^ {4}muster\.dev\/grouping: /m.test(review);
 }
 
 function isDefined({ object, cluster }: CheckedObject, set: ObjectSet): boolean {

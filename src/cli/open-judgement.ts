@@ -25,6 +25,7 @@ import type { CheckSubject } from "./check-subject.ts";
 import { withUnknownKinds } from "./effective-book.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { type JudgedPaths, unjudged } from "./judged-paths.ts";
+import { withoutOldCopies } from "./old-copies.ts";
 import { readSubject } from "./read-subject.ts";
 import { rendered } from "./rendered-inputs.ts";
 
@@ -95,7 +96,8 @@ export async function openJudgement(
     unjudged: base === undefined ? organization.unjudged : (base.muster.organization?.unjudged ?? []),
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });
-  const subject = withMissingCharts(read, root, organization, document);
+  const whole = withMissingCharts(read, root, organization, document);
+  const subject = base === undefined ? withoutOldCopies(whole, root) : whole;
   const interfaces = base === undefined ? subject : effectiveInterfaces(base.interfaces, subject, workloadTypes);
   const judged = base === undefined ? organization : effectiveOrganization(base.muster, organization);
   const named = readNamedCrds(root, organization, options.crds, base?.crds);

@@ -1,5 +1,6 @@
 import { pointerTo } from "../base/pointer.ts";
 import { at, isContainer, items, record, stringOf, text } from "../base/read.ts";
+import { isPresent } from "../schema/constraint.ts";
 
 /** The answers of the API's GET calls. */
 export interface Existing {
@@ -55,13 +56,57 @@ export function readExisting(answers: readonly unknown[]): {
   return { existing: { workloads, types }, others };
 }
 
+/** A field that the existing object has otherwise than its definition. */
+export interface ChangedField {
+  readonly path: string;
+  /** The default of the API that a field without a value in the definition has; absent for any other field. */
+  readonly missing?: { readonly standard: unknown };
+}
+
 /**
- * Returns the pointers of the fields of `wanted` that `found` has with another value, or not at all. Fields that only
- * `found` has are defaults of the platform.
+ * Returns the fields in which `wanted` and `found` differ. A field that only `found` has is compared with the default of the
+ * API, because its value may have been removed from the definition.
  */
-export function changedFields(wanted: unknown, found: unknown, path: string): readonly string[] {
-  if (wanted === undefined || wanted === null || Object.is(wanted, found)) return [];
-  if (!isContainer(wanted) || !isContainer(found) || Array.isArray(wanted) !== Array.isArray(found)) return [path];
-  if (Array.isArray(wanted) && wanted.length !== items(found).length) return [path];
-  return Object.entries(wanted).flatMap(([key, value]) => changedFields(value, at(found, key), pointerTo(path, key)));
+export function changedFields(wanted: unknown, found: unknown, path: string): readonly ChangedField[] {
+  if (Object.is(wanted, found)) return [];
+  if (!isPresent(wanted)) return isDefault(found, path) ? [] : [{ path, missing: { standard: standardOf(path) } }];
+  const isSame = isContainer(wanted) && isContainer(found) && Array.isArray(wanted) === Array.isArray(found);
+  if (!isSame) return !isPresent(found) && isDefault(wanted, path) ? [] : [{ path }];
+  if (Array.isArray(wanted) && wanted.length !== items(found).length) return [{ path }];
+  const keys = new Set([...Object.keys(wanted), ...Object.keys(found)]);
+  return [...keys].flatMap((key) => changedFields(at(wanted, key), at(found, key), pointerTo(path, key)));
+}
+
+/** Defaults of fields anywhere in a `spec`, and of the fields of a `spec` itself. Source: the API documents of 2.24. */
+const DEFAULTS: readonly (readonly [RegExp, unknown])[] = [
+  [/\/(?:nfs|hostPath)\/\d+\/readOnly$/, true],
+  [/\/accessModes\/readWriteOnce$/, true],
+  [/\/gpuRequestType$/, "portion"],
+  [/\/servingPort\/protocol$/, "http"],
+  [/\/servingPort\/exposeExternally$/, true],
+  [/^\/spec\/restartPolicy$/, "RecreateGroupOnPodRestart"],
+  [/^\/spec\/startupPolicy$/, "LeaderCreated"],
+  [/^\/spec\/workers$/, 0],
+  [/^\/spec\/(?:replicas|parallelism|completions)$/, 1],
+  [/^\/spec\/backoffLimit$/, 6],
+  [/^\/spec\/autoDeletionTimeAfterCompletionSeconds$/, 2_592_000],
+  [/\/secretKeyOfUser$/, "User"],
+  [/\/secretKeyOfPassword$/, "Password"],
+  [/\/secretKeyOfAccessKeyId$/, "AccessKeyId"],
+  [/\/secretKeyOfSecretKey$/, "SecretKey"],
+];
+/** Fields whose value the platform chooses by the project, the policies and the type, and names that it generates. */
+const CHOSEN =
+  /^\/spec\/(?:category|priorityClass|preemptibility|nodePools|nodeType|images?)$|\/(?:imagePullPolicy|name|uidGidSource)$/;
+
+function standardOf(path: string): unknown {
+  return DEFAULTS.find(([pattern]) => pattern.test(path))?.[1];
+}
+
+function isDefault(value: unknown, path: string): boolean {
+  const standard = standardOf(path);
+  if (standard !== undefined && value === standard) return true;
+  if (isContainer(value)) return Object.entries(value).every(([key, inner]) => isDefault(inner, pointerTo(path, key)));
+  if (!isPresent(value) || CHOSEN.test(path)) return true;
+  return standard === undefined && (value === false || value === "");
 }

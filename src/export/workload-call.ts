@@ -1,11 +1,12 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { present } from "../base/present.ts";
+import { formatValue } from "../base/read.ts";
 import type { WorkloadDefinition } from "../definition/definition.ts";
 import { GANG_ANNOTATION, SUSPEND_ANNOTATION } from "../expand/gang-size.ts";
 import type { FieldProblem } from "../finding/field-problem.ts";
 import { clusterIdOf, idAt } from "./api-ids.ts";
-import { changedFields, type PlatformObject, workloadKey } from "./existing.ts";
+import { type ChangedField, changedFields, type PlatformObject, workloadKey } from "./existing.ts";
 import type { ExportContext, ReferenceOrigin } from "./export-context.ts";
 import { type ExportDraft, filePath, refusal } from "./exported.ts";
 
@@ -55,21 +56,25 @@ function updateOf(
   file: string,
 ): ExportDraft {
   const changed = changedFields(definition.spec, answer.spec, "/spec");
-  const replicas = definition.kind === "DistributedInference" ? definition.spec.replicas : undefined;
-  const others = changed.filter((path) => replicas === undefined || path !== "/spec/replicas");
+  const isScalable = definition.kind === "DistributedInference";
+  const others = changed.filter(({ path }) => !isScalable || path !== "/spec/replicas");
   if (others.length > 0) {
-    const limit =
-      definition.kind === "Training"
-        ? "cannot change a training"
-        : "changes only the replicas of a distributed inference";
-    const fix = "give the new workload another name, or delete the existing one first";
-    return {
-      problems: others.map((path) => refusal(path, `differs from the existing workload, and the API ${limit}`, fix)),
-    };
+    const limit = isScalable ? "changes only the replicas of a distributed inference" : "cannot change a training";
+    return { problems: others.map((field) => refusal(field.path, differenceText(field, limit), RENAME)) };
   }
   if (changed.length === 0) return { skipped: "exists already as it is" };
+  const replicas = (isScalable ? definition.spec.replicas : undefined) ?? 1;
   const path = `${collection}/${id}`;
   return { exported: [{ file, content: { spec: { replicas } }, call: { method: "PATCH", path } }] };
+}
+
+const RENAME = "give the new workload another name, or delete the existing one first";
+
+function differenceText({ missing }: ChangedField, limit: string): string {
+  if (missing === undefined) return `differs from the existing workload, and the API ${limit}`;
+  const { standard } = missing;
+  const meaning = standard === undefined ? "no value" : `the default ${formatValue(standard)} of the API`;
+  return `is not set, which means ${meaning}, but the existing workload has a value, and the API ${limit}`;
 }
 
 function problemsOf(...found: readonly ReturnType<typeof idAt>[]): readonly FieldProblem[] {

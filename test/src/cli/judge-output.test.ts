@@ -114,4 +114,29 @@ spec: {name: {value: b}, image: {value: "${PINNED}"}, gpuDevices: {value: 4}}
     forge(APPLIED, "apiVersion: v1\nkind: Pod\na: *b\n");
     expect((await check(paths())).exitCode).toBe(3);
   });
+
+  it("judges no older copy of what a definition makes, listed or left over, except by a policy base", async () => {
+    const training = (image: string) => `apiVersion: muster.dev/v1alpha1
+kind: Training
+metadata: {name: t}
+project: team-nlp
+useGivenNameAsPrefix: true
+spec: {image: "${image}", compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi}}
+`;
+    own.put("workloads/t.yaml", training(`example.com/b@sha256:${"1".repeat(64)}`));
+    expect((await own.synth()).code).toBe(0);
+    const job = `dist/${Object.keys(own.dist()).find((file) => /apply.*job-t-/.test(file))}`;
+    forge(job, own.read(job).replace(/image: .*/, "image: x:latest"));
+    own.put("workloads/t.yaml", training(PINNED));
+    expect(await check(paths())).toMatchObject({ errors: [], exitCode: 0 });
+    // A branch that left the ledger of its base behind.
+    const ledger = JSON.parse(own.read("dist/.muster.json"));
+    own.put("dist/.muster.json", JSON.stringify({ ...ledger, files: { ...ledger.files, [job.slice(5)]: undefined } }));
+    const { errors } = await check(paths());
+    expect(errors.map(([rule]) => rule)).toEqual(["DIST-001"]);
+    forge(job, `${own.read(job)}---\n${pod("b", "x:latest")}`);
+    expect((await check(paths())).errors).toEqual([["SEC-009", job]]);
+    forge(job, `apiVersion: v1\nkind: List\nitems:\n  - ${pod("b", "x:latest").trim().replaceAll("\n", "\n    ")}\n`);
+    expect((await check(paths())).errors).toEqual([["SEC-009", job]]);
+  });
 });
