@@ -176,8 +176,12 @@ function tolerationOf(draft: Draft, value: unknown, source: string): Building | 
   for (const [member, inner] of members(value)) {
     const name = Object.hasOwn(TOLERATION, member) ? TOLERATION[member as keyof typeof TOLERATION] : undefined;
     if (name === undefined) draft.remark("lost", pointerTo(source, member), "is not a field of a toleration");
-    else if (inner !== null && inner !== "") item[name] = name === "seconds" ? numberOf(inner) : inner;
+    else if (inner !== null && (inner !== "" || name === "value"))
+      item[name] = name === "seconds" ? numberOf(inner) : inner;
   }
   // These are Kubernetes' defaults, which the API calls mandatory.
-  return { operator: "Equal", effect: "Any", ...item };
+  const toleration: Building = { operator: "Equal", effect: "Any", ...item };
+  if (toleration.operator === "Equal") toleration.value ??= "";
+  else if (toleration.value === "") delete toleration.value;
+  return toleration;
 }

@@ -2,7 +2,7 @@ import { groupOf } from "../base/kubernetes.ts";
 import { at, formatValue, isObject, items, member, stringOf } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { isUnpublishedKind } from "../runai/index.ts";
-import { bodyKindOf } from "../source/document-form.ts";
+import { bodyKindOf, isReplicasBody, REPLICAS_BODY } from "../source/document-form.ts";
 import { isWorkloadBody } from "../source/workload-body.ts";
 
 /** The kinds of inputs without an `apiVersion`, which `--as-kind` can name. */
@@ -53,6 +53,7 @@ export function kindOfInput(value: unknown, file: string, asKind: BodyKind | und
   if (!isObject(value)) return refused("must be a request body of the Run:ai API or a manifest");
   const { apiVersion, kind } = value;
   if (typeof apiVersion === "string") return kindOfObject(apiVersion, kind);
+  if (isReplicasBody(file, value)) return refused(`${REPLICAS_BODY}; import the answer of its GET call`);
   if (asKind !== undefined) return { kind: asKind };
   const named = bodyKindOf(file);
   if (named !== undefined) return { kind: FILE_KINDS[named] };

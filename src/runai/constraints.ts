@@ -30,7 +30,8 @@ export function constraintProblems(part: SpecPart): readonly RunaiProblem[] {
   // The template of a base workload may have whatever is absent here.
   const isComplete = at(spec, "baseWorkload") === undefined;
   return [
-    ...(isComplete ? [...missingFields(part), ...switchedOff(part)] : []),
+    ...(isComplete ? [...missingFields(part), ...switchedOff(part), ...processesAboveSlots(part)] : []),
+    ...scaleBounds(part),
     ...twoNames(part),
     ...mpiOnly(part),
     ...claims(part),
@@ -67,6 +68,37 @@ function mpiOnly({ spec, pointer }: SpecPart): readonly RunaiProblem[] {
     if (isAbsent(spec, field)) return [];
     return [problemAt(pointer, field, `${field} is a field of an MPIJob, but jobType is ${formatValue(jobType)}`)];
   });
+}
+
+/** An MPI launcher starts its processes only where the workers have a slot for each. */
+function processesAboveSlots({ spec, pointer }: SpecPart): readonly RunaiProblem[] {
+  const jobType = text(at(spec, "jobType"));
+  const processes = countOf(spec, "processes");
+  if (processes === undefined || (jobType !== undefined && !/^mpi/i.test(jobType))) return [];
+  // Without both, the reference does not state how many slots there are.
+  if (isAbsent(spec, "workers") && isAbsent(spec, "slotsPerWorker")) return [];
+  const counts = ["workers", "slotsPerWorker"].map((field) => (isAbsent(spec, field) ? 1 : countOf(spec, field)));
+  const [workers, slots] = counts;
+  if (workers === undefined || slots === undefined || processes <= workers * slots) return [];
+  const message = `processes is ${processes}, but the workers (${workers}) have ${workers * slots} slots`;
+  const fix = `write at most ${workers * slots} processes, or more workers or slotsPerWorker`;
+  return [{ ...problemAt(pointer, "processes", message), fix }];
+}
+
+function scaleBounds({ spec, pointer }: SpecPart): readonly RunaiProblem[] {
+  const [least, most] = [countOf(spec, "minScale"), countOf(spec, "maxScale")];
+  if (least === undefined || most === undefined || least <= most) return [];
+  const message = `minScale is ${least}, which is above maxScale (${most})`;
+  return [
+    { ...problemAt(pointer, "minScale", message), fix: `write minScale of at most ${most}, or a higher maxScale` },
+  ];
+}
+
+/** A whole number; undefined for no value, a variable or another value. */
+function countOf(spec: object, field: string): number | undefined {
+  const value = wrappedValue(spec, field);
+  const count = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof count === "number" && Number.isInteger(count) && count >= 0 ? count : undefined;
 }
 
 function claims({ spec, pointer }: SpecPart): readonly RunaiProblem[] {

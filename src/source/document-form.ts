@@ -52,6 +52,18 @@ export function bodyKindOf(file: string): DefinitionKind | undefined {
   return BODY_FILES.find(([pattern]) => pattern.test(file))?.[1];
 }
 
+/**
+ * Whether a document is the body of a PATCH, which changes the replicas of a distributed inference, as `muster export` names
+ * its file. It is a part of a workload, and has no object.
+ */
+export function isReplicasBody(file: string, value: unknown): boolean {
+  return /\.distributed-inference-replicas\.(?:ya?ml|json)$/i.test(file) && member(value, "apiVersion") === undefined;
+}
+
+/** The reason for which the body of a PATCH is not read as a workload. */
+export const REPLICAS_BODY =
+  "is the body of a PATCH that changes the replicas of a distributed inference, and not a whole workload";
+
 /** The form of a document, according to its `apiVersion` and to the name of its file. */
 export function formOf(
   value: unknown,

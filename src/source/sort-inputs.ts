@@ -12,6 +12,7 @@ import { appliedFiles, appliedPatches } from "./applied-files.ts";
 import { withAppliedPrograms } from "./applied-programs.ts";
 import { brokenTemplates, chartFiles, chartReason, withChartReasons } from "./chart-files.ts";
 import { dataParts } from "./data-parts.ts";
+import { isReplicasBody, REPLICAS_BODY } from "./document-form.ts";
 import { listMembers } from "./items.ts";
 import { kustomizationParts, sourcesPart } from "./kustomization-parts.ts";
 import { layoutIssues } from "./layout-issues.ts";
@@ -51,9 +52,10 @@ const DATA = "is data of a ConfigMap or a Secret: only the secrets and privilege
  */
 export function sortInputs(
   { files, layout: known }: Pick<InputList, "files" | "layout">,
-  all: Inputs,
+  given: Inputs,
   root: string,
 ): SortedInputs {
+  const all = withoutReplicasBodies(given);
   const layout = known ?? readLayout(files);
   const inputs = { ...all, ...withAppliedPrograms(all, files, () => appliedFiles(layout, all.documents)) };
   if (layout.kustomizations.length + layout.charts.length === 0) return { ...inputs, parts: [], issues: [], layout };
@@ -119,6 +121,18 @@ function isNameless(value: unknown): boolean {
 /** The files with objects that kustomizations include. */
 function resourcesOf({ kustomizations, accumulationOf }: Layout): ReadonlySet<string> {
   return new Set(kustomizations.flatMap((each) => [...accumulationOf(each).resources.keys()]));
+}
+
+function withoutReplicasBodies(inputs: Inputs): Inputs {
+  const bodies = inputs.documents.filter(({ file, value }) => isReplicasBody(file, value));
+  if (bodies.length === 0) return inputs;
+  const skipped = bodies.map(({ file, index }) => ({ file, document: index, reason: REPLICAS_BODY }));
+  return {
+    ...inputs,
+    documents: inputs.documents.filter((document) => !bodies.includes(document)),
+    skipped: [...inputs.skipped, ...skipped],
+    read: inputs.read - bodies.length,
+  };
 }
 
 /** The objects, and the documents that are only parts of one, which are skipped with a reason. */

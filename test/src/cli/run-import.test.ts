@@ -482,6 +482,18 @@ describe("credentials in plain text", () => {
   });
 });
 
+it("a toleration keeps its empty value, which Equal needs", () => {
+  const tolerations = { items: { a: { value: { key: "k", operator: "Equal", value: "", effect: "NoSchedule" } } } };
+  expect(imported(workload({ tolerations })).values).toMatchObject([
+    { spec: { tolerations: [{ key: "k", operator: "Equal", value: "", effect: "NoSchedule" }] } },
+  ]);
+});
+
+it("the body of a PATCH is refused by the name of its file", () => {
+  const { issues, exitCode } = imported({ spec: { replicas: 3 } }, { file: "a.distributed-inference-replicas.json" });
+  expect([exitCode, issues]).toEqual([1, [expect.stringContaining("is the body of a PATCH")]]);
+});
+
 describe("lists", () => {
   it("in a file, and in an answer of the API, have one result for each entry, at its place", () => {
     const two = [body(), body({ image: 5 }, { name: "b" })];

@@ -354,6 +354,28 @@ describe("fields that do not agree", () => {
     expect(found(fields)).toEqual([`constraint ${message}`]);
   });
 
+  it("are a lower bound of the scale above the upper one", () => {
+    const scale = (minScale: unknown, maxScale: unknown) =>
+      found({ minScale: { value: minScale }, maxScale: { value: maxScale } }, { kind: "InferenceWorkload" });
+    expect(scale(5, 2)).toEqual(["constraint /spec/minScale/value: minScale is 5, which is above maxScale (2)"]);
+    expect([scale(2, 2), scale(0, 5), scale("$" + "{MIN}", 2)].flat().filter((each) => /above/.test(each))).toEqual([]);
+  });
+
+  it("are more processes than the workers have slots", () => {
+    const mpi = (fields: Fields) =>
+      found({ jobType: "MPIJob", ...fields } as Fields, { kind: "DistributedWorkload" }).filter((each) =>
+        /slots/.test(each),
+      );
+    const value = (count: unknown) => ({ value: count });
+    expect(mpi({ processes: value(8), slotsPerWorker: value(4) })).toEqual([
+      "constraint /spec/processes/value: processes is 8, but the workers (1) have 4 slots",
+    ]);
+    expect(mpi({ processes: value(3), workers: value(2) })).toHaveLength(1);
+    expect(mpi({ processes: value(8), slotsPerWorker: value(4), workers: value(2) })).toEqual([]);
+    expect(mpi({ processes: value(8), workers: value("$" + "{WORKERS}") })).toEqual([]);
+    expect(mpi({ slotsPerWorker: value(4) })).toEqual([]);
+  });
+
   it("are processes and slots of another job than an MPIJob", () => {
     const spec = { processes: { value: 4 } };
     const kind = "DistributedWorkload";
