@@ -7,8 +7,9 @@ const MUSTER = `apiVersion: muster.dev/v1alpha1
 kind: Organization
 metadata: { name: acme }
 clusters: [{ name: east, scheduler: kai }]
-departments: [{ name: research }]
-projects: [{ name: team-nlp, department: research, clusters: [east] }]
+departments: [{ name: research, quotas: [{ cluster: east, gpu: { deserved: 8, limit: 8 }, cpu: unlimited, memory: unlimited }] }]
+projects:
+  - { name: team-nlp, department: research, clusters: [east], quotas: [{ cluster: east, gpu: { deserved: 8, limit: 8 }, cpu: unlimited, memory: unlimited }] }
 `;
 const pod = (name: string, image: string) => `apiVersion: v1
 kind: Pod
