@@ -18,7 +18,10 @@ const NAMES = `allowKindChange allowNameChange annotationSelector annotations ap
   metadata name nameSuffix namePrefix namespace nameTemplate newName newTag objref openapi options order orderFirst orderLast
   pairs patch patches patchesJson6902 patchesStrategicMerge path reject releaseName replacements replicas repo resources
   secretGenerator select skipHooks skipTests sortOptions source sourceValue tagSuffix target targets transformers type
-  validators valuesFile valuesInline valuesMerge vars version`.split(/\s+/);
+  validators valuesFile valuesInline valuesMerge vars version
+  imageTags includeVolumeClaimTemplates fields allowKindChange additionalValuesFiles devel chartRepoName chartRepoUrl chartVersion
+  nameReference varReference templateLabels volumeClaimTemplateLabels setRoleBindingSubjects unsetOnly imageTag jsonOp paths
+  prefix suffix replica filePathPosition selector`.split(/\s+/);
 
 /** Fields of a file that overrides the source of an Application, around those of kustomize. */
 const SOURCE_NAMES = ["directory", "helm", "kustomize", "plugin"];

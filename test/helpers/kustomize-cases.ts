@@ -8,6 +8,7 @@ import type { Kustomization } from "../../src/units/kustomization.ts";
 import { parseKustomization } from "../../src/units/kustomization.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { kustomizeFieldCases } from "./kustomize-field-cases.ts";
+import { INERT } from "./kustomize-inert-cases.ts";
 
 /** Contents of files by path: a text, or a value that is written as JSON. */
 export type KustomizeFiles = Readonly<Record<string, unknown>>;
@@ -695,6 +696,8 @@ for (const path of ["spec.containers.-.image", "spec.dnsConfig.searches.[=b.c]",
   const source = { ...replacement.source, fieldPath: path };
   add(`replacement from ${path}`, { ...fields, replacements: [{ ...replacement, source }] }, files);
 }
+
+for (const [name, fields] of Object.entries(INERT)) add(name, fields);
 
 /** Repositories, each with a kustomization at its top. */
 export const kustomizeCases: Readonly<Record<string, KustomizeFiles>> = { ...cases, ...kustomizeFieldCases };

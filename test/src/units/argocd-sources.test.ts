@@ -17,7 +17,13 @@ describe("an Application", () => {
   test("has the path and its namespace", () => {
     const plain = { destination: { namespace: "team" }, source: { path: "./apps/web/" } };
     expect(sources(plain)).toEqual([
-      { by: "Application web", controller: "argocd", folder: "apps/web", helm: { ...helm, namespace: "team" }, kustomization: {} },
+      {
+        by: "Application web",
+        controller: "argocd",
+        folder: "apps/web",
+        helm: { ...helm, namespace: "team" },
+        kustomization: {},
+      },
     ]);
   });
 
