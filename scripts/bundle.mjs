@@ -24,6 +24,9 @@ const options = {
   platform: "node",
   target: "node20",
   logLevel: "warning",
+  // Stacks then have the lines of the TypeScript source. The text of the source is not part of the package.
+  sourcemap: "linked",
+  sourcesContent: false,
 };
 const entryPoints = {
   muster: "lib/src/cli/main.js",

@@ -24,14 +24,19 @@ const LOADER = `"use strict";
 const { existsSync, readFileSync, statSync, writeFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { Script } = require("node:vm");
+const Module = require("node:module");
 const build = JSON.stringify([process.versions, process.platform, process.arch, process.config]);
 const buildFile = \`\${__dirname}/node-build.json\`;
 const isOwnCode = existsSync(buildFile) && readFileSync(buildFile, "utf8") === build;
+// Node maps the lines of a stack for modules that it compiles itself, so scripts are modules then, without stored code.
+const isDebugged = Boolean(process.env.MUSTER_DEBUG) || process.argv.includes("--verbose");
+if (isDebugged) process.setSourceMapsEnabled(true);
 exports.loaded = new Map();
 exports.load = (name) => {
   const known = exports.loaded.get(name);
   if (known !== undefined) return known.module.exports;
   const filename = \`\${__dirname}/\${name}\`;
+  if (isDebugged) return loadModule(name, filename);
   const code = \`\${filename}.code\`;
   const isCurrent = isOwnCode && statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
   const cachedData = isCurrent ? readFileSync(code) : undefined;
@@ -43,6 +48,13 @@ exports.load = (name) => {
   exports.loaded.set(name, { script, module });
   return module.exports;
 };
+function loadModule(name, filename) {
+  const [head, tail] = Module.wrapper;
+  const module = Object.assign(new Module(filename), { filename, paths: Module._nodeModulePaths(__dirname) });
+  exports.loaded.set(name, { module });
+  module._compile(readFileSync(filename, "latin1").slice(head.length, -tail.length), filename);
+  return module.exports;
+}
 /** Stores the code that V8 has compiled in this process. */
 exports.writeCode = () => {
   for (const [name, { script }] of exports.loaded) {
@@ -160,7 +172,7 @@ async function writeScript(script, plan, options) {
     define: { "import.meta.url": "__url" },
     banner: { js: '"use strict"; const __url = require("node:url").pathToFileURL(__filename).href;' },
   });
-  for (const { path, text } of outputFiles) writeFileSync(path, scriptOf(text));
+  for (const { path, text } of outputFiles) writeFileSync(path, path.endsWith(".map") ? text : scriptOf(text));
   writeFileSync(
     join(outdir, `${script}.cjs`),
     `module.exports = require("./load-script.cjs").load("${fileOf(script)}");\n`,
