@@ -3,6 +3,7 @@ import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { memoize } from "../base/memo.ts";
 import { present } from "../base/present.ts";
+import { items, record } from "../base/read.ts";
 import { objectClusters } from "../check/object-clusters.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Unreadable } from "../finding/unreadable.ts";
@@ -69,7 +70,8 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const objects = inputs.manifests.map(({ object }) => object);
   const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
   const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
-  const common = { catalogue, organization, resourceInterfaces, podGroups, ...countedAmong(placed) };
+  const ownerAmongInputs = ownersAmong(podGroups);
+  const common = { catalogue, organization, resourceInterfaces, podGroups, ownerAmongInputs, ...countedAmong(placed) };
   const committed = committedClasses(placed);
   const workloads = placed.map(({ object, document, definition, ...place }) => {
     const cluster = withCommittedClasses(place.cluster, committed);
@@ -90,6 +92,25 @@ function readPods(path: string | undefined): Pick<Inputs, "documents" | "unreada
   if (path === undefined || inputs.documents.length > 0 || inputs.unreadable.length > 0) return inputs;
   const message = "contains no pod";
   return { ...inputs, unreadable: [{ file: displayName(path), document: 0, line: 1, column: 1, message }] };
+}
+
+/** Returns a function that finds the owner of an object among others. */
+function ownersAmong(objects: readonly KubeObject[]): (object: KubeObject) => string | undefined {
+  const known = new Set(
+    objects.map(({ apiVersion, kind, metadata }) => keyOf(apiVersion, kind, metadata.namespace, metadata.name)),
+  );
+  return ({ metadata }) => {
+    // The podgrouper follows the first owner.
+    const [owner] = items(metadata.ownerReferences);
+    const { apiVersion, kind, name } = record(owner);
+    if (typeof apiVersion !== "string" || typeof kind !== "string" || typeof name !== "string") return undefined;
+    if (!known.has(keyOf(apiVersion, kind, metadata.namespace, name))) return undefined;
+    return `${kind} ${name}`;
+  };
+}
+
+function keyOf(apiVersion: string, kind: string, namespace: string | undefined, name: string): string {
+  return JSON.stringify([groupOf(apiVersion), kind, namespace ?? "", name]);
 }
 
 function countedAmong(placed: readonly PlacedManifest[]) {

@@ -13,6 +13,8 @@ export interface InspectContext extends GroupingSettings, Pick<CountingOptions, 
   readonly cluster: Cluster;
   /** PodGroups among the inputs. */
   readonly podGroups: readonly KubeObject[];
+  /** Returns the owner of an object, such as `JobSet w`, where it is among the inputs. Absent: none is. */
+  readonly ownerAmongInputs?: (object: KubeObject) => string | undefined;
   /** The definition that the object is expanded from, if any. */
   readonly definition?: WorkloadDefinition;
 }

@@ -42,6 +42,8 @@ export interface InspectedWorkload {
   readonly control: WorkloadControl | null;
   /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
   readonly podGroups: readonly KubeObject[];
+  /** The reason for which it has no PodGroup; absent where it has one, and without a Resource Interface. */
+  readonly noPodGroup?: string;
   readonly issues: readonly Issue[];
 }
 
@@ -63,7 +65,7 @@ export function inspect(
   const known = context.catalogue.kind(group, kind);
   const completed = known?.completePods?.(object, pods) ?? pods;
   const read = { object, resourceInterface, pods, completed };
-  const podGroups = podGroupsOf(read, context);
+  const { podGroups, noPodGroup } = podGroupsOf(read, context);
   const withGpus = instanceCounter(read, podGroups[0], context);
   const active = interpretation.components.map((component) => ({
     ...component,
@@ -80,6 +82,7 @@ export function inspect(
     ...(isSuspended ? { pods: 0, gpus: 0, potential: size } : size),
     control: controlOfFirst(podGroups, object, context),
     podGroups,
+    ...given({ noPodGroup }),
     issues: interpretation.issues.map((issue) => ({
       ...issue,
       object: issue.object ?? refOf(object),

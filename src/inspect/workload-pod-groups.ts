@@ -13,18 +13,36 @@ import type { InspectContext, InspectedReading } from "./inspect-context.ts";
  * The PodGroups that KAI will make for an object, as rules and quota predict them, or those among the inputs that its pod
  * templates name.
  */
-export function podGroupsOf(read: InspectedReading, context: InspectContext): readonly KubeObject[] {
+export function podGroupsOf(read: InspectedReading, context: InspectContext): InspectedGroups {
+  const owner = context.ownerAmongInputs?.(read.object);
+  if (owner !== undefined) return without(`its pods are grouped for the ${owner} that owns it`);
   const named = ownPodGroups(read, context);
   if (named.size > 0) {
     const { namespace } = read.object.metadata;
-    return context.podGroups.filter(({ apiVersion, kind, metadata }) => {
+    const podGroups = context.podGroups.filter(({ apiVersion, kind, metadata }) => {
       const isPodGroup = kind === "PodGroup" && groupOf(apiVersion) === groupOf(POD_GROUP_API_VERSION);
       return isPodGroup && named.has(metadata.name) && metadata.namespace === namespace;
     });
+    if (podGroups.length > 0) return { podGroups };
+    return without(`its pods name PodGroup ${[...named].join(", ")}, which is not among the inputs`);
   }
   const grouping = groupingOf(read, context);
-  if ("gangs" in grouping) return grouping.gangs.map((gang) => predictedPodGroup(gang));
-  return [];
+  if (!("gangs" in grouping)) {
+    const fails = grouping.failure ?? grouping.problems?.some(({ code }) => code === "instructions-fail") ?? false;
+    return without(fails ? `its pods never start: ${grouping.reason}` : grouping.reason);
+  }
+  if (grouping.gangs.length === 0) return without("it has no pods to group");
+  return { podGroups: grouping.gangs.map((gang) => predictedPodGroup(gang)) };
+}
+
+/** The PodGroups of an object, or the reason for which it has none. */
+interface InspectedGroups {
+  readonly podGroups: readonly KubeObject[];
+  readonly noPodGroup?: string;
+}
+
+function without(noPodGroup: string): InspectedGroups {
+  return { podGroups: [], noPodGroup };
 }
 
 function groupingOf({ object, resourceInterface, pods }: InspectedReading, context: InspectContext): Grouping {

@@ -36,8 +36,12 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
     };
   }
   const instructions = canonicalJson(found.gangScheduling);
-  if (others.some(({ gangScheduling }) => canonicalJson(gangScheduling) !== instructions)) {
-    return { unread: "KAI ignores all Kartas of a kind if several of them have gang instructions" };
+  const isOther = ({ name, gangScheduling }: ResourceInterface) =>
+    name !== found.name || canonicalJson(gangScheduling) !== instructions;
+  const other = others.find(isOther);
+  if (other !== undefined) {
+    const names = found.name === other.name ? "" : ` (${found.name}, ${other.name})`;
+    return { unread: `KAI ignores all Kartas of a kind if several of them have gang instructions${names}` };
   }
   return { read: found };
 }

@@ -11,7 +11,8 @@ export interface MemberOfPod {
 
 /**
  * The number of pods of a PodGroup that must start together: the sum over every member that writes into the same group,
- * of one instance only where the grouping keys distinguish instances. The reference engine counts only the member of
+ * of one instance only where the grouping keys distinguish instances. One member without such a key has the number of the
+ * instance of its last pod. The reference engine counts only the member of
  * the current pod, so its number changes with the pod that it reads last.
  *
  * @param present the members of the pods that are known to be in the group
@@ -25,15 +26,22 @@ export function gangMinimum(
 ): number {
   const { engine, structure } = subject;
   const narrowed = new Map<string, Map<string, number>>();
+  let ofLast: number | undefined;
   for (const { candidate, instance } of present) {
     const { effectiveComponent: name, member } = candidate;
     // The reference engine counts this number, so its failure is a failure of the group.
     const own = subtreeScale(engine, structure, object, name, instance);
-    if (!hasInstanceKey(subject, member)) continue;
+    if (!hasInstanceKey(subject, member)) {
+      if (instance !== undefined) ofLast = own;
+      continue;
+    }
     const instances = narrowed.get(name) ?? new Map<string, number>();
     narrowed.set(name, instances.set(instance ?? "", own));
   }
-  return membersTogether(subject, present, isElsewhere).reduce((sum, name) => {
+  const names = membersTogether(subject, present, isElsewhere);
+  // Every pod writes the number of its own instance, and the last one stays.
+  if (names.length === 1 && narrowed.size === 0 && ofLast !== undefined) return ofLast;
+  return names.reduce((sum, name) => {
     const instances = narrowed.get(name);
     if (instances === undefined) return sum + subtreeScale(engine, structure, object, name);
     return [...instances.values()].reduce((all, own) => all + own, sum);

@@ -1,4 +1,5 @@
 import { groupOf } from "../base/kubernetes.ts";
+import { at } from "../base/read.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { type Preemption, preemptionOf } from "../organization/preemption.ts";
 import { poolOfLabel } from "../workload/queue.ts";
@@ -103,9 +104,9 @@ export function gangDemand(
   };
 }
 
-/** The pods that its leaves can have, once suspended workloads and those scaled to zero are active. */
+/** The pods that its leaves can have before it starts, once suspended workloads and those scaled to zero are active. */
 export function activePods(members: readonly MemberDemand[]): readonly DemandedPods[] {
-  return members.filter(({ member }) => member.lost !== true).map(activated);
+  return members.filter(({ member }) => member.lost !== true && !isCreatedLater(member)).map(activated);
 }
 
 function activated({ member, maximum, potential, perPod }: MemberDemand): DemandedPods {
@@ -119,6 +120,15 @@ function activated({ member, maximum, potential, perPod }: MemberDemand): Demand
 function isPlacedFirst({ workload, pods }: CountedMember): boolean {
   const roles = FIRST_ROLES.get(groupOf(workload.object.apiVersion));
   return roles?.includes(pods.component.toLowerCase()) ?? false;
+}
+
+/**
+ * Whether the operator creates the pods only once the others run: the launcher of an MPIJob that waits for its workers.
+ * Source: mpi-operator, `launcherCreationPolicy`.
+ */
+function isCreatedLater({ workload: { object }, pods }: CountedMember): boolean {
+  if (object.kind !== "MPIJob" || pods.component.toLowerCase() !== "launcher") return false;
+  return at(object, "spec", "launcherCreationPolicy") === "WaitForWorkersReady";
 }
 
 const FIRST_ROLES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -12,7 +12,8 @@ import { type Branch, treeLines } from "./tree.ts";
 
 /** An inspected object as a tree for people, with the pods that were attributed to it. */
 export function inspectTree(workload: InspectedWorkload, attributed: readonly AttributedPod[] = []): readonly string[] {
-  const { object, resourceInterface, components, status, control, podGroups, pods, gpus, potential, issues } = workload;
+  const { object, resourceInterface, components, status, control, pods, gpus, potential, issues } = workload;
+  const { podGroups, noPodGroup } = workload;
   const later = potential && `suspended; ${count(potential.pods, "pod")}, ${gpuText(potential.gpus)} once resumed`;
   const total = when(
     resourceInterface !== null,
@@ -24,6 +25,7 @@ export function inspectTree(workload: InspectedWorkload, attributed: readonly At
     ...present([control ?? undefined]).map((each) => ({ text: printable(controlText(each)), branches: [] })),
     ...componentBranches(components, null),
     ...podGroups.map(podGroupBranch),
+    ...present([noPodGroup]).map((reason) => ({ text: printable(`no PodGroup: ${reason}`), branches: [] })),
     ...attributedBranches(attributed),
   ];
   return [head, ...treeLines(branches), ...issueLines(issues).map((line) => `! ${line}`)];

@@ -107,7 +107,7 @@ status: {phase: Up}
     const one = holding({ "ri.yaml": ri(".spec.inner"), "broken.yaml": ri(".spec.inner |"), "a.yaml": object });
     const { code, stdout } = await one.here("inspect", "--ri", "ri.yaml", "a.yaml");
     expect(stdout).toBe(
-      "Odd a (example.com/v1): 3 pods, 6 GPUs\n├─ status Running, phase Up\n└─ odd: 3 pods, 6 GPUs\n",
+      "Odd a (example.com/v1): 3 pods, 6 GPUs\n├─ status Running, phase Up\n├─ odd: 3 pods, 6 GPUs\n└─ no PodGroup: its pods name no schedulerName, so kai-scheduler does not schedule them and its podgrouper leaves them alone\n",
     );
     expect(code).toBe(0);
     const refused = await one.here("inspect", "--ri", "broken.yaml", "a.yaml");

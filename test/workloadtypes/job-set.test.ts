@@ -25,6 +25,15 @@ const minimum = (value: unknown) => ({ annotations: { "kai.scheduler/batch-min-m
 const two = [replicated("a"), replicated("b", { replicas: 2 }, { parallelism: 3 })];
 
 describe("the PodGroup of a JobSet", () => {
+  it("has the queue of the first template with pods", () => {
+    const queued = (queue: string) => template({ labels: { "kai.scheduler/queue": queue } });
+    const jobs = [
+      replicated("a", {}, { parallelism: 0, template: queued("qa") }),
+      replicated("b", {}, { template: queued("qb") }),
+    ];
+    expect(gangsOf(jobSet, setOf(jobs)).map(({ queue }) => queue)).toEqual(["qb"]);
+  });
+
   it("has a subgroup for each replicated Job, over one for each of its Jobs", () => {
     const [gang, ...more] = gangsOf(jobSet, setOf(two));
     expect(more).toEqual([]);

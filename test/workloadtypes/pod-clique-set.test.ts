@@ -82,9 +82,6 @@ describe("the PodGroups of a PodCliqueSet", () => {
   });
 
   it.each<[string, KubeObject, RegExp]>([
-    ["a topology of the set", set([clique("a")], [], 1, { topologyConstraint: {} }), /^it requires a topology/],
-    ["a topology of a clique", set([clique("a", {}, { topologyConstraint: {} })]), /^it requires a topology/],
-    ["a topology of a group", set([clique("a")], [{ name: "g", topologyConstraint: {} }]), /^it requires a topology/],
     ["a minimum of 0", set([clique("a", { minAvailable: 0 })]), /^spec.template.cliques\[0\].spec: replicas and/],
     ["texts for numbers", set([clique("a"), clique("b", { replicas: "2" })]), /^spec.template.cliques\[1\].spec/],
     ["a text for replicas", set([clique("a")], [], "1"), /^spec.replicas must be a whole number/],
@@ -108,6 +105,15 @@ describe("the PodGroups of a PodCliqueSet", () => {
     for (const spec of [undefined, null, {}, [], { replicas: 2 }, JSON.parse('{"template": {"__proto__": {}}}')]) {
       expect(gangsOf(podCliqueSet, setOf(spec))).toEqual([]);
     }
+  });
+
+  it.each([
+    ["the set", set([clique("a")], [], 1, { topologyConstraint: { packDomain: "rack" } })],
+    ["a clique", set([clique("a", {}, { topologyConstraint: { packDomain: "rack" } })])],
+  ])("have no constraint for a topology of %s, which Grove translates with an object of the cluster", (_, object) => {
+    const gangs = gangsOf(podCliqueSet, object);
+    expect(gangs).toEqual(gangsOf(podCliqueSet, set([clique("a")])));
+    expect(gangs.map(({ topology }) => topology)).toEqual([undefined]);
   });
 
   it("are not made against the mark", () => {

@@ -56,12 +56,14 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
 }
 
 /**
- * The pod templates of the replicated Jobs. A Job without replicas has no pods, so the podgrouper does not read its
- * template.
+ * The pod templates of the replicated Jobs. A Job without replicas or with a parallelism of 0 has no pods, so the
+ * podgrouper does not read its template.
  */
 function templatesOf(object: KubeObject): readonly ComponentTemplate[] {
   const all = items(at(object, "spec", "replicatedJobs"));
-  const withPods = all.filter((spec) => member(spec, "replicas") !== 0);
+  const withPods = all.filter(
+    (spec) => member(spec, "replicas") !== 0 && at(spec, "template", "spec", "parallelism") !== 0,
+  );
   return (withPods.length > 0 ? withPods : all).map((spec) => ({
     component: COMPONENT,
     template: at(spec, "template", "spec", "template"),

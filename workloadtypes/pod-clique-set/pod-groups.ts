@@ -20,8 +20,8 @@ const COMPONENT = "clique";
 /**
  * The PodGroups of a PodCliqueSet, one for each PodGang that Grove creates: a subgroup for each clique, with its
  * `minAvailable` pods. The label `priorityClassName` of the set wins, then the field, whether the class exists or not; an
- * invalid preemptibility label makes the plug-in fail. A set with a topology is not predicted, because Grove translates
- * its domains with objects of the cluster.
+ * invalid preemptibility label makes the plug-in fail. A topology constraint of Grove is not in them, because Grove
+ * translates its domains with objects of the cluster.
  * Source: KAI Scheduler, plugins/grove/grove_grouper.go.
  */
 export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -34,9 +34,6 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
   }));
   const grouped = groupedTemplates(object, pods, context.cluster);
   if ("reason" in grouped) return grouped;
-  if (asksForTopology(object)) {
-    return { reason: "it requires a topology, which Grove translates into other levels with an object of the cluster" };
-  }
   const preemptibility = label(object, KAI_KEYS.preemptibility) ?? "";
   if (preemptibility !== "" && knownPreemptibility(preemptibility, context.cluster) === undefined) {
     const words = preemptibilitiesOf(context.cluster).join(" or ");
@@ -84,13 +81,4 @@ function gangOfCliques(
 export function podCliqueSetPriorityOf(object: KubeObject): string | undefined {
   const field = text(at(object, "spec", "template", "priorityClassName")) || undefined;
   return label(object, KAI_KEYS.priorityClass) ?? field;
-}
-
-function asksForTopology(object: KubeObject): boolean {
-  const template = at(object, "spec", "template");
-  const parts = [template, ...items(at(template, "cliques")), ...items(at(template, "podCliqueScalingGroups"))];
-  return parts.some((part) => {
-    const constraint = at(part, "topologyConstraint");
-    return constraint !== undefined && constraint !== null;
-  });
 }

@@ -47,6 +47,34 @@ describe("inspect", () => {
     });
   });
 
+  test("gives the reason for which there is no PodGroup", () => {
+    const job = (metadata: object, schedulerName = "kai-scheduler"): KubeObject => ({
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "run", namespace: "a", ...metadata },
+      spec: { template: { spec: { schedulerName, containers: [] } } },
+    });
+    const reason = (object: KubeObject, more = {}) => {
+      const inspected = inspect(object, { ...context, ...more });
+      const { podGroups, noPodGroup } = inspected;
+      if (noPodGroup !== undefined) expect(inspectTree(inspected).join("\n")).toContain(`no PodGroup: ${noPodGroup}`);
+      return [podGroups.length, noPodGroup];
+    };
+    expect(reason(job({}))).toEqual([1, undefined]);
+    expect(reason(job({ annotations: { "kai.scheduler/batch-min-member": "two" } }))).toEqual([
+      0,
+      'its pods never start: annotation kai.scheduler/batch-min-member must be a whole number of pods; got "two"',
+    ]);
+    expect(reason(job({}, "other"))).toEqual([
+      0,
+      "its pods have schedulerName other, so kai-scheduler does not schedule them and its podgrouper leaves them alone",
+    ]);
+    expect(reason(job({}), { ownerAmongInputs: () => "JobSet w" })).toEqual([
+      0,
+      "its pods are grouped for the JobSet w that owns it",
+    ]);
+  });
+
   test("counts pods and GPUs of each instance, and predicts the PodGroup", () => {
     const seen = inspect(pyTorchJob(), context);
     expect(seen.resourceInterface).toBe("pytorchjob");

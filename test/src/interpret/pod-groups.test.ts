@@ -229,12 +229,12 @@ describe("groups per instance and per replica group", () => {
     ]);
   });
 
-  it("count all instances where they have the same key", () => {
+  it("have the number of the instance of the last pod where all have the same key", () => {
     const { groups: found } = predictPodGroups(instanced(['"all"']), groups, [
       podWith({ group: "a" }),
       podWith({ group: "b" }),
     ]);
-    expect(found.map(({ group }) => group.minMember)).toEqual([7]);
+    expect(found.map(({ group }) => group.minMember)).toEqual([5]);
   });
 
   it("fail for an instance without a scale, where another component has one", () => {
