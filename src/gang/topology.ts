@@ -113,8 +113,10 @@ function decisiveLevel({ required, preferred }: GangTopology) {
 
 function missingTopology(topology: string, place: ConstraintPlace, { topologies }: KnownPlaces): PlacementProblem {
   const similar = nearest(topology, [...topologies.keys()]);
-  const fix = similar === undefined ? "add the Topology, or remove the constraint" : `did you mean ${similar}?`;
-  const fault = { code: "topology-missing", received: quoted(topology), fix } as const;
+  const known = choices("one of ", [...topologies.keys()].toSorted());
+  const named = known === undefined ? "" : `name ${known}, `;
+  const fix = similar === undefined ? `${named}add the Topology, or remove the constraint` : `did you mean ${similar}?`;
+  const fault = { code: "topology-missing", expected: known, received: quoted(topology), fix } as const;
   if (topologies.size === 0) {
     const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, ${NEVER_STARTS}`;
     return placementProblem(place, "topology", { ...fault, severity: "warning", message });
