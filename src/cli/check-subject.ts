@@ -4,6 +4,7 @@ import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { NotRendered } from "../render/placed-sources.ts";
 import type { CheckedObject } from "../rule/checked-object.ts";
 import type { BuiltPair } from "../rules/judge-built.ts";
+import type { FindPlaces } from "../rules/placed-findings.ts";
 import type { BuiltOutputs } from "../rules/repaired-by-kustomize.ts";
 import type { PolicyGate } from "../runai-policy/index.ts";
 import type { InputFile, SkippedDocument } from "../source/list-inputs.ts";
@@ -33,6 +34,8 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
    * depend on these, and the issues about kustomizations that are not built.
    */
   readonly built: (judgesNames: boolean) => BuiltSubject;
+  /** Returns the places that apply an object of a file. */
+  readonly placesOf: FindPlaces;
   /** Returns the parts of kustomizations that no rule checks. */
   readonly unread: () => readonly UnreadPart[];
   /** The documents of the parts. */
@@ -74,6 +77,7 @@ const NOTHING_BUILT: BuiltSubject = { pairs: [], issues: [], unreadable: [], out
 export const NO_PARTS = {
   parts: [],
   built: () => NOTHING_BUILT,
+  placesOf: () => [],
   unread: () => [],
   partKeys: new Set<DocumentKey>(),
 } as const;

@@ -7,12 +7,14 @@ import type { Finding } from "../finding/finding.ts";
 import { sortedWith } from "../finding/issue.ts";
 import { isExhausted, RUN_LIMITS } from "../interpret/usage.ts";
 import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
+import { isQueue } from "../quota/read-queue.ts";
 import type { ObjectSet } from "../rule/object-set.ts";
 import { evaluateSet, type RuleRun } from "../rules/evaluate.ts";
 import { judgeBuilt } from "../rules/judge-built.ts";
 import { judgeBuiltSets } from "../rules/judge-built-sets.ts";
 import { judgeParts } from "../rules/judge-parts.ts";
 import { unusedOverrides } from "../rules/override-issues.ts";
+import { type FindPlaces, placedSettings, withPlaces } from "../rules/placed-findings.ts";
 import { repairableRules, repairedBy } from "../rules/repaired-by-kustomize.ts";
 import { type BranchJudgement, judge } from "../rules/rule-book.ts";
 import type { PolicySettings } from "../rules/settings.ts";
@@ -41,16 +43,19 @@ export async function judgeOpened(
   const stored = knownResults(root, listed, opened, options);
   const shared = shareJudgement(opened, workers, stored.known, (path) => !stored.known.has(path));
   const built = await openedSet(read, options);
-  const all = await runRules(built, { settings: book.settings, shared, stored }, options);
+  const placesOf: FindPlaces = book.layers.overrides.length > 0 ? subject.placesOf : () => [];
+  const settings = placedSettings(book.settings, placesOf);
+  const byFiles = await runRules(built, { settings, shared, stored }, options);
+  const all = { ...byFiles, findings: withPlaces(built.set, settings, placesOf, byFiles.findings) };
   const kustomized = subject.built(book.layers.overrides.length > 0);
   const run = withoutRepaired(all, kustomized, opened, built);
-  const others = inputFindings(read, built, kustomized);
+  const others = inputFindings(read, built, kustomized, placesOf);
   const output = judgeOutput(
     subject.output,
     { set: built.set, settings: book.settings, knowledge, findings: [...run.findings, ...others] },
     { root, limits: options.limits, judgesCopies: options.base !== undefined },
   );
-  const { branch, relaxations } = judgedByBase(read, options, built.set, output);
+  const { branch, relaxations } = await judgedByBase(read, options, built.set, output, kustomized.pairs);
   const { findings, uses, subjects } = judge(built.set, book, {
     today: options.today ?? todayIn(process.env),
     run,
@@ -114,11 +119,16 @@ function inputFindings(
   { listed, opened }: OpenedPaths,
   { set, catalogue, issues: ofSet }: OpenedSet,
   { pairs, issues: unbuilt }: BuiltSubject,
+  placesOf: FindPlaces,
 ): readonly Finding[] {
   const { organization, document, book, subject, knowledge } = opened;
   const parts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
   const builtSets = judgeBuiltSets(pairs, set, { settings: book.settings, catalogue, knowledge });
-  const ofParts = [...parts, ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts), ...builtSets.findings];
+  const ofParts = [
+    ...parts,
+    ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts, placesOf),
+    ...builtSets.findings,
+  ];
   const read = [...subject.issues, ...ofSet, ...unbuilt, ...builtSets.issues];
   if (listed !== undefined) return [...opened.issues, ...read].map(findingFromIssue).concat(ofParts);
   // The tree of a repository reports the issues of muster.yaml itself.
@@ -127,12 +137,13 @@ function inputFindings(
 }
 
 /** The judgement of a branch by its base, and the relaxations of the branch; none without a base. */
-function judgedByBase(
+async function judgedByBase(
   { root, listed, opened }: OpenedPaths,
   { base }: JudgePathsOptions,
   { objects }: ObjectSet,
   output: JudgedOutput,
-): { readonly branch: BranchJudgement | undefined; readonly relaxations: readonly Finding[] } {
+  pairs: BuiltSubject["pairs"],
+): Promise<{ readonly branch: BranchJudgement | undefined; readonly relaxations: readonly Finding[] }> {
   if (base === undefined) return { branch: undefined, relaxations: [] };
   const { organization, document, own: book, subject } = opened;
   // With paths, the Resource Interfaces of the base include those of its output folder.
@@ -141,7 +152,18 @@ function judgedByBase(
       ? subject
       : { ...subject, resourceInterfaces: [...subject.resourceInterfaces, ...output.resourceInterfaces] };
   const { policies: runaiPolicies } = readRunaiPolicies(root, organization);
-  const branch: JudgedBranch = { organization, document, book, interfaces, runaiPolicies, objects };
+  const isQueued = pairs.some(({ after }) => isQueue(after.object));
+  // Only few branches change Queues by kustomizations.
+  const queues = isQueued ? await (await import("./base-queues.ts")).builtQueues(root, base.commit, pairs) : [];
+  const branch: JudgedBranch = {
+    organization,
+    document,
+    book,
+    interfaces,
+    runaiPolicies,
+    objects,
+    builtQueues: queues,
+  };
   return {
     branch: branchJudgement(base, branch),
     relaxations: branchRelaxations(base, branch, listed, subject),

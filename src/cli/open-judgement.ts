@@ -93,6 +93,7 @@ export async function openJudgement(
     includesOutput: true,
     known: memory?.manifests,
     runaiPolicies: base?.runaiPolicies,
+    judgesPlaces: book.layers.overrides.length > 0,
     unjudged: base === undefined ? organization.unjudged : (base.muster.organization?.unjudged ?? []),
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });

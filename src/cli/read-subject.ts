@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { given } from "../base/given.ts";
 import { memoize } from "../base/memo.ts";
 import { present } from "../base/present.ts";
@@ -17,6 +18,7 @@ import { addedUnjudged, withUnjudgedTexts } from "../source/referred-texts.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
 import { NO_CHARTS, unreadCharts } from "../source/unread-charts.ts";
 import { hasVariables } from "../units/flux-sources.ts";
+import type { Layout } from "../units/layout.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
 import { readDocuments } from "./read-documents.ts";
 import { readRepositorySubject } from "./read-repository-subject.ts";
@@ -34,6 +36,8 @@ interface SubjectOptions {
   readonly runaiPolicies?: ReadRunaiPolicies | undefined;
   /** The charts that are declared not to be judged. Default: those of the organisation. */
   readonly unjudged?: readonly UnjudgedChart[] | undefined;
+  /** Whether settings of rules depend on the places that apply an object. Default false. */
+  readonly judgesPlaces?: boolean;
   /** Renders kustomizations and charts. Default: their files are judged as they are. */
   readonly render?: ((files: readonly InputFile[], sorted: SortedInputs) => Promise<RenderedInputs>) | undefined;
 }
@@ -55,6 +59,7 @@ export async function readSubject(
     known,
     runaiPolicies,
     unjudged = organization.unjudged ?? [],
+    judgesPlaces = false,
     render,
   }: SubjectOptions = {},
 ): Promise<CheckSubject> {
@@ -93,6 +98,9 @@ export async function readSubject(
       issues: [...files.issues, ...sorted.issues],
       parts,
       built,
+      placesOf: judgesPlaces
+        ? await placeFinder(sorted.layout, [...sorted.documents, ...overrides])
+        : NO_PARTS.placesOf,
       unread: () => [...unread(), ...charts.unread],
       partKeys,
       ...given({ layout, notRendered }),
@@ -114,6 +122,17 @@ export async function readSubject(
     unreadable: [...repository.unreadable, ...others.unreadable],
     files: others.files,
     output,
+  };
+}
+
+/** Returns a function that finds the places that apply an object of a file. */
+async function placeFinder(layout: Layout, documents: readonly InputDocument[]): Promise<CheckSubject["placesOf"]> {
+  // Only checks with overrides need it.
+  const { objectPlaces } = await import("../render/object-places.ts");
+  const placesOfFile = objectPlaces(layout, documents);
+  return ({ yaml, file }) => {
+    const path = yaml?.path ?? (file && resolve(file));
+    return path === undefined ? [] : placesOfFile(path);
   };
 }
 

@@ -14,7 +14,7 @@ import { baseRuleBook } from "./base-rule-book.ts";
 import { inputRelaxations } from "./compare-inputs.ts";
 import { limitRelaxations } from "./compare-limits.ts";
 import { policyRelaxations } from "./compare-policies.ts";
-import { queueRelaxations } from "./compare-queues.ts";
+import { type BuiltQueues, queueRelaxations } from "./compare-queues.ts";
 import { runaiRelaxations } from "./compare-runai-policies.ts";
 import { isCovered, waiverRelaxations } from "./compare-waivers.ts";
 import { interfaceRelaxations, overrideRelaxations, type RepositoryInterfaces } from "./effective-interfaces.ts";
@@ -48,6 +48,8 @@ export interface JudgedBranch {
   /** Its own Run:ai policies. */
   readonly runaiPolicies: readonly RunaiPolicy[];
   readonly objects: readonly CheckedObject[];
+  /** The Queues that kustomizations change. Default: none. */
+  readonly builtQueues?: readonly BuiltQueues[];
 }
 
 /** Returns how the waivers of a branch apply: a waiver of a construct applies only if the base has it too. */
@@ -72,7 +74,7 @@ export function relaxations(
     ...musterFileRelaxations(base, baseBook, branch),
     ...waiverRelaxations([...baseBook.waivers, ...base.waivers], [...book.waivers, ...own], book.rules),
     ...interfaceRelaxations(base.interfaces, branch.interfaces, workloadTypes),
-    ...queueRelaxations(base.queues ?? [], branch.objects),
+    ...queueRelaxations(base.queues ?? [], branch.objects, branch.builtQueues ?? []),
     ...runaiRelaxations(
       { organization: base.muster.organization ?? organization, policies: base.runaiPolicies?.policies ?? [] },
       { organization, policies: branch.runaiPolicies },

@@ -10,14 +10,30 @@ import type { Relaxation } from "./relaxation.ts";
 const RESOURCES = ["gpu", "cpu", "memory"] as const satisfies readonly QuotaResource[];
 const BOUNDS = { deserved: "quota", limit: "limit" } as const;
 
+/** The Queues that one kustomization changes, at the base and in the branch. */
+export interface BuiltQueues {
+  readonly base: readonly KubeObject[];
+  readonly branch: readonly CheckedObject[];
+}
+
+/** Returns what the Queues of files and of kustomizations raise, each change once. */
+export function queueRelaxations(
+  base: readonly KubeObject[],
+  objects: readonly CheckedObject[],
+  built: readonly BuiltQueues[] = [],
+): readonly Relaxation[] {
+  const all = [
+    ...raisedQueues(base, objects),
+    ...built.flatMap((unit) => raisedQueues([...base, ...unit.base], unit.branch)),
+  ];
+  return [...new Map(all.map((each) => [JSON.stringify([each.message, each.location]), each])).values()];
+}
+
 /**
  * Returns what the Queues among the manifests of a branch raise: a quota or limit of a queue of the base, another
  * parent, and a new queue without a parent, which no other limit applies to. Those of `muster.yaml` are compared there.
  */
-export function queueRelaxations(
-  base: readonly KubeObject[],
-  objects: readonly CheckedObject[],
-): readonly Relaxation[] {
+function raisedQueues(base: readonly KubeObject[], objects: readonly CheckedObject[]): readonly Relaxation[] {
   const before = new Map(base.map((object) => [object.metadata.name, readQueue(object, "").queue]));
   return objects.flatMap((checked): readonly Relaxation[] => {
     if (!isQueue(checked.object) || checked.fromOrganization === true) return [];

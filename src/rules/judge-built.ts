@@ -6,7 +6,7 @@ import type { Catalogue } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { CheckedObject } from "../rule/checked-object.ts";
 import { buildSet } from "./build-set.ts";
-import { objectFindings } from "./evaluate-object.ts";
+import { type FindPlaces, placedFindings } from "./placed-findings.ts";
 import { type PolicySettings, withRulesOf } from "./settings.ts";
 
 /** An object of a file, and what kustomize makes of it. */
@@ -22,6 +22,7 @@ export interface BuiltPair {
  * object of the file does not have.
  *
  * @param known findings of parts; a patch that has one is not reported again
+ * @param placesOf the places that apply an object of a file. Default: none, because no setting depends on them
  */
 export function judgeBuilt(
   pairs: readonly BuiltPair[],
@@ -29,6 +30,7 @@ export function judgeBuilt(
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
   known: readonly Finding[],
+  placesOf: FindPlaces = () => [],
 ): readonly Finding[] {
   if (pairs.length === 0) return [];
   const settings = withRulesOf(
@@ -40,11 +42,13 @@ export function judgeBuilt(
   const places = new Set(known.map(placeKey));
   const keysOf = memoize(
     (before: CheckedObject) =>
-      new Set(objectFindings(before, set, settings).map((finding) => sameKey(finding, before))),
+      new Set(placedFindings(before, set, settings, placesOf(before)).map((finding) => sameKey(finding, before))),
   );
   const added = pairs.flatMap(({ before, after, kustomization }) => {
     const old = keysOf(before);
-    const found = objectFindings(after, set, settings).filter((finding) => !old.has(sameKey(finding, after)));
+    const found = placedFindings(after, set, settings, placesOf(before)).filter(
+      (finding) => !old.has(sameKey(finding, after)),
+    );
     return found.map((finding) => withKustomization(finding, kustomization));
   });
   return added.filter((finding) => {

@@ -7,6 +7,12 @@ export interface Renaming {
   readonly namespace?: string;
 }
 
+/** A file that applies the objects of another one, with the names and the namespace that it gives them. */
+export interface AppliedPlace extends Renaming {
+  /** The name of the file in reports. */
+  readonly file: string;
+}
+
 /** Files whose objects are applied together. Paths are those for the file system. */
 export interface Unit {
   readonly kind: "kustomization" | "chart" | "folder";

@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { checkoutCopy } from "../git/checkout-copy.ts";
+import { findTop } from "../git/find-top.ts";
+import type { BuiltQueues } from "../policy-base/compare-queues.ts";
+import { isQueue } from "../quota/read-queue.ts";
+import { builtDocuments } from "../render/built-objects.ts";
+import type { BuiltPair } from "../rules/judge-built.ts";
+import { withAppliedByName } from "../source/applied-by-name.ts";
+import { listInputs } from "../source/list-inputs.ts";
+import { nameInRepository } from "../source/name-in-repository.ts";
+import { parseManifest } from "../source/parse-manifest.ts";
+import { readInputs } from "../source/read-inputs.ts";
+import { sortInputs } from "../source/sort-inputs.ts";
+import { PACKAGE } from "./base-paths.ts";
+
+/**
+ * The Queues that kustomizations of a branch change, with those of the same kustomizations at its base, so that only what the
+ * branch raises is reported.
+ *
+ * @param commit the base
+ */
+export async function builtQueues(
+  root: string,
+  commit: string,
+  pairs: readonly BuiltPair[],
+): Promise<readonly BuiltQueues[]> {
+  const own = pairs.filter(({ after }) => isQueue(after.object));
+  const before = await queuesOfBase(root, commit);
+  const units = new Map<string, BuiltPair[]>();
+  for (const pair of own) {
+    getOrCreate(units, nameInRepository(resolve(pair.kustomization.file)), (): BuiltPair[] => []).push(pair);
+  }
+  return [...units].map(([unit, built]) => {
+    return { base: before.get(unit) ?? [], branch: built.map(({ after }) => after) };
+  });
+}
+
+/** The Queues that the kustomizations of a commit change, by the kustomization. */
+async function queuesOfBase(root: string, commit: string): Promise<ReadonlyMap<string, readonly KubeObject[]>> {
+  const copy = await checkoutCopy({ top: await findTop(root), commit }, root, PACKAGE);
+  try {
+    const listed = withAppliedByName(listInputs([copy.folder], { patterns: false }));
+    const sorted = sortInputs(listed, readInputs(listed.files), copy.folder);
+    const { documents } = builtDocuments(listed.files, sorted, false);
+    const queues = new Map<string, KubeObject[]>();
+    for (const { after, kustomization } of documents) {
+      const { object } = parseManifest(after.value, undefined, { synced: false });
+      if (object === undefined || !isQueue(object)) continue;
+      getOrCreate(queues, nameInRepository(resolve(kustomization.file)), (): KubeObject[] => []).push(object);
+    }
+    return queues;
+  } finally {
+    copy.dispose();
+  }
+}
