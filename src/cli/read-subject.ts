@@ -17,7 +17,7 @@ import type { ReadRunaiPolicies } from "../source/read-runai-policies.ts";
 import { addedUnjudged, withUnjudgedTexts } from "../source/referred-texts.ts";
 import { documentKey, type SortedInputs, sortInputs } from "../source/sort-inputs.ts";
 import { NO_CHARTS, unreadCharts } from "../source/unread-charts.ts";
-import { hasVariables } from "../units/flux-sources.ts";
+import { changesObjects } from "../units/flux-sources.ts";
 import type { Layout } from "../units/layout.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
 import { readDocuments } from "./read-documents.ts";
@@ -143,7 +143,8 @@ async function kustomized(
   sorted: SortedInputs,
   organization: Organization,
 ): Promise<Pick<CheckSubject, "built" | "unread">> {
-  const isBuilt = sorted.layout.kustomizations.length > 0 || sorted.documents.some(({ value }) => hasVariables(value));
+  const isBuilt =
+    sorted.layout.kustomizations.length > 0 || sorted.documents.some(({ value }) => changesObjects(value));
   if (!isBuilt) return NO_PARTS;
   const { builtDocuments } = await import("../render/built-objects.ts");
   const { unreadParts } = await import("../render/unread-parts.ts");

@@ -43,7 +43,7 @@ export class Configuration {
   with(files: readonly unknown[]): Configuration {
     if (files.length === 0) return this;
     const added = (list: string) => files.flatMap((file) => present(items(member(file, list)).map(fieldSpecOf)));
-    const lists = Object.entries(this.#fields).map(([list, fields]) => [list, merged(fields, added(list))] as const);
+    const lists = Object.entries(this.#fields).map(([list, fields]) => [list, mergedFields(fields, added(list))] as const);
     const references = files.flatMap((file) => items(member(file, "nameReference")).map(referenceOf));
     return new Configuration(Object.fromEntries(lists) as Record<FieldList, readonly FieldSpec[]>, [
       ...this.references,
@@ -61,7 +61,7 @@ export class Configuration {
     if (other === this || other === DEFAULT_CONFIGURATION) return this;
     if (this === DEFAULT_CONFIGURATION) return other;
     const lists = Object.entries(this.#fields).map(
-      ([list, fields]) => [list, merged(fields, other.#fields[list as FieldList])] as const,
+      ([list, fields]) => [list, mergedFields(fields, other.#fields[list as FieldList])] as const,
     );
     return new Configuration(Object.fromEntries(lists) as Record<FieldList, readonly FieldSpec[]>, [
       ...new Set([...this.references, ...other.references]),
@@ -83,7 +83,8 @@ function kindKey(value: Tree): string {
   return `${text(value.kind) ?? ""} ${group} ${version}`;
 }
 
-function merged(fields: readonly FieldSpec[], added: readonly FieldSpec[]): readonly FieldSpec[] {
+/** The fields of a list with more of another one, without those that it has. Source: kustomize, api/types/fieldspec.go. */
+export function mergedFields(fields: readonly FieldSpec[], added: readonly FieldSpec[]): readonly FieldSpec[] {
   const all = [...fields];
   const paths = new Map<string, FieldSpec[]>();
   for (const field of all) getOrCreate(paths, field.path.join("/"), () => []).push(field);

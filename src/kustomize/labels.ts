@@ -27,8 +27,11 @@ const INCLUDED = [
 
 /** The fields that an entry of `labels` changes. */
 function labelFields(entry: unknown, value: Tree, configuration: Configuration): readonly FieldSpec[] {
-  const own = present(items(member(entry, "fields")).map(fieldSpecOf)).filter((field) => isFieldOf(field, value));
-  const configured = [...own, ...configuration.fieldsOf("labels", value)];
+  const named = present(items(member(entry, "fields")).map(fieldSpecOf));
+  const configured = configuration.fieldsOf("labels", value);
+  // A field of one kind in the entry hides that of all kinds.
+  const withNamed = (fields: readonly FieldSpec[]) =>
+    mergedFields(named, fields).filter((field) => isFieldOf(field, value));
   if (member(entry, "includeSelectors") === true) {
     return [...configured, ...configuration.fieldsOf("commonLabels", value)];
   }

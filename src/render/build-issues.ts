@@ -11,7 +11,7 @@ import type { PlacedSource } from "./placed-sources.ts";
 import type { SourceValue } from "./rendered-origin.ts";
 
 interface BuildKnowledge {
-  readonly layout: Pick<Layout, "kustomizations" | "targetOf">;
+  readonly layout: Pick<Layout, "kustomizations" | "targetOf" | "texts">;
   /** The objects of controllers, by the kustomizations that they edit or make. */
   readonly editors: ReadonlyMap<Kustomization, PlacedSource>;
   /** The findings about patches without a target that are reported at the files of the patches. */
@@ -25,20 +25,18 @@ interface BuildKnowledge {
  */
 export function buildIssues(
   faults: readonly BuildFault[],
-  { layout: { kustomizations, targetOf }, editors, known, documentsOf }: BuildKnowledge,
+  { layout: { kustomizations, targetOf, texts }, editors, known, documentsOf }: BuildKnowledge,
 ): readonly Issue[] {
   const files = new Map(kustomizations.map((each) => [each.file, each.value]));
 
   const { id } = kustomizeRules["patch-has-target"];
   const reported = new Set(known.flatMap(({ rule, location }) => (rule === id ? [location?.file] : [])));
   return faults.flatMap(({ rule, kustomization, pointer, message }): readonly Issue[] => {
-    const unjudged = rule === "built-kustomization" ? ({ unjudged: true } as const) : {};
+    const isUnjudged = rule === "built-kustomization";
     const editor = editors.get(kustomization);
     if (editor !== undefined && valueAt(files.get(kustomization.file), pointer) === undefined) {
-      if (rule !== "built-kustomization") return [];
-      const { document } = editor;
-      const key = JSON.stringify([document.file, pointer, message]);
-      return [kustomizeIssue(rule, { message, path: "", key, location: document.locate("/spec"), ...unjudged })];
+      if (isUnjudged) texts.addUnjudged({ ...editor.document.locate("/spec"), document: 0, message });
+      return [];
     }
     const reference = kustomization.references.find((each) => each.pointer === pointer);
     const target = reference === undefined ? undefined : targetOf(reference, kustomization);
@@ -46,6 +44,7 @@ export function buildIssues(
     const file = displayName(kustomization.file);
     const location = documentsOf(kustomization.file)[0]?.locate(pointer) ?? { file, line: 1, column: 1 };
     const key = JSON.stringify([nameInRepository(kustomization.file), pointer, message]);
-    return [kustomizeIssue(rule, { message, path: pointer, key, location, ...unjudged })];
+    if (isUnjudged) texts.addUnjudged({ ...location, document: 0, message });
+    return isUnjudged ? [] : [kustomizeIssue(rule, { message, path: pointer, key, location })];
   });
 }

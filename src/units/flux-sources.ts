@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { at, isObject, items, member, members, stringOf, text } from "../base/read.ts";
+import { at, items, member, members, stringOf, text } from "../base/read.ts";
 import { pathInRepository } from "./applied-folders.ts";
 import {
   type FindConfigMap,
@@ -56,10 +56,11 @@ const SAME_FIELDS: ReadonlyMap<string, string> = new Map([
   ["components", "components"],
 ]);
 
-/** Whether an object is a Kustomization of Flux that replaces variables. */
-export function hasVariables(object: unknown): boolean {
+/** Whether an object is a Kustomization of Flux that changes what it applies, also in a folder without a kustomization. */
+export function changesObjects(object: unknown): boolean {
   if (member(object, "kind") !== "Kustomization") return false;
-  return isObject(at(object, "spec", "postBuild"));
+  const spec = member(object, "spec");
+  return ["postBuild", "commonMetadata", ...SAME_FIELDS.keys()].some((field) => member(spec, field) !== undefined);
 }
 
 function substitutionOf(
