@@ -43,7 +43,9 @@ export class Configuration {
   with(files: readonly unknown[]): Configuration {
     if (files.length === 0) return this;
     const added = (list: string) => files.flatMap((file) => present(items(member(file, list)).map(fieldSpecOf)));
-    const lists = Object.entries(this.#fields).map(([list, fields]) => [list, mergedFields(fields, added(list))] as const);
+    const lists = Object.entries(this.#fields).map(
+      ([list, fields]) => [list, mergedFields(fields, added(list))] as const,
+    );
     const references = files.flatMap((file) => items(member(file, "nameReference")).map(referenceOf));
     return new Configuration(Object.fromEntries(lists) as Record<FieldList, readonly FieldSpec[]>, [
       ...this.references,

@@ -1,7 +1,7 @@
 import { present } from "../base/present.ts";
 import { isObject, items, member, members } from "../base/read.ts";
 import type { BuiltObject, SharedValue } from "./built-object.ts";
-import type { Configuration } from "./configuration.ts";
+import { type Configuration, mergedFields } from "./configuration.ts";
 import { changedField, type FieldSpec, fieldSpecOf, isFieldOf } from "./field-spec.ts";
 import { sharing, withShared } from "./shared-values.ts";
 import { type Tree, withMember } from "./values.ts";
@@ -33,10 +33,10 @@ function labelFields(entry: unknown, value: Tree, configuration: Configuration):
   const withNamed = (fields: readonly FieldSpec[]) =>
     mergedFields(named, fields).filter((field) => isFieldOf(field, value));
   if (member(entry, "includeSelectors") === true) {
-    return [...configured, ...configuration.fieldsOf("commonLabels", value)];
+    return withNamed([...configured, ...configuration.fieldsOf("commonLabels", value)]);
   }
   const lists = INCLUDED.filter(([field]) => member(entry, field) === true).map(([, list]) => list);
-  return [...configured, ...lists.flatMap((list) => configuration.fieldsOf(list, value)), OWN_LABELS];
+  return withNamed([...configured, ...lists.flatMap((list) => configuration.fieldsOf(list, value)), OWN_LABELS]);
 }
 
 /** An object with more members in the maps of some fields. */
